@@ -13,7 +13,7 @@ export const GROUPS = [
   'pulse',
   'network',
   'decisions',
-  'doors',
+  'protocols',
   'bodies',
   'soak',
 ] as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Aim } from './aim';
 import type { BargainingFigures, Pace } from './bargaining';
 import type { DecisionFigures } from './decisions';
-import type { DoorFigures } from './doors';
+import type { ProtocolFigures } from './protocols';
 import type { NetworkFigures } from './network';
 import type { PageFigures } from './pages';
 import type { BodyFigures } from './bodies';
@@ -38,7 +38,7 @@ export interface Measured {
   pulse?: PulseFigures;
   network?: NetworkFigures[];
   decisions?: DecisionFigures[];
-  doors?: DoorFigures[];
+  protocols?: ProtocolFigures[];
   bodies?: BodyFigures[];
 }
 
@@ -116,7 +116,7 @@ export function print({
   pulse,
   network,
   decisions,
-  doors,
+  protocols,
   bodies,
 }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
@@ -161,7 +161,7 @@ export function print({
     line(`\n${services.toLocaleString('en')} services (loaded in ${Math.round(loadedInS)} s)\n`);
     printPages(pages);
   }
-  if (doors) printDoors(doors);
+  if (protocols) printProtocols(protocols);
   if (bodies) printBodies(bodies);
   line('');
   table(
@@ -188,14 +188,14 @@ function printBodies(bodies: BodyFigures[]): void {
   table(['path', 'body', 'status', 'CPU ms'], rows);
 }
 
-function printDoors(doors: DoorFigures[]): void {
-  const rows = doors.map(({ errand, door, perS, p50, p99, nodeMs, postgresMs, ratio, refused }) => [
-    ...[errand, door, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
+function printProtocols(protocols: ProtocolFigures[]): void {
+  const rows = protocols.map(({ errand, protocol, perS, p50, p99, nodeMs, postgresMs, ratio, refused }) => [
+    ...[errand, protocol, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
     ...[`${nodeMs.toFixed(2)}+${postgresMs.toFixed(2)}`, `${ratio.toFixed(2)}x`],
     refused === 0 ? '' : String(refused),
   ]);
   line('');
-  table(['errand', 'door', 'per s', 'p50 ms', 'p99', 'CPU ms node+pg', 'of the route', 'refused'], rows);
+  table(['errand', 'protocol', 'per s', 'p50 ms', 'p99', 'CPU ms node+pg', 'of the route', 'refused'], rows);
 }
 
 /** Answers where the figures are. */

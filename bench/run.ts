@@ -10,7 +10,7 @@ import { CASES } from './cases';
 import { connect, provideCatalogue } from './catalogues';
 import { DatabaseTime } from './database-time';
 import { type DecisionFigures, measureDecisions } from './decisions';
-import { type DoorFigures, measureDoors } from './doors';
+import { type ProtocolFigures, measureProtocols } from './protocols';
 import { Duel } from './duel';
 import { LoadGenerator } from './load';
 import { type Group, type Options, optionsFrom } from './options';
@@ -33,7 +33,7 @@ const WITHOUT_CATALOGUE: Group[] = [
   'pulse',
   'network',
   'decisions',
-  'doors',
+  'protocols',
   'bodies',
 ];
 
@@ -51,7 +51,7 @@ async function bench(options: Options, folder: string): Promise<void> {
   let pulse: PulseFigures | undefined;
   let network: NetworkFigures[] | undefined;
   let decisions: DecisionFigures[] | undefined;
-  let doors: DoorFigures[] | undefined;
+  let protocols: ProtocolFigures[] | undefined;
   let bodies: BodyFigures[] | undefined;
   try {
     if (options.only.includes('webhooks'))
@@ -64,8 +64,8 @@ async function bench(options: Options, folder: string): Promise<void> {
       network = await measureNetwork(postgres.url, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('decisions'))
       decisions = await measureDecisions(postgres.url, SERVICE, environment(options, folder, ''), options);
-    if (options.only.includes('doors'))
-      doors = await measureDoors(postgres, SERVICE, environment(options, folder, ''), options);
+    if (options.only.includes('protocols'))
+      protocols = await measureProtocols(postgres, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('bodies'))
       bodies = await measureBodies(postgres.url, SERVICE, environment(options, folder, ''), options.matching);
     if (options.only.some((group) => !WITHOUT_CATALOGUE.includes(group)))
@@ -75,9 +75,9 @@ async function bench(options: Options, folder: string): Promise<void> {
     await postgres.stop();
   }
   const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
-  print({ results, aims, bargaining, pulse, network, decisions, doors, bodies });
+  print({ results, aims, bargaining, pulse, network, decisions, protocols, bodies });
   say(
-    `saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions, doors, bodies })}`,
+    `saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions, protocols, bodies })}`,
   );
 }
 

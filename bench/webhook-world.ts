@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { ID_PREFIXES, newId } from '../src/kernel/ids';
-import { ORDER_EVENTS } from '../src/marketplace/orders/order-samples';
+import { PAID } from '../src/marketplace/orders/order-samples';
 import type { Settings } from '../src/platform/config/settings';
 import { Secrets } from '../src/platform/security/secrets';
 import { DEFAULT_EVENT_TYPES } from '../src/webhooks/event-types';
@@ -49,7 +49,7 @@ export async function subscribe(
   return rows.map(({ agentId, endpointId }) => ({ agentId, endpointId }));
 }
 
-const PAYLOAD = ORDER_EVENTS[0]?.sample;
+const PAYLOAD = PAID;
 
 let orders = 0;
 

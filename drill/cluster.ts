@@ -23,6 +23,7 @@ export class Cluster {
     readonly proxy: HaProxy,
     readonly web: [Instance, Instance],
     readonly worker: Instance,
+    readonly folder: string,
   ) {}
 
   /** `trusted`: of the receivers of webhooks. */
@@ -59,7 +60,7 @@ export class Cluster {
     const web: [Instance, Instance] = [instance('web1', one, 'web'), instance('web2', two, 'web')];
     const worker = instance('worker', none, WORKER_ROLES);
     const proxy = HaProxy.forRequests(folder, front, web);
-    const cluster = new Cluster(database, redis, proxy, web, worker);
+    const cluster = new Cluster(database, redis, proxy, web, worker, folder);
     await Promise.all(cluster.instances.map((instance) => instance.start()));
     await proxy.start();
     await cluster.untilTaken(...web);

@@ -33,7 +33,7 @@ const GLOBAL = (socket: string): string => `global
 `;
 
 /**
- * Requests go to whoever says 200 at /health. One is tried elsewhere when no connection came about; if it only reads,
+ * Requests go to instances that answer 200 at /health. One is tried elsewhere when no connection came about; if it only reads,
  * also when no answer came. Anything else might do it twice.
  */
 export const requestsConfig = (port: number, upstreams: Upstream[]): string => `${DEFAULTS}
@@ -58,6 +58,8 @@ backend instances
   timeout check 1s
   default-server inter 500ms fastinter 200ms fall 3 rise 2
 ${upstreams.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`).join('\n')}
+  option allbackups
+${upstreams.map(({ name, port }) => `  server ${name}-anyway 127.0.0.1:${port} backup`).join('\n')}
 `;
 
 /**

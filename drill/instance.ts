@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Program } from './program';
+import { SECRETS } from './secrets';
 
 const SERVICE = join(__dirname, '..', 'src', 'cli', 'start.js');
 /** What a service that is told to stop may take, by contract. */
@@ -13,9 +14,9 @@ export class Instance {
   constructor(
     readonly name: string,
     readonly port: number,
-    roles: string,
-    folder: string,
-    env: Record<string, string>,
+    private readonly roles: string,
+    private readonly folder: string,
+    private readonly env: Record<string, string>,
   ) {
     const basics = { PATH: process.env.PATH, HOME: process.env.HOME };
     const all = { ...basics, ...env, ROLES: roles, PORT: String(port) };
@@ -25,6 +26,11 @@ export class Instance {
       args,
       { env: all },
     ]);
+  }
+
+  /** Another one in its place, once this one has ended. */
+  replacedBy(name: string, settings: Record<string, string>): Instance {
+    return new Instance(name, this.port, this.roles, this.folder, { ...this.env, ...settings });
   }
 
   get url(): string {
@@ -80,6 +86,14 @@ export class Instance {
 
   async info(): Promise<Record<string, unknown>> {
     return (await (await fetch(`${this.url}/info`)).json()) as Record<string, unknown>;
+  }
+
+  /** The first value of it. */
+  async metric(name: string): Promise<number> {
+    const headers = { authorization: `Bearer ${SECRETS.METRICS_TOKEN}` };
+    const answer = await fetch(`${this.url}/metrics?format=prometheus`, { headers });
+    const found = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(await answer.text());
+    return Number(found?.[1]);
   }
 
   private hasSaidReady(before: number): boolean {

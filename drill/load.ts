@@ -2,7 +2,7 @@ import { startReceiver, type WebhookReceiver } from '../test/support/webhook-rec
 import { type Acknowledged, nothingYet } from './acknowledged';
 import type { Certificate } from './certificate';
 import { SECRETS } from './secrets';
-import type { Told } from './reckoning';
+import type { Told } from './results';
 import { Calls, Tally } from './calls';
 import { Talkers } from './talkers';
 import { Traders } from './traders';

@@ -16,7 +16,7 @@ export class PgBouncer {
     private readonly serverUrl: string,
   ) {}
 
-  /** Not started. `serverUrl`: any database of the server, which trusts whoever comes; `parent`: open to all accounts. */
+  /** Not started. `serverUrl`: any database of the server, with trust authentication; `parent`: open to all accounts. */
   static async inFrontOf(serverUrl: string, parent: string, connections: number): Promise<PgBouncer> {
     const folder = folderOfServer(parent, 'pgbouncer');
     const account = unprivileged();

@@ -12,6 +12,7 @@ export const PROGRAMS = [
   'patroni',
   'etcd',
   'promtool',
+  'prometheus',
 ] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../bench/progress';
-import { settled, whatIsWrong } from './reckoning';
+import { settled, whatIsWrong } from './results';
 import { makeCertificate } from './certificate';
 import { Cluster } from './cluster';
 import { type DatabaseKind, NEEDS, problemWith } from './databases';
@@ -12,6 +12,7 @@ import { DRILLS } from './drills/all';
 import { checkLedger } from './ledger';
 import { Book } from './load';
 import { find, type ProgramName } from './programs';
+import { Prometheus } from './prometheus';
 import { type Outcome, print } from './report';
 import { type Drill, Stage } from './stage';
 
@@ -65,7 +66,9 @@ async function play(kind: DatabaseKind, drills: Drill[], folder: string, once: b
     const invite = await cluster.invite(1_000);
     for (const drill of drills) {
       const check = once ? drill === drills.at(-1) : true;
-      outcomes.push(await playOne(drill, new Stage(cluster, book, invite, drill.name), check));
+      const prometheus = once ? undefined : await watcherOf(drill, cluster);
+      outcomes.push(await playOne(drill, new Stage(cluster, book, invite, drill, prometheus), check));
+      await prometheus?.stop();
     }
   } finally {
     await cluster.stop();
@@ -74,10 +77,16 @@ async function play(kind: DatabaseKind, drills: Drill[], folder: string, once: b
   return outcomes;
 }
 
+/** Where nothing should fire, the rules are as shipped, since a restart may take longer than a shortened alert waits. */
+async function watcherOf({ alerts }: Drill, cluster: Cluster): Promise<Prometheus | undefined> {
+  if (!alerts || !find('prometheus')) return undefined;
+  return Prometheus.watching(cluster.instances, cluster.folder, alerts.length > 0);
+}
+
 async function playOne(drill: Drill, stage: Stage, check: boolean): Promise<Outcome> {
   say(`${drill.name}: ${drill.sees}`);
   try {
-    const shown = await drill.run(stage);
+    const shown = (await drill.run(stage)) + (await stage.checkAlerts());
     say(`${drill.name}: ${shown}`);
     if (!check) return { drill, words: shown, result: 'passed', tally: stage.tally };
     const books = await checkBooks(stage);

@@ -3,6 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster';
 import type { DatabaseKind } from './databases';
 import { Book, Load } from './load';
+import type { Prometheus } from './prometheus';
+
+/** Long enough for `NoWorker`, which a role gets after two minutes without work. */
+const ALERTS_WITHIN_S = 180;
+const CALM_WITHIN_S = 30;
 
 /** Something fails, on purpose, and what users see of it is as written. */
 export interface Drill {
@@ -10,6 +15,8 @@ export interface Drill {
   /** What happens, and what a user sees. */
   sees: string;
   database: DatabaseKind;
+  /** Which alerts fire; none may if it is empty. Left out where that depends on the moment. */
+  alerts?: string[];
   /** Part of every check of the project. */
   quick?: true;
   /** Throws where anything is not as written; answers what was shown. */
@@ -24,8 +31,14 @@ export class Stage {
     readonly cluster: Cluster,
     readonly book: Book,
     private readonly invite: string,
-    private readonly name: string,
+    private readonly drill: Pick<Drill, 'name' | 'alerts'>,
+    private readonly prometheus?: Prometheus,
   ) {}
+
+  /** Whether alerts are looked at. */
+  get watched(): boolean {
+    return this.prometheus !== undefined;
+  }
 
   /** What callers went through in this drill. */
   get tally(): Load['tally'] | undefined {
@@ -33,7 +46,8 @@ export class Stage {
   }
 
   async beginLoad(): Promise<Load> {
-    const { cluster, book, invite, name } = this;
+    const { cluster, book, invite } = this;
+    const { name } = this.drill;
     this.load = new Load(cluster.url, invite, book.receiver, name, book.acknowledged);
     await this.load.begin();
     return this.load;
@@ -44,9 +58,37 @@ export class Stage {
     await this.load?.end().catch(() => undefined);
   }
 
+  /** Waits, while the fault lasts, until the alerts of the drill have fired. */
+  async alerted(): Promise<void> {
+    const { prometheus, drill } = this;
+    if (!prometheus || !drill.alerts?.length) return;
+    let silent = drill.alerts;
+    const allFired = async (): Promise<boolean> => {
+      const fired = await prometheus.fired();
+      silent = silent.filter((alert) => !fired.includes(alert));
+      return silent.length === 0;
+    };
+    await eventually(`${drill.alerts.join(', ')} fired`, allFired, ALERTS_WITHIN_S).catch(() =>
+      assert.fail(`alerts that did not fire: ${silent.join(', ')}`),
+    );
+  }
+
+  /** Once the drill is over; answers which alerts fired, in words. */
+  async checkAlerts(): Promise<string> {
+    const { prometheus, drill } = this;
+    if (!prometheus || !drill.alerts) return '';
+    await this.alerted();
+    const fired = await prometheus.fired();
+    if (drill.alerts.length > 0) return `; alerts: ${fired.join(', ')}`;
+    assert.deepEqual(fired, [], 'alerts fired');
+    const none = async (): Promise<boolean> => (await prometheus.pending()).length === 0;
+    await eventually('no alert is pending', none, CALM_WITHIN_S);
+    return '; no alert';
+  }
+
   /** Registers an agent and answers its key. */
   async agent(role: string): Promise<{ agentId: string; key: string }> {
-    const agentId = `${this.name}-${role}`;
+    const agentId = `${this.drill.name}-${role}`;
     const body = { agent_id: agentId, invite_code: this.invite, profile: { display_name: agentId } };
     const answer = await fetch(`${this.cluster.url}/agents/register`, {
       method: 'POST',

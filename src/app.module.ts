@@ -3,7 +3,6 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { A2aModule } from './a2a/a2a.module';
 import { AccountModule } from './account/account.module';
 import { AgentsModule } from './agents/agents.module';
-import { EVENTS } from './app.events';
 import { CommunityModule } from './community/community.module';
 import { DecisionsModule } from './decisions/decisions.module';
 import { DonationsModule } from './donations/donations.module';
@@ -51,7 +50,7 @@ import { SystemModule } from './system/system.module';
 import { UcpModule } from './ucp/ucp.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
-/** Ports whose implementation stands on a higher floor, or next door, than whoever needs them. */
+/** Ports that are implemented on a higher or the same floor. */
 @Global()
 @Module({
   imports: [PaymentsModule, StripeModule, OrdersModule, StatisticsModule],
@@ -81,7 +80,7 @@ export class AppModule {
         RateLimitModule,
         OperatorLogModule,
         CommandsModule,
-        OutboxModule.with(EVENTS),
+        OutboxModule,
         AgentsModule,
         NetworkModule,
         CommunityModule,

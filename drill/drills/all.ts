@@ -3,6 +3,7 @@ import { blackHole } from './black-hole';
 import { diskFull } from './disk-full';
 import { instanceHung } from './instance-hung';
 import { limits } from './limits';
+import { overload } from './overload';
 import { partitioned } from './partitioned';
 import { leaderHung, leaderKilled, switchover } from './patroni';
 import { pgbouncerRestarted } from './pgbouncer-restarted';
@@ -13,6 +14,7 @@ import { replicaLags } from './replica-lags';
 import { rollingRestart } from './rolling-restart';
 import { sigkill } from './sigkill';
 import { streams } from './streams';
+import { wrongClock } from './wrong-clock';
 
 /** In the order in which they are played. What a kill leaves behind settles while the others run, hence first. */
 export const DRILLS: Drill[] = [
@@ -22,6 +24,8 @@ export const DRILLS: Drill[] = [
   rollingRestart,
   redisKilled,
   instanceHung,
+  overload,
+  wrongClock,
   postgresRestarted,
   primaryKilled,
   pgbouncerRestarted,

@@ -14,6 +14,7 @@ export const blackHole: Drill = {
     'Packets between one instance and the database vanish, then those of all: no connection is closed, and nothing ' +
     'arrives. Requests wait until the patience of a client or a time limit ends. Once packets arrive again, all goes on.',
   database: 'relayed',
+  alerts: ['DatabaseConnectionsLost', 'DatabaseDown'],
   async run(stage) {
     const { cluster } = stage;
     const relays = cluster.database.relays as Map<string, Relay>;
@@ -41,12 +42,14 @@ export const blackHole: Drill = {
 
 const EXPECTED = /^(503 with Retry-After|no answer \(TimeoutError\))$/;
 
-async function swallowed({ book }: Stage, load: Load, relays: Relay[]): Promise<string> {
+async function swallowed(stage: Stage, load: Load, relays: Relay[]): Promise<string> {
+  const { book } = stage;
   const { tally } = load;
   tally.longestGapMs = 0;
   tally.longestWaitMs = 0;
   for (const relay of relays) relay.swallow();
   await load.last(HOLE_S);
+  if (relays.length > 1) await stage.alerted();
   for (const relay of relays) relay.release();
   const { written } = tally;
   const back = await eventually(

@@ -20,6 +20,7 @@ export const diskFull: Drill = {
     'The disk that holds the data of PostgreSQL is full (its log of changes lies on another). What needs room is answered ' +
     '503 with Retry-After, reads are answered. Once there is room, all goes on.',
   database: 'small',
+  alerts: ['DatabaseOutOfResources'],
   async run(stage) {
     const disk = stage.cluster.database.disk as SmallDisk;
     const { key } = await stage.agent('reader');

@@ -15,6 +15,7 @@ export const instanceHung: Drill = {
     'An instance stands still (SIGSTOP): it takes connections and says nothing. The proxy takes it out; who asked it ' +
     'before that waits until their own patience ends, and is answered by another. Then it goes on and is taken up again.',
   database: 'single',
+  alerts: ['InstanceDown'],
   async run(stage) {
     const { cluster } = stage;
     const [hung] = cluster.web;
@@ -25,6 +26,7 @@ export const instanceHung: Drill = {
     const isDown = async (): Promise<boolean> => (await cluster.proxy.states()).get(hung.name) === 'DOWN';
     const out = await eventually('the proxy takes it out', isDown, TAKEN_OUT_WITHIN_S);
     await sleep(HUNG_S * 1_000 - (performance.now() - since));
+    await stage.alerted();
     hung.thaw();
     const up = performance.now();
     await cluster.untilTaken(hung);

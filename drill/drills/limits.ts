@@ -8,6 +8,7 @@ export const limits: Drill = {
   name: 'limits',
   sees: 'An agent has one limit, whichever instance answers it: 60 decisions a minute over both together.',
   database: 'single',
+  alerts: [],
   async run(stage) {
     const both = await answeredTogether(stage, 'asker');
     assert.equal(both, LIMIT, `of ${ASKED} requests to two instances ${both} were answered`);

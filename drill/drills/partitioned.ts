@@ -10,6 +10,7 @@ export const partitioned: Drill = {
     'Events are kept in parts by time and entries of the ledger in parts by account, as planned for when one table grows ' +
     'too large. Nobody sees a difference, and neither does the ledger check.',
   database: 'partitioned',
+  alerts: [],
   async run(stage) {
     const load = await stage.beginLoad();
     await load.last(20);

@@ -24,6 +24,7 @@ export const leaderKilled: Drill = {
     'Three PostgreSQL under Patroni and etcd, with its default times; the one that leads is killed (-9) with its Patroni. ' +
     'Until a standby is promoted, requests are answered 503 with Retry-After. The killed node comes back as a standby.',
   database: 'patroni',
+  alerts: ['DatabaseConnectionsLost'],
   async run(stage) {
     return underFault(stage, BACK_WITHIN_S.lost, async (patroni, leader) => {
       await leader.kill();
@@ -43,6 +44,7 @@ export const leaderHung: Drill = {
     'The node that leads stands still (SIGSTOP) for longer than its lease, and goes on: it takes no write any more and ' +
     'becomes a standby. Until another is promoted, requests are answered 503 with Retry-After.',
   database: 'patroni',
+  alerts: ['DatabaseConnectionsLost'],
   async run(stage) {
     return underFault(stage, BACK_WITHIN_S.lost, async (patroni, leader) => {
       const stray = await StrayWriter.at(leader.postgres);

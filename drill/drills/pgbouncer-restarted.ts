@@ -11,6 +11,7 @@ export const pgbouncerRestarted: Drill = {
     'All connections but the listening ones go through a PgBouncer that has fewer than the instances want. It is killed ' +
     '(-9) under load and started again: meanwhile 503 with Retry-After, then all goes on by itself.',
   database: 'pooled',
+  alerts: ['DatabaseConnectionsLost'],
   async run(stage) {
     const { cluster } = stage;
     const pooler = cluster.database.pooler as PgBouncer;

@@ -13,6 +13,7 @@ export const primaryKilled: Drill = {
     'The primary is killed (-9) under load and its synchronous standby promoted; a proxy leads connections to it. ' +
     'Meanwhile requests are answered 503 with Retry-After, then all goes on by itself. Nothing acknowledged is lost.',
   database: 'standby',
+  alerts: ['DatabaseConnectionsLost'],
   async run(stage) {
     const { cluster, book } = stage;
     const { database } = cluster;

@@ -11,6 +11,7 @@ export const redisKilled: Drill = {
     'Redis is killed, then frozen. No request fails or waits longer than a second; each instance counts limits alone and ' +
     'says so in /info and /health/detailed. When Redis is back, limits are shared again by themselves.',
   database: 'single',
+  alerts: ['RedisDown'],
   quick: true,
   async run(stage) {
     const { cluster } = stage;
@@ -27,6 +28,7 @@ export const redisKilled: Drill = {
     cluster.redis.freeze();
     await eventually('both say that they count alone', () => both(cluster, 'per_process', 'degraded'));
     await load.last(2);
+    await stage.alerted();
     cluster.redis.thaw();
     await eventually('both share again', () => both(cluster, 'shared', 'ok'));
     await load.end();

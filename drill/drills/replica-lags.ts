@@ -10,9 +10,10 @@ const STRANGER = '203.0.113.2';
 export const replicaLags: Drill = {
   name: 'replica-lags',
   sees:
-    'Public reads are answered by a replica. When it falls behind, whoever wrote sees it at once, on every instance, and ' +
+    'Public reads are answered by a replica. When it falls behind, a writer sees its own writes at once, on every instance, and ' +
     'strangers after ten seconds at most. When it is killed, the primary answers and no request fails.',
   database: 'replica',
+  alerts: ['ReplicaBehind'],
   async run(stage) {
     const { cluster } = stage;
     const replica = cluster.database.replica as PostgresServer;
@@ -41,6 +42,7 @@ export const replicaLags: Drill = {
       30,
     );
     await eventually('both say that the replica is behind', () => both(stage, 'degraded'));
+    await stage.alerted();
     await replica.rows('SELECT pg_wal_replay_resume()');
     await eventually('both read from the replica again', () => both(stage, 'ok'), 30);
 

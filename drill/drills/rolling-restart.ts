@@ -9,6 +9,7 @@ export const rollingRestart: Drill = {
     'Every instance is replaced, one after the other, as in an upgrade. No request fails. Streams end and are resumed ' +
     'where they ended.',
   database: 'single',
+  alerts: [],
   quick: true,
   async run(stage) {
     const { cluster } = stage;

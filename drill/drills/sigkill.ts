@@ -7,6 +7,7 @@ export const sigkill: Drill = {
     'repeated; the others answer on. Nothing acknowledged is lost, nothing is done twice. What a killed worker had ' +
     'claimed is taken over after a minute.',
   database: 'single',
+  alerts: ['InstanceDown', 'NoWorker'],
   quick: true,
   async run(stage) {
     const { cluster } = stage;
@@ -19,6 +20,11 @@ export const sigkill: Drill = {
     }
     await load.last(1);
     await load.end();
+    if (stage.watched) {
+      await cluster.worker.kill();
+      await stage.alerted();
+      await cluster.startAgain(cluster.worker);
+    }
     return 'web1, web2 and worker killed one after the other';
   },
 };

@@ -10,6 +10,7 @@ export const streams: Drill = {
     'Whoever listens at one instance hears what is done through the other: the public pulse, and the stream of an A2A ' +
     'task. Who comes back with the id of the last event, to whichever instance, misses none.',
   database: 'single',
+  alerts: [],
   async run(stage) {
     const pulse = await pulseCrosses(stage);
     const task = await taskCrosses(stage);

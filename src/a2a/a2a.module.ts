@@ -7,13 +7,13 @@ import { EgressModule } from '../platform/egress/egress.module';
 import { CardKeys } from './cards/card-keys';
 import { CardsController } from './cards/cards.controller';
 import { CardsReader } from './cards/cards.reader';
-import { JsonRpcController } from './doors/json-rpc.controller';
-import { MessageOperations } from './doors/message-operations';
-import { Refusals } from './doors/refusals';
-import { RestCalls } from './doors/rest-calls';
-import { RestController } from './doors/rest.controller';
-import { RpcDispatcher } from './doors/rpc-dispatcher';
-import { TaskOperations } from './doors/task-operations';
+import { JsonRpcController } from './endpoints/json-rpc.controller';
+import { MessageOperations } from './endpoints/message-operations';
+import { Refusals } from './endpoints/refusals';
+import { RestCalls } from './endpoints/rest-calls';
+import { RestController } from './endpoints/rest.controller';
+import { RpcDispatcher } from './endpoints/rpc-dispatcher';
+import { TaskOperations } from './endpoints/task-operations';
 import { GuideService } from './guide/guide.service';
 import { PushConfigsService } from './push/push-configs.service';
 import { PushQueue } from './push/push-queue';
@@ -21,7 +21,7 @@ import { PushSender } from './push/push-sender';
 import { PushWorker } from './push/push-worker';
 import { EventStreams } from './streams/event-streams';
 import { ListeningRights } from './streams/listening-rights';
-import { StreamDoors } from './streams/stream-doors';
+import { StreamLimits } from './streams/stream-limits';
 import { TaskHub } from './streams/task-hub';
 import { Waiting } from './streams/waiting';
 import { AnswersService } from './tasks/answers.service';
@@ -67,7 +67,7 @@ import { TasksReader } from './tasks/tasks.reader';
     ListeningRights,
     TaskHub,
     Waiting,
-    StreamDoors,
+    StreamLimits,
     EventStreams,
   ],
 })

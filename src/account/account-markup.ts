@@ -14,7 +14,7 @@ export const tag = (text: string, kind: '' | 'warn' | 'bad' = ''): string =>
 interface ActParts {
   path: string;
   label: string;
-  /** Said to those who do not see what stands around the button. */
+  /** For screen readers, which do not show the context of the button. */
   about?: string;
   kind?: 'plain' | 'danger' | 'link' | '';
   fields?: string;

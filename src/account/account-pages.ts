@@ -1,6 +1,6 @@
 import { inDollars } from '../kernel/cents';
 import { escaped } from '../kernel/markup';
-import type { OwnersApproval } from '../agents/brakes/owner-view.reader';
+import type { OwnersApproval } from '../agents/owner-controls/owner-view.reader';
 import type { ClaimableAgent } from '../sign-in/claims/claims.service';
 import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
 import { browserName } from './browser-name';
@@ -24,7 +24,7 @@ export function overviewBody(
         `</ul></section>`;
   const cards = agents.map(
     (agent) =>
-      `<article class="card stack"><div class="row"><h2><a href="/account/agents/${escaped(agent.agentId)}">${name(agent.displayName)}</a></h2>${standingOf(agent)}</div>` +
+      `<article class="card stack"><div class="row"><h2><a href="/account/agents/${escaped(agent.agentId)}">${name(agent.displayName)}</a></h2>${statusBadge(agent)}</div>` +
       `<p class="muted code">${escaped(agent.agentId)}</p>` +
       `<div><p class="big">${inDollars(agent.spent.today)}</p><p class="muted">spent today, ${inDollars(agent.spent.month)} in 30 days</p></div>` +
       `<div class="acts"><a class="button plain" href="/account/agents/${escaped(agent.agentId)}">Open</a>` +
@@ -42,7 +42,7 @@ export function overviewBody(
   );
 }
 
-export function standingOf(agent: SeenAgent): string {
+export function statusBadge(agent: SeenAgent): string {
   if (agent.frozenAt !== null) return tag('frozen', 'bad');
   return tag(agent.status, agent.status === 'active' || agent.status === 'resident' ? '' : 'warn');
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { approvalNotFound } from '../agents/brakes/brakes.errors';
+import { approvalNotFound } from '../agents/owner-controls/owner-controls.errors';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam, IdParam } from '../platform/http/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
@@ -13,6 +13,7 @@ import { notSignedIn } from '../sign-in/sign-in.errors';
 import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
 import { ClaimCodeQuery } from './account.dto';
+import { claimsLimit } from '../sign-in/claims/claims.service';
 
 const SIGNED_IN = [notSignedIn.as({ meaning: 'For programs: nobody is signed in in this browser.' })];
 const SENT_ON = { 303: 'Redirects browsers that are not signed in to the sign-in page' };
@@ -71,7 +72,7 @@ export class AccountController {
   }
 
   @Get('claim')
-  @LimitedAs('claims')
+  @LimitedAs(claimsLimit)
   @Answers(200, undefined, {
     summary: 'Confirm an agent’s claim code (HTML)',
     refuses: [...SIGNED_IN, invalidClaimCode],

@@ -7,14 +7,19 @@ import { SignInModule } from '../sign-in/sign-in.module';
 import { AccountController } from './account.controller';
 import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
-import { AgentBrakesController } from './agent-brakes.controller';
+import { AgentControlsController } from './agent-controls.controller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
 import { PayoutAccountController } from './payout-account.controller';
 
 /** What a person sees and decides about the own agents, in pages. */
 @Module({
   imports: [AgentsModule, SpendingModule, StripeModule, SignInModule, OauthModule],
-  controllers: [AccountController, AgentBrakesController, PayoutAccountController, OwnerDecisionsController],
+  controllers: [
+    AccountController,
+    AgentControlsController,
+    PayoutAccountController,
+    OwnerDecisionsController,
+  ],
   providers: [AccountReader, AccountViews],
 })
 export class AccountModule {}

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { approvalNotFound } from '../agents/brakes/brakes.errors';
+import { approvalNotFound } from '../agents/owner-controls/owner-controls.errors';
 import {
   type OwnersAgent,
   type OwnersApproval,
   type OwnersKey,
   OwnerViewReader,
-} from '../agents/brakes/owner-view.reader';
+} from '../agents/owner-controls/owner-view.reader';
 import { type Spending, SpendingReader, type SpentLately } from '../marketplace/spending/spending.reader';
 import { agentNotFound } from '../platform/security/security.errors';
 

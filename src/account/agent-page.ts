@@ -1,15 +1,15 @@
 import { inDollars } from '../kernel/cents';
 import { escaped } from '../kernel/markup';
 import { act, dollars, guardedAct, moment, name, tag } from './account-markup';
-import { freezeOf, standingOf } from './account-pages';
+import { freezeOf, statusBadge } from './account-pages';
 import type { SeenAgent, SeenKey } from './account.reader';
 import { pathOf } from './payout-account-page';
 
-/** Markup of the page of one agent: what it may, what it does, and every brake. */
+/** Markup of the page of one agent: its permissions, its activity, and every control. */
 export function agentBody(agent: SeenAgent, form: string): string {
   const base = `/account/agents/${agent.agentId}`;
   return (
-    `<div class="row"><div class="stack"><h1>${name(agent.displayName)}</h1><p class="muted"><span class="code">${escaped(agent.agentId)}</span> ${standingOf(agent)}</p></div>` +
+    `<div class="row"><div class="stack"><h1>${name(agent.displayName)}</h1><p class="muted"><span class="code">${escaped(agent.agentId)}</span> ${statusBadge(agent)}</p></div>` +
     `<div class="acts">${freezeOf(agent, form)}</div></div>` +
     (agent.frozenAt === null
       ? ''

@@ -1,5 +1,5 @@
 import { inDollars } from '../kernel/cents';
-import type { ApprovalLine, OwnersApproval, SpendingKind } from '../agents/brakes/owner-view.reader';
+import type { ApprovalLine, OwnersApproval, SpendingKind } from '../agents/owner-controls/owner-view.reader';
 import { escaped } from '../kernel/markup';
 import { act, moment, name } from './account-markup';
 import type { SeenApproval, SeenKey } from './account.reader';

@@ -1,7 +1,11 @@
 import { Body, Controller, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
-import { ApprovalDecisions } from '../agents/brakes/approval-decisions.service';
-import { approvalNotFound, approvalDecided, agentClaimed } from '../agents/brakes/brakes.errors';
+import { ApprovalDecisions } from '../agents/owner-controls/approval-decisions.service';
+import {
+  approvalNotFound,
+  approvalDecided,
+  agentClaimed,
+} from '../agents/owner-controls/owner-controls.errors';
 import { GrantsService } from '../oauth/grants/grants.service';
 import { grantNotFound } from '../oauth/oauth.errors';
 import { IdParam } from '../platform/http/params';
@@ -9,7 +13,7 @@ import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { originNotAllowed } from '../platform/security/security.errors';
 import { invalidClaimCode } from '../sign-in/claims/claims.errors';
-import { ClaimsService } from '../sign-in/claims/claims.service';
+import { ClaimsService, claimsLimit } from '../sign-in/claims/claims.service';
 import { LeavingService } from '../sign-in/leaving.service';
 import { SessionsService } from '../sign-in/sessions.service';
 import { sessionNotFound, notSignedIn, formExpired } from '../sign-in/sign-in.errors';
@@ -57,7 +61,7 @@ export class OwnerDecisionsController {
   }
 
   @Form('claim', 'Claim the agent that issued the code', [...ERRORS, invalidClaimCode, agentClaimed])
-  @LimitedAs('claims')
+  @LimitedAs(claimsLimit)
   async claim(@SentBy() { caller, person }: Sender, @Body() body: ClaimCodeRequest): Promise<string> {
     return `/account/agents/${await this.claims.confirm(caller, person, body.code)}`;
   }

@@ -10,14 +10,14 @@ import { ApiKeysService } from './api-keys/api-keys.service';
 import { DelegatedKeysService } from './api-keys/delegated-keys.service';
 import { HeldKeys } from './api-keys/held-keys';
 import { KeyUsage } from './api-keys/key-usage';
-import { ApprovalStore } from './brakes/approval-store';
-import { ApprovalDecisions } from './brakes/approval-decisions.service';
-import { ApprovalsService } from './brakes/approvals.service';
-import { BrakesData } from './brakes/brakes-data';
-import { BrakesService } from './brakes/brakes.service';
-import { OwnedAgents } from './brakes/owned-agents';
-import { OwnerViewReader } from './brakes/owner-view.reader';
-import { OwnershipService } from './brakes/ownership.service';
+import { ApprovalStore } from './owner-controls/approval-store';
+import { ApprovalDecisions } from './owner-controls/approval-decisions.service';
+import { ApprovalsService } from './owner-controls/approvals.service';
+import { OwnerControlsData } from './owner-controls/owner-controls-data';
+import { OwnerControlsService } from './owner-controls/owner-controls.service';
+import { OwnedAgents } from './owner-controls/owned-agents';
+import { OwnerViewReader } from './owner-controls/owner-view.reader';
+import { OwnershipService } from './owner-controls/ownership.service';
 import { RegistrationChallenge } from './challenges/challenge.entity';
 import { ChallengesService } from './challenges/challenges.service';
 import { InviteCodes } from './invites/invite-codes';
@@ -57,20 +57,22 @@ import { RegistrationService } from './profiles/registration.service';
 import { VisitorsService } from './profiles/visitors.service';
 import { QuotaUse } from './quotas/quota-use.entity';
 import { QuotasService } from './quotas/quotas.service';
-import { AdminAgentsController } from './standing/admin-agents.controller';
-import { AdminAgentsReader } from './standing/admin-agents.reader';
-import { DeparturesController } from './standing/departures.controller';
-import { DeparturesService } from './standing/departures.service';
-import { HeartbeatNews } from './standing/heartbeat-news.service';
-import { HeartbeatsService } from './standing/heartbeats.service';
-import { Obligations } from './standing/obligations.service';
-import { PromotionPoints } from './standing/promotion-points';
-import { PromotionsService } from './standing/promotions.service';
-import { Resting } from './standing/resting';
-import { StandingController } from './standing/standing.controller';
-import { StandingMoves } from './standing/standing-moves';
-import { StandingReader } from './standing/standing.reader';
-import { SuspensionsService } from './standing/suspensions.service';
+import { AdminAgentsController } from './status/admin-agents.controller';
+import { AdminAgentsReader } from './status/admin-agents.reader';
+import { DeparturesController } from './status/departures.controller';
+import { DeparturesService } from './status/departures.service';
+import { HeartbeatUpdates } from './status/heartbeat-updates.service';
+import { HeartbeatsService } from './status/heartbeats.service';
+import { Obligations } from './status/obligations.service';
+import { PromotionPoints } from './status/promotion-points';
+import { PromotionsService } from './status/promotions.service';
+import { Resting } from './status/inactivity';
+import { AgentStatusController } from './status/agent-status.controller';
+import { StatusTransitions } from './status/status-transitions';
+import { AgentStatusReader } from './status/agent-status.reader';
+import { SuspensionsService } from './status/suspensions.service';
+import { retention } from '../platform/workers/retention';
+import { DAY, HOUR } from '../kernel/clock';
 
 /**
  * Who takes part: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a floor above and
@@ -93,7 +95,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     ApiKeysController,
     OwnProfileController,
     DirectoryController,
-    StandingController,
+    AgentStatusController,
     DeparturesController,
     OwnDataController,
     AdminAgentsController,
@@ -107,6 +109,9 @@ import { SuspensionsService } from './standing/suspensions.service';
     RegistrationService,
     Admission,
     ChallengesService,
+    retention('challenge-retention', HOUR, [
+      { table: 'registration_challenges', key: 'id', column: 'expires_at', keptMs: DAY },
+    ]),
     ProfilesService,
     ProfilesReader,
     NameSkeletons,
@@ -128,8 +133,8 @@ import { SuspensionsService } from './standing/suspensions.service';
     DirectoryReader,
     DirectoryCache,
     QuotasService,
-    StandingMoves,
-    StandingReader,
+    StatusTransitions,
+    AgentStatusReader,
     HeartbeatsService,
     PromotionPoints,
     PromotionsService,
@@ -137,7 +142,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     SuspensionsService,
     AdminAgentsReader,
     DeparturesService,
-    HeartbeatNews,
+    HeartbeatUpdates,
     Obligations,
     OwnData,
     AccountData,
@@ -148,16 +153,16 @@ import { SuspensionsService } from './standing/suspensions.service';
     VisitorsService,
     OwnedAgents,
     OwnershipService,
-    BrakesService,
+    OwnerControlsService,
     ApprovalStore,
     ApprovalsService,
     ApprovalDecisions,
-    BrakesData,
+    OwnerControlsData,
     OwnerViewReader,
   ],
   exports: [
     OwnershipService,
-    BrakesService,
+    OwnerControlsService,
     ApprovalsService,
     ApprovalDecisions,
     OwnerViewReader,
@@ -167,7 +172,7 @@ import { SuspensionsService } from './standing/suspensions.service';
     AgentsReader,
     InvitesService,
     ProfilesService,
-    HeartbeatNews,
+    HeartbeatUpdates,
     Obligations,
     OwnData,
     ConnectionCounts,

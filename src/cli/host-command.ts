@@ -10,7 +10,7 @@ import type { Settings } from '../platform/config/settings';
 import { grantsProblem } from '../platform/database/grants';
 import type { Caller } from '../platform/security/caller';
 
-/** Work on an application of its own, which neither listens nor lets its workers run. */
+/** Work on a separate application, which does not listen and runs no workers. */
 export async function onOwnApplication<T>(
   settings: Settings,
   work: (app: INestApplication) => Promise<T>,

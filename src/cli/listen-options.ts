@@ -10,7 +10,7 @@ export interface ListenOptions {
   json: boolean;
   /** Each genuine event is passed on to here, and its answer back. */
   forward?: string;
-  /** Of the receiver that it is passed on to, where that has one of its own. */
+  /** The secret of the local receiver, if it has one. */
   secret?: string;
   /** Fetches events instead of being called. */
   pull: boolean;
@@ -36,7 +36,7 @@ export function asksForUsage(args: string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }
 
-/** Throws, with a sentence for whoever typed it. */
+/** Throws with a message for the user. */
 export function listenOptionsFrom(args: string[], address = 'http://127.0.0.1:3000'): ListenOptions {
   const { values } = parseArgs({
     args,

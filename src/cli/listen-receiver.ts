@@ -9,7 +9,7 @@ const PASSED_ON = /^(webhook-|x-marketplace-|x-delivery-|x-request-id$|content-t
 export interface Received {
   event: WebhookEvent;
   body: string;
-  /** Answered by whom it was passed on to; 502 when nobody did. */
+  /** The status of the local receiver; 502 without one. */
   forwarded?: number;
 }
 

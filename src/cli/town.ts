@@ -21,7 +21,7 @@ const USAGE = `npm run town -- [options]   grows a network to look at: weeks of 
   --fresh            instead of the town that is there`;
 const MAX_AGENTS = 2_000;
 
-/** Time that stands still until it is moved on; within a step each look is a millisecond later than the one before. */
+/** A clock that advances only on request; within a step each reading is a millisecond later. */
 class TownClock extends Clock {
   private looks = 0;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import type { Caller } from '../platform/security/caller';
-import { Askers } from './askers';
+import { Requesters } from './requesters';
 import type { ConsensusRequest, ServiceConsensusView } from './consensus.dto';
 import { serviceNotFound } from './decisions.errors';
 import { judge } from './scoring/judgement';
@@ -14,7 +14,7 @@ import { ServicesReader } from './services/services.reader';
 export class ConsensusReader {
   constructor(
     private readonly services: ServicesReader,
-    private readonly askers: Askers,
+    private readonly requesters: Requesters,
     private readonly clock: Clock,
   ) {}
 
@@ -22,12 +22,12 @@ export class ConsensusReader {
     const agentId = caller.holder?.agentId ?? null;
     const [service] = await this.services.find([request.service_id], [], agentId);
     if (!service) throw serviceNotFound();
-    const fits = await this.askers.fitsOf(agentId);
-    const asker =
+    const fits = await this.requesters.fitsOf(agentId);
+    const requester =
       agentId === null || fits === null
         ? null
-        : await this.askers.among(agentId, fits, [service], request.similarity_threshold);
-    const judgement = judge(service, { wanted: [], asker, now: this.clock.now() });
+        : await this.requesters.among(agentId, fits, [service], request.similarity_threshold);
+    const judgement = judge(service, { wanted: [], requester, now: this.clock.now() });
     const reasons = { pros: [], cons: [] };
     usersIn(judgement, reasons);
     return {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
 import { IdParam } from '../platform/http/params';
-import { LimitedAs } from '../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { NeedsScope, OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { ConsensusRequest, ServiceConsensusView } from './consensus.dto';
@@ -14,7 +14,21 @@ import { EvaluationService } from './evaluation.service';
 import { FindServicesRequest, FoundServiceView } from './service-discovery.dto';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 
-const LIMITS = 'The three calls share a limit: 10 a minute per address, 60 with a key.';
+const decisionsAnonymousLimit = defineLimit('decisions-anonymous', {
+  limit: 10,
+  windowS: 60,
+  per: 'ip',
+  scaled: false,
+});
+const decisionsLimit = defineLimit('decisions', {
+  limit: 60,
+  windowS: 60,
+  per: 'caller',
+  scaled: false,
+  anonymous: decisionsAnonymousLimit,
+});
+
+const LIMITS = `The three calls share a limit: ${decisionsAnonymousLimit.limit} a minute per address, ${decisionsLimit.limit} with a key.`;
 
 @ApiTags('decisions')
 @Controller('public/decisions')
@@ -29,7 +43,7 @@ export class DecisionsController {
   @Post('discover')
   @OptionalAgent()
   @NeedsScope('read')
-  @LimitedAs('decisions')
+  @LimitedAs(decisionsLimit)
   @ApiResponse({ status: 200, type: FoundServiceView, isArray: true })
   @Answers(200, FoundServiceView, {
     summary: 'Discover services for a purpose, best first, with reasons',
@@ -42,7 +56,7 @@ export class DecisionsController {
   @Post('evaluate')
   @OptionalAgent()
   @NeedsScope('read')
-  @LimitedAs('decisions')
+  @LimitedAs(decisionsLimit)
   @Answers(200, EvaluationView, {
     summary: 'Compare given services and recommend one',
     description: `The decision is stored for 24 hours. ${LIMITS}`,
@@ -56,7 +70,7 @@ export class DecisionsController {
   @Post('consensus')
   @OptionalAgent()
   @NeedsScope('read')
-  @LimitedAs('decisions')
+  @LimitedAs(decisionsLimit)
   @Answers(200, ServiceConsensusView, {
     summary: 'Get the consensus of a service’s buyers, by their actions',
     description: LIMITS,

@@ -1,17 +1,18 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { DiscoveryModule } from '../network/discovery/discovery.module';
-import { Askers } from './askers';
+import { Requesters } from './requesters';
 import { ConsensusReader } from './consensus.reader';
-import { DecisionRetention } from './decision-retention';
 import { DecisionStore } from './decision-store';
 import { DecisionsController } from './decisions.controller';
 import { EvaluationService } from './evaluation.service';
-import { EvidenceReckoning } from './evidence/evidence-reckoning';
+import { EvidenceComputation } from './evidence/evidence-computation';
 import { ServiceMarks } from './evidence/service-marks';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 import { ServiceCandidatesReader } from './services/candidates.reader';
 import { ServicesReader } from './services/services.reader';
+import { MINUTE } from '../kernel/clock';
+import { retention } from '../platform/workers/retention';
 
 /** Which service to take: found, weighed and explained by what orders, reviews and agents say of it. */
 @Module({
@@ -22,12 +23,12 @@ import { ServicesReader } from './services/services.reader';
     EvaluationService,
     ConsensusReader,
     DecisionStore,
-    DecisionRetention,
-    Askers,
+    retention('decision-retention', 10 * MINUTE, [{ table: 'decisions', key: 'id', column: 'expires_at' }]),
+    Requesters,
     ServicesReader,
     ServiceCandidatesReader,
     ServiceMarks,
-    EvidenceReckoning,
+    EvidenceComputation,
   ],
 })
 export class DecisionsModule {}

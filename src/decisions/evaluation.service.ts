@@ -4,7 +4,7 @@ import { InvalidInput } from '../kernel/domain-error';
 import { newId } from '../kernel/ids';
 import { Commands } from '../platform/commands/commands';
 import type { Caller } from '../platform/security/caller';
-import { Askers } from './askers';
+import { Requesters } from './requesters';
 import { USUAL_SIMILARITY } from './consensus.dto';
 import { DecisionStore } from './decision-store';
 import { serviceNotFound } from './decisions.errors';
@@ -30,7 +30,7 @@ const MAX_CONTEXT_WORDS = 40;
 export class EvaluationService {
   constructor(
     private readonly services: ServicesReader,
-    private readonly askers: Askers,
+    private readonly requesters: Requesters,
     private readonly store: DecisionStore,
     private readonly commands: Commands,
     private readonly clock: Clock,
@@ -68,13 +68,13 @@ export class EvaluationService {
     const words = await this.services.tellingWords(wordsOf(context));
     const services = await this.services.find(ids, words, agentId);
     const wanted = words.filter((word) => services.some(({ says }) => says.includes(word)));
-    const fits = await this.askers.fitsOf(agentId);
-    const asker =
+    const fits = await this.requesters.fitsOf(agentId);
+    const requester =
       agentId === null || fits === null
         ? null
-        : await this.askers.among(agentId, fits, services, USUAL_SIMILARITY);
+        : await this.requesters.among(agentId, fits, services, USUAL_SIMILARITY);
     const now = this.clock.now();
-    return services.map((service) => judge(service, { wanted, asker, now }));
+    return services.map((service) => judge(service, { wanted, requester, now }));
   }
 }
 

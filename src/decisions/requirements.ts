@@ -66,7 +66,7 @@ export function readRequirements(given: Record<string, unknown> = {}): Requireme
   return required;
 }
 
-/** A text or a list of texts is looked for as it stands; `true` looks for the name of the member. */
+/** A text or a list of texts is searched for as is; `true` searches for the name of the member. */
 function wordsOf(name: string, value: unknown): string[] | undefined {
   if (value === false || value === null) return [];
   const said = value === true ? [name.replaceAll(/[_-]+/g, ' ')] : Array.isArray(value) ? value : [value];

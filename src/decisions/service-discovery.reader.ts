@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import type { Caller } from '../platform/security/caller';
-import { Askers } from './askers';
+import { Requesters } from './requesters';
 import { USUAL_SIMILARITY } from './consensus.dto';
 import { meets, readRequirements } from './requirements';
 import { byPlace, fitOf, USUAL_WEIGHTS, withoutCost } from './scoring/fit';
-import { type Asker, judge } from './scoring/judgement';
+import { type Requester, judge } from './scoring/judgement';
 import { marksOf, placeOf } from './scoring/options';
 import { reasonsFor } from './scoring/reasons';
 import type { Option } from './scoring/recommendation';
@@ -31,7 +31,7 @@ export class ServiceDiscoveryReader {
   constructor(
     private readonly candidates: ServiceCandidatesReader,
     private readonly services: ServicesReader,
-    private readonly askers: Askers,
+    private readonly requesters: Requesters,
     private readonly clock: Clock,
   ) {}
 
@@ -55,9 +55,9 @@ export class ServiceDiscoveryReader {
   }
 
   private async ranked(agentId: string | null, services: Service[], weighing: Weighing): Promise<Option[]> {
-    const fits = await this.askers.fitsOf(agentId);
+    const fits = await this.requesters.fitsOf(agentId);
     if (agentId === null || fits === null) return options(services, null, weighing);
-    const providers: Asker = {
+    const providers: Requester = {
       agentId,
       fits: await fits([...new Set(services.map(({ providerId }) => providerId))]),
       similarFrom: -1,
@@ -65,14 +65,18 @@ export class ServiceDiscoveryReader {
     const finalists = options(services, providers, weighing)
       .slice(0, FINALISTS)
       .map(({ judgement }) => judgement.service);
-    const asker = await this.askers.among(agentId, fits, finalists, USUAL_SIMILARITY);
-    return options(finalists, asker, weighing);
+    const requester = await this.requesters.among(agentId, fits, finalists, USUAL_SIMILARITY);
+    return options(finalists, requester, weighing);
   }
 }
 
-function options(services: Service[], asker: Asker | null, { words, minTrust, now }: Weighing): Option[] {
+function options(
+  services: Service[],
+  requester: Requester | null,
+  { words, minTrust, now }: Weighing,
+): Option[] {
   return services
-    .map((service) => judge(service, { wanted: words, asker, now }))
+    .map((service) => judge(service, { wanted: words, requester, now }))
     .filter(({ trust }) => trust >= minTrust)
     .map((judgement): Option => {
       const marks = marksOf(judgement, null);

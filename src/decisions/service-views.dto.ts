@@ -76,7 +76,7 @@ export class ServiceEvidenceView {
   }
 }
 
-/** What is told of a service wherever it is weighed. */
+/** The members of a service in every evaluation. */
 export class WeighedService {
   @Text({ ...SERVICE_ID, description: 'The id of a listing, or of an agent' }) service_id: string;
   @OneOf(SERVICE_KINDS) kind: ServiceKind;

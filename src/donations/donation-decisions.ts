@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import { InvalidInput } from '../kernel/domain-error';
 import { Commands } from '../platform/commands/commands';
-import { Settings } from '../platform/config/settings';
 import { takeTurns } from '../platform/database/locks';
 import { execute, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
@@ -32,7 +31,6 @@ export class DonationDecisions {
   constructor(
     private readonly commands: Commands,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -54,7 +52,7 @@ export class DonationDecisions {
       donation.donor = donation.giver;
       await tx.update(Donation, id, donation);
       const tier = await this.count(tx, donation, cents);
-      await this.outbox.record(tx, donationConfirmed(donation, tier, this.settings.livemode));
+      await this.outbox.record(tx, donationConfirmed(donation, tier));
       return DonationView.of(donation);
     });
   }

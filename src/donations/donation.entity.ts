@@ -31,7 +31,7 @@ export class Donation {
     return this.status === 'pending' && this.alsoClaimedBy !== null;
   }
 
-  /** The agent in whose name it was given, else whoever has the wallet. */
+  /** The agent that gave it, otherwise the agent with the wallet. */
   get giver(): string {
     return this.agentId === null ? `${familyOf(this.network)}:${this.fromAddress}` : `agent:${this.agentId}`;
   }

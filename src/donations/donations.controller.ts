@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
-import { LimitedAs } from '../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { agentNotFound } from '../platform/security/security.errors';
@@ -10,6 +10,8 @@ import { CheckQuery, CheckView, NotifiedView, NotifyRequest, TiersView } from '.
 import { DonationsReader } from './donations.reader';
 import { DonationsService } from './donations.service';
 import { TIERS } from './tiers';
+
+const donationNoticesLimit = defineLimit('donation-notices', { limit: 20, windowS: 3600, per: 'ip' });
 
 @ApiTags('donations')
 @Public()
@@ -27,7 +29,7 @@ export class DonationsController {
   }
 
   @Post('notify')
-  @LimitedAs('donation-notices')
+  @LimitedAs(donationNoticesLimit)
   @Answers(201, NotifiedView, {
     summary: 'Report a donation',
     description:

@@ -70,7 +70,7 @@ export interface CheckedRow {
   tier: Tier | null;
 }
 
-/** What everybody may know: what stands on the chain, who it was for, and what became of it. Never the message. */
+/** What is public: the facts on the chain, the agent, and the status. Never the message. */
 export class CheckedDonationView {
   @Id('don') donation_id: string;
   @Text({ example: EXAMPLE_HASH }) tx_hash: string;

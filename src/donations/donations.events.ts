@@ -1,17 +1,11 @@
-import type { NewDomainEvent } from '../kernel/domain-event';
+import { defineEvent } from '../platform/outbox/define-event';
 import type { Donation } from './donation.entity';
 import type { Tier } from './tiers';
 
-export const DONATION_CONFIRMED = 'donation.confirmed';
-
-export function donationConfirmed(donation: Donation, tier: Tier | null, livemode: boolean): NewDomainEvent {
-  return {
-    name: DONATION_CONFIRMED,
+export const donationConfirmed = defineEvent(
+  { name: 'donation.confirmed' },
+  (donation: Donation, tier: Tier | null) => ({
     occurredAt: donation.decidedAt as Date,
-    actorId: null,
-    audience: [],
-    subject: { type: 'donation', id: donation.id, sequence: 1 },
-    livemode,
     payload: {
       object: 'donation',
       id: donation.id,
@@ -20,5 +14,5 @@ export function donationConfirmed(donation: Donation, tier: Tier | null, livemod
       display_name: donation.displayName,
       tier,
     },
-  };
-}
+  }),
+);

@@ -19,7 +19,7 @@ const FOUND = `SELECT d.id, d.tx_hash, d.network, d.amount, d.currency, d.status
                  FROM donations d LEFT JOIN donors o ON o.donor = d.donor
                  LEFT JOIN agent_cards a ON a.agent_id = d.agent_id
                 WHERE (d.agent_id IS NULL OR a.is_public)`;
-/** Each begins at an index of its own; what else was asked for narrows it. */
+/** Each uses its own index; other filters narrow it. */
 const narrowed = (name: string, first: string): ReturnType<typeof statement> =>
   statement(
     `donations_check_by_${name}`,

@@ -3,7 +3,7 @@ import { NETWORKS, readAddress, readTxHash } from './networks';
 const HEX = 'aB'.repeat(32);
 
 describe('what a network knows', () => {
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(new Set(NETWORKS).size).toBe(NETWORKS.length);
   });
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../platform/http/answers';
-import { LimitedAs } from '../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { Gate } from './gate-param';
@@ -17,6 +17,8 @@ import {
 } from './gates.dto';
 import { GatesReader } from './gates.reader';
 import { GatesService } from './gates.service';
+
+const gateExceptionsLimit = defineLimit('gate-exceptions', { limit: 10, windowS: 60, per: 'caller' });
 
 const ERRORS = [gateNotFound];
 
@@ -47,7 +49,7 @@ export class GatesController {
 
   @Post('exception')
   @OptionalAgent()
-  @LimitedAs('gate-exceptions')
+  @LimitedAs(gateExceptionsLimit)
   @Answers(200, GateExceptionView, {
     summary: 'Request an exception with a justification',
     description:

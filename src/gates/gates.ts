@@ -1,6 +1,6 @@
 import { missing } from '../kernel/refusal';
 export const gateNotFound = missing('gate', 'No such gate.');
-/** What a gate keeps back, and who may want to pass all the same. A new gate is an entry here. */
+/** What each gate blocks, and why somebody may need an exception. A new gate is an entry here. */
 export const GATES = {
   residency_check: 'Rooms and rights that are for residents',
   tier_2_privilege: 'What sellers may do from the second trust tier on',

@@ -34,6 +34,8 @@ export class DomainError extends Error {
     readonly kind: ErrorKind,
     detail: string,
     readonly extras: ErrorExtras = {},
+    /** What the caller should do next, with operations in braces. */
+    readonly next?: string,
   ) {
     super(detail);
     this.name = 'DomainError';
@@ -52,8 +54,10 @@ export class InvalidInput extends DomainError {
   constructor(
     readonly problems: FieldProblem[],
     code = 'validation_error',
+    next?: string,
   ) {
-    super(code, 'invalid', problems.map((problem) => `${problem.loc.join('.')}: ${problem.msg}`).join('; '));
+    const detail = problems.map((problem) => `${problem.loc.join('.')}: ${problem.msg}`).join('; ');
+    super(code, 'invalid', detail, {}, next);
   }
 
   static field(loc: (string | number)[], msg: string, type = 'value_error', code?: string): InvalidInput {

@@ -1,5 +1,5 @@
 /** A fact that others may care about, recorded in the transaction that made it true. */
-export interface DomainEvent {
+export interface DomainEvent<P extends object = Record<string, unknown>> {
   /** `evt_…`, stable over every retry and replay. */
   id: string;
   /** The wire name, e.g. `marketplace.order.created`. */
@@ -12,8 +12,10 @@ export interface DomainEvent {
   subject: { type: string; id: string; sequence: number };
   livemode: boolean;
   /** A public snapshot of the subject at the time of the event: complete, without secrets. */
-  payload: Record<string, unknown>;
+  payload: P;
 }
 
-/** What a domain hands over: the outbox adds nothing but the id. */
-export type NewDomainEvent = Omit<DomainEvent, 'id'>;
+/** What a domain hands over. The outbox adds the id and, where no other is given, the mode of the service. */
+export type NewDomainEvent<P extends object = object> = Omit<DomainEvent<P>, 'id' | 'livemode'> & {
+  livemode?: boolean;
+};

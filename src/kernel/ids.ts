@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Every record kind that has an id of its own, by the prefix that its ids carry. */
+/** Every kind of record that has ids, with the prefix of its ids. */
 export const ID_PREFIXES = {
   listing: 'lst',
   order: 'ord',
@@ -95,7 +95,7 @@ export function newId(prefix: IdPrefix, now: number = time()): string {
     lastMillisecond = now;
     counter = 0;
   } else {
-    counter += 1; // the clock stood still or was set back a little: keep the order all the same
+    counter += 1; // the clock paused or was set back a little: keep the order
   }
   return `${prefix}_${encode(BigInt(lastMillisecond) * 4096n + BigInt(counter))}${randomText()}`;
 }

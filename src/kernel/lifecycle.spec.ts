@@ -33,6 +33,6 @@ describe('a lifecycle', () => {
 
   it('does not load with a move that could mean two things', () => {
     const row = { move: 'm', from: ['a'], to: 'a', by: ['r'] };
-    expect(() => new Lifecycle('x', null, ['a'], ['a'], [row, row])).toThrow(/stands twice/);
+    expect(() => new Lifecycle('x', null, ['a'], ['a'], [row, row])).toThrow(/is defined twice/);
   });
 });

@@ -99,7 +99,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     const seen = new Set<string>();
     for (const row of this.rows) {
       for (const key of row.from.flatMap((state) => row.by.map((role) => `${row.move}/${state}/${role}`))) {
-        if (seen.has(key)) throw new Error(`${this.noun} table: ${key} stands twice`);
+        if (seen.has(key)) throw new Error(`${this.noun} table: ${key} is defined twice`);
         seen.add(key);
       }
     }

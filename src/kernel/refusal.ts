@@ -13,7 +13,9 @@ export interface RefusalTerms {
   kind: ErrorKind;
   /** When it happens, as the list of errors says it. Null: never, to a caller. */
   meaning: string | null;
-  /** Several features use the code, each for a cause of its own. */
+  /** What the caller should do next. Operations stand in braces, such as `{orders.pay}`: each protocol has its own word for them. */
+  next?: string;
+  /** Several features use the code, each with its own meaning. */
   shared?: true;
   /** Where a protocol has another status for it than its kind. */
   status?: number;
@@ -33,10 +35,10 @@ export interface Refusable {
 /** A refusal, defined once: calling it makes the error, and operations name it among those they may answer. */
 export type Refusal<Args extends unknown[] = []> = ((...args: Args) => DomainError) &
   Refusable & {
-    /** The same code for another cause. A `kind` or `meaning` of its own is listed separately. */
+    /** The same code for another cause. With another `kind` or `meaning` it is listed separately. */
     also<More extends unknown[]>(
       text: TextOf<More>,
-      other?: Partial<Pick<RefusalTerms, 'kind' | 'meaning'>>,
+      other?: Partial<Pick<RefusalTerms, 'kind' | 'meaning' | 'next'>>,
     ): Refusal<More>;
   };
 
@@ -49,21 +51,25 @@ export function refusal<Args extends unknown[] = []>(terms: RefusalTerms, text: 
 }
 
 /** No record has the id, or the caller may not see it: the answer is the same. */
-export function missing(noun: string, meaning: string, shared?: true): Refusal {
+export function missing(
+  noun: string,
+  meaning: string,
+  more: Pick<RefusalTerms, 'next' | 'shared'> = {},
+): Refusal {
   return refusal(
-    { code: `${noun}_not_found`, kind: 'not_found', meaning, shared },
+    { code: `${noun}_not_found`, kind: 'not_found', meaning, ...more },
     `No such ${noun.replaceAll('_', ' ')}.`,
   );
 }
 
-/** A 422 with a code of its own, which names the wrong value like every other. */
+/** A 422 with a specific code. It names the wrong value like every other 422. */
 export function inputRefusal<Args extends unknown[]>(
-  { code, meaning, status }: Pick<RefusalTerms, 'code' | 'meaning' | 'status'>,
+  { code, meaning, next, status }: Pick<RefusalTerms, 'code' | 'meaning' | 'next' | 'status'>,
   problems: (...args: Args) => FieldProblem[],
 ): ((...args: Args) => InvalidInput) & Refusable {
-  const terms: RefusalTerms = { code, kind: 'invalid', meaning, status };
+  const terms: RefusalTerms = { code, kind: 'invalid', meaning, next, status };
   define(terms);
-  return Object.assign((...args: Args) => new InvalidInput(problems(...args), code), described(terms));
+  return Object.assign((...args: Args) => new InvalidInput(problems(...args), code, next), described(terms));
 }
 
 /** Every refusal of the modules that were loaded. */
@@ -88,11 +94,11 @@ function making<Args extends unknown[]>(terms: RefusalTerms, text: TextOf<Args>)
   const make = (...args: Args): DomainError => {
     const said = typeof text === 'function' ? text(...args) : text;
     const { detail, ...extras } = typeof said === 'string' ? { detail: said } : said;
-    return new DomainError(terms.code, terms.kind, detail, extras);
+    return new DomainError(terms.code, terms.kind, detail, extras, terms.next);
   };
   const also = <More extends unknown[]>(
     more: TextOf<More>,
-    other: Partial<Pick<RefusalTerms, 'kind' | 'meaning'>> = {},
+    other: Partial<Pick<RefusalTerms, 'kind' | 'meaning' | 'next'>> = {},
   ): Refusal<More> => {
     if (other.meaning !== undefined) defined.get(terms.code)?.push({ ...terms, ...other });
     return making({ ...terms, ...other }, more);

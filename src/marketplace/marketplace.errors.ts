@@ -1,12 +1,15 @@
 import { missing, refusal } from '../kernel/refusal';
 
-export const listingNotFound = missing('listing', 'No such listing, or it is not on sale.');
+export const listingNotFound = missing('listing', 'No such listing, or it is not on sale.', {
+  next: 'Find active listings with {search.search}.',
+});
 
 export const ownListing = refusal(
   {
     code: 'own_listing',
     kind: 'forbidden',
     meaning: 'An agent cannot buy, ask about, report, or make an offer on its own listing.',
+    next: 'Choose a listing of another seller, with {search.search}.',
   },
   'You cannot buy your own listing.',
 );

@@ -53,8 +53,8 @@ export class CallAnswers {
     const given = params.arguments ?? {};
     const asTask = features.legacy
       ? isObject((params as Given).task)
-      : features.takesTasks && tool.later !== undefined;
-    if (asTask && !tool.later)
+      : features.takesTasks && tool.awaitsApproval === true;
+    if (asTask && !tool.awaitsApproval)
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${tool.name} cannot be run as a task`);
     const shown = await this.shownPages(caller, mcpReq);
     if (!shown) return refused(NOT_OPENED);

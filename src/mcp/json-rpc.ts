@@ -29,7 +29,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' && (params === undefined || isObject(params));
 }
 
-/** Arguments with which no session begins; the package would call them a fault of its own. */
+/** Arguments that cannot start a session; the package would report them as internal errors. */
 export function requireBeginning({ method, params = {} }: Message): void {
   if (method !== 'initialize') return;
   const { issues } = specTypeSchemas.InitializeRequestParams['~standard'].validate(params);

@@ -21,7 +21,7 @@ const BOTH = `application/json, ${STREAM}`;
 const TAKES_JSON = /application\/json|application\/\*|\*\/\*/i;
 const MAX_TOLD = 200;
 
-/** Answers of the revisions before 2026: a stream to whoever takes one, one JSON body to everybody else. */
+/** Responses for revisions before 2026: a stream for clients that accept one, otherwise one JSON body. */
 @Injectable()
 export class LegacyAnswers {
   private readonly stream: ReturnType<typeof legacyStatelessFallback>;

@@ -10,6 +10,9 @@ import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
 import { McpSessionsService, type Session } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
+import { defineLimit } from '../platform/rate-limit/limits';
+
+export const mcpLimit = defineLimit('mcp', { limit: 60, windowS: 60, per: 'caller' });
 
 const SESSION = 'mcp-session-id';
 const VERSION = 'mcp-protocol-version';
@@ -54,7 +57,7 @@ export class McpEndpoint {
     await toNodeHandler({ fetch: answer })(request, response, body);
   }
 
-  /** The session stands in for the revision, where a client does not name it with each message. */
+  /** The session provides the revision if a client does not send it with each message. */
   private async enterSession(request: HttpRequest, { principal }: Visitor): Promise<Session | undefined> {
     const id = request.get(SESSION);
     if (id === undefined || isInitializeRequest(request.body)) return undefined;
@@ -65,6 +68,6 @@ export class McpEndpoint {
 
   /** The first message of a request was counted with it. */
   private async count(more: number, { caller }: Visitor): Promise<void> {
-    if (more > 0) await this.limiter.spend('mcp', caller, more);
+    if (more > 0) await this.limiter.spend(mcpLimit, caller, more);
   }
 }

@@ -3,9 +3,9 @@ import { ApiBody, ApiHeader, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/s
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
 import { Answers } from '../platform/http/answers';
-import { LimitedAs } from '../platform/rate-limit/limits';
+import { LimitedAs, defaultLimit } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
-import { McpEndpoint } from './mcp-endpoint';
+import { McpEndpoint, mcpLimit } from './mcp-endpoint';
 import { McpGate } from './mcp-gate';
 import { McpHealthView } from './mcp.dto';
 import { McpSessionsService } from './sessions/mcp-sessions.service';
@@ -24,7 +24,7 @@ const RPC_ERROR = {
 
 @ApiTags('mcp')
 @Public()
-@LimitedAs('mcp')
+@LimitedAs(mcpLimit)
 @Controller('mcp')
 export class McpController {
   constructor(
@@ -80,7 +80,7 @@ export class McpController {
   }
 
   @Options()
-  @LimitedAs('default')
+  @LimitedAs(defaultLimit)
   @Answers(204, undefined, {
     summary: 'CORS preflight',
     responses: { 401: '`invalid_api_key`', 403: '`origin_not_allowed`' },
@@ -91,7 +91,7 @@ export class McpController {
   }
 
   @Get('health')
-  @LimitedAs('default')
+  @LimitedAs(defaultLimit)
   @Answers(200, McpHealthView, { summary: 'Get the health of the MCP server and its number of sessions' })
   async health(): Promise<McpHealthView> {
     return {

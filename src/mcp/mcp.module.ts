@@ -28,6 +28,7 @@ import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
 import { ErrorWordings, type Wording } from '../platform/http/error-wordings';
+import { RouteTable } from '../platform/http/route-table';
 import { CallAnswers } from './call-answers';
 import { LegacyAnswers } from './legacy-answers';
 import { McpAddresses } from './mcp-addresses';
@@ -40,7 +41,6 @@ import { CommunityResources } from './resources/community.resources';
 import { NetworkResources } from './resources/network.resources';
 import type { ResourceGroup } from './resources/resource';
 import { ResourceCatalogue } from './resources/resource-catalogue';
-import { SessionRetention } from './sessions/session-retention';
 import { McpSessionsService } from './sessions/mcp-sessions.service';
 import { ApprovalWait } from './tasks/approval-wait';
 import { TaskMethods } from './tasks/task-methods';
@@ -48,28 +48,16 @@ import { TaskRuns } from './tasks/task-runs.service';
 import { McpTaskStore } from './tasks/mcp-task-store';
 import { TasksService } from './tasks/tasks.service';
 import { AgentTools } from './tools/agents.tools';
-import { CatalogTools } from './tools/catalog.tools';
-import { ConnectionTools } from './tools/connections.tools';
-import { DenPostTools } from './tools/den-posts.tools';
 import { DenTools } from './tools/dens.tools';
-import { FeedbackTools } from './tools/feedback.tools';
 import { KnowledgeTools } from './tools/knowledge.tools';
-import { MessageTools } from './tools/messages.tools';
-import { NotificationTools } from './tools/notifications.tools';
-import { OfferTools } from './tools/offers.tools';
-import { OrderTools } from './tools/orders.tools';
 import { PublicationTools } from './tools/publications.tools';
-import { RefundTools } from './tools/refunds.tools';
 import { ToolCalls } from './tools/tool-calls';
 import { ToolCatalogue, type ToolGroup } from './tools/tool-catalogue';
-import { WalletTools } from './tools/wallet.tools';
 import { Visitors } from './visitors';
+import { MINUTE } from '../kernel/clock';
+import { retention } from '../platform/workers/retention';
 
-/** In the order in which they are listed. */
-const TOOL_GROUPS: Type<ToolGroup>[] = [
-  ...[AgentTools, ConnectionTools, MessageTools, DenTools, DenPostTools, PublicationTools, KnowledgeTools],
-  ...[NotificationTools, CatalogTools, OrderTools, RefundTools, OfferTools, FeedbackTools, WalletTools],
-];
+const TOOL_GROUPS: Type<ToolGroup>[] = [AgentTools, DenTools, PublicationTools, KnowledgeTools];
 const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResources];
 
 /** The same services for models: tools, resources and prompts over JSON-RPC. */
@@ -84,13 +72,19 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   providers: [
     ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalogue, ToolCalls],
     ...[CallAnswers, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
-    ...[McpSessionsService, SessionRetention],
+    ...[
+      McpSessionsService,
+      retention('mcp-session-retention', 10 * MINUTE, [
+        { table: 'mcp_sessions', key: 'id_hash', column: 'expires_at' },
+      ]),
+    ],
+    retention('mcp-task-retention', 10 * MINUTE, [{ table: 'mcp_tasks', key: 'id', column: 'expires_at' }]),
     ...TOOL_GROUPS,
     ...RESOURCE_GROUPS,
     {
       provide: ToolCatalogue,
-      useFactory: (...groups: ToolGroup[]) => new ToolCatalogue(groups),
-      inject: TOOL_GROUPS,
+      useFactory: (routes: RouteTable, ...groups: ToolGroup[]) => new ToolCatalogue(routes, groups),
+      inject: [RouteTable, ...TOOL_GROUPS],
     },
     {
       provide: ResourceCatalogue,

@@ -87,7 +87,7 @@ export class ProtocolServers {
     };
   }
 
-  /** A fault of ours says nothing of itself; a refusal is told by its code. */
+  /** A fault of ours reveals nothing; a refusal has its code. */
   private async read(caller: Caller, uri: string): Promise<ReadResourceResult> {
     try {
       return await this.resources.read(caller, uri);
@@ -105,7 +105,7 @@ export class ProtocolServers {
   }
 }
 
-/** With their schemas: without, the package calls wrong arguments a fault of its own. */
+/** With their schemas: without them, the package reports wrong arguments as internal errors. */
 const PAGE = { params: specTypeSchemas.PaginatedRequestParams };
 const RESOURCE = { params: specTypeSchemas.ReadResourceRequestParams };
 const PROMPT = { params: specTypeSchemas.GetPromptRequestParams };
@@ -115,7 +115,7 @@ function answerWith(server: Server, offered: Offered): void {
   const { tools, resources, templates, prompts, complete } = offered;
   const whole = (method: string, list: Record<string, unknown>): void =>
     server.setRequestHandler(method, PAGE, ({ cursor }) => {
-      // every list is told in one piece, so that no cursor was ever given
+      // every list is sent in one piece, so there are no cursors
       if (cursor === undefined) return list;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
     });

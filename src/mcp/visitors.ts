@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { apiKeyOf, bearerTokenIn, otherCredentialOf } from '../platform/security/api-key-header';
 import { BearerTokens, type TokenHolder, type TokenScope } from '../platform/security/bearer-tokens';
 import type { Caller, KeyHolder } from '../platform/security/caller';
-import { CredentialChecks } from '../platform/security/credential-checks';
+import { CredentialChecks, keyFailuresLimit } from '../platform/security/credential-checks';
 import { KeyHolders } from '../platform/security/key-holders';
 import { McpAddresses } from './mcp-addresses';
 import { credentialsDiffer, malformedToken, originNotAllowed, tokenInQuery } from './mcp.errors';
@@ -51,7 +51,7 @@ export class Visitors implements NestMiddleware {
     const key = apiKeyOf(request);
     const authorization = otherCredentialOf(request);
     const check = <T>(verify: () => Promise<T>): Promise<T> =>
-      this.checks.check('key-failures', request, verify);
+      this.checks.check(keyFailuresLimit, request, verify);
     const byKey = key === undefined ? null : await check(() => this.keys.holderOf(key));
     const token = authorization === undefined ? null : await check(() => this.holderOf(authorization));
     if (byKey && token && byKey.agentId !== token.agentId) throw credentialsDiffer();

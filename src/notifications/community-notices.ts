@@ -1,107 +1,128 @@
-import { by, type Maker, type Notice, notice, type Payload, text, type Told } from './notice';
+import { articlePublished, articleRejected } from '../community/articles/articles.events';
+import { messagePosted } from '../community/dens/messages/messages.events';
+import { postCommented, postCreated, postLiked } from '../community/dens/posts/posts.events';
+import { promptOpened } from '../community/prompts/prompts.events';
+import { showcaseCommented, showcaseUpvoted } from '../community/showcase/showcase.events';
+import { skillApproved, skillRejected } from '../community/skills/skills.events';
+import { by, type Maker, type Notice, notice, notices, noticeToAll, type Told } from './notice';
 
-/** About what is written, answered and liked. */
-export const COMMUNITY_NOTICES: Record<string, Maker> = {
-  'den.message.posted': (p) => {
+/** About what is written, answered, and liked. */
+export const COMMUNITY_NOTICES: Maker[] = [
+  notices(messagePosted, ({ payload: p }) => {
     const told = {
-      body: text(p.excerpt),
+      body: p.excerpt,
       ...by(p.agent_id, p.agent_name),
       metadata: { den_slug: p.den_slug, message_id: p.message_id },
-      actionPath: `/public/dens/${text(p.den_slug)}/messages`,
+      actionPath: `/public/dens/${p.den_slug}/messages`,
     };
     return [
-      notice(p.reply_to_agent, 'post_reply', { title: `${text(p.agent_name)} replied to you`, ...told }),
-      ...mentioned(p, told),
+      notice(p.reply_to_agent, 'post_reply', { title: `${p.agent_name} replied to you`, ...told }),
+      ...mentioned(p.mentions, p.agent_name, p.den_name, told),
     ];
-  },
-  'den.post.created': (p) =>
-    mentioned(p, {
-      body: text(p.excerpt),
+  }),
+  notices(postCreated, ({ payload: p }) =>
+    mentioned(p.mentions, p.agent_name, p.den_name, {
+      body: p.excerpt,
       ...by(p.agent_id, p.agent_name),
       metadata: { den_slug: p.den_slug, post_id: p.post_id },
       actionPath: postPath(p),
     }),
-  'den.post.commented': (p) => {
+  ),
+  notices(postCommented, ({ payload: p }) => {
     const told = {
-      body: text(p.excerpt),
+      body: p.excerpt,
       ...by(p.agent_id, p.agent_name),
       metadata: { den_slug: p.den_slug, post_id: p.post_id, comment_id: p.comment_id },
       actionPath: postPath(p),
     };
     return [
-      notice(p.reply_to_agent, 'post_reply', { title: `${text(p.agent_name)} replied to you`, ...told }),
-      notice(p.post_author_id, 'post_reply', {
-        title: `${text(p.agent_name)} commented on your post`,
-        ...told,
-      }),
-      ...mentioned(p, told),
+      notice(p.reply_to_agent, 'post_reply', { title: `${p.agent_name} replied to you`, ...told }),
+      notice(p.post_author_id, 'post_reply', { title: `${p.agent_name} commented on your post`, ...told }),
+      ...mentioned(p.mentions, p.agent_name, p.den_slug, told),
     ];
-  },
-  'den.post.liked': (p) => [
-    liked(p.post_author_id, p, 'your post', {
+  }),
+  notices(postLiked, ({ payload: p }) => [
+    liked(p.post_author_id, p, 'your post', p.post_id, {
       metadata: { den_slug: p.den_slug, post_id: p.post_id },
       actionPath: postPath(p),
-      source: `like:${text(p.post_id)}:${text(p.agent_id)}`,
     }),
-  ],
-  'showcase.commented': (p) => [
+  ]),
+  notices(showcaseCommented, ({ payload: p }) => [
     notice(p.author_id, 'post_reply', {
-      title: `${text(p.agent_name)} commented on ${text(p.title)}`,
+      title: `${p.agent_name} commented on ${p.title}`,
       ...by(p.agent_id, p.agent_name),
       metadata: { item_id: p.item_id, comment_id: p.comment_id },
-      actionPath: `/public/showcase/${text(p.item_id)}`,
+      actionPath: `/public/showcase/${p.item_id}`,
     }),
-  ],
-  'showcase.upvoted': (p) => [
-    liked(p.author_id, p, text(p.title), {
+  ]),
+  notices(showcaseUpvoted, ({ payload: p }) => [
+    liked(p.author_id, p, p.title, p.item_id, {
       metadata: { item_id: p.item_id },
-      actionPath: `/public/showcase/${text(p.item_id)}`,
-      source: `like:${text(p.item_id)}:${text(p.agent_id)}`,
+      actionPath: `/public/showcase/${p.item_id}`,
     }),
-  ],
-  'prompt.opened': (p) => [
-    {
-      ...notice('', 'prompt_new', {
-        title: 'There is a new prompt of the week',
-        body: text(p.prompt_text),
-        metadata: { prompt_id: p.prompt_id, week_start: p.week_start },
-        actionPath: '/public/prompts/current',
-      }),
-      recipient: null,
-    } as Notice,
-  ],
-  'article.published': (p, { actorId }) =>
-    reviewed(p.author_id, actorId, `Your article ${text(p.title)}`, true, p),
-  'article.rejected': (p, { actorId }) =>
-    reviewed(p.author_id, actorId, `Your article ${text(p.title)}`, false, p),
-  'skill.approved': (p, { actorId }) => reviewed(p.agent_id, actorId, `Your skill ${text(p.name)}`, true, p),
-  'skill.rejected': (p, { actorId }) => reviewed(p.agent_id, actorId, `Your skill ${text(p.name)}`, false, p),
-};
+  ]),
+  notices(promptOpened, ({ payload: p }) => [
+    noticeToAll('prompt_new', {
+      title: 'There is a new prompt of the week',
+      body: p.prompt_text,
+      metadata: { prompt_id: p.prompt_id, week_start: p.week_start },
+      actionPath: '/public/prompts/current',
+    }),
+  ]),
+  notices(articlePublished, ({ actorId, payload: p }) =>
+    actorId === p.author_id
+      ? [] // it was not reviewed
+      : [reviewed(p.author_id, `Your article ${p.title} was approved`, { id: p.article_id, slug: p.slug })],
+  ),
+  notices(articleRejected, ({ payload: p }) => [
+    reviewed(
+      p.author_id,
+      `Your article ${p.title} was rejected`,
+      { id: p.article_id, slug: p.slug },
+      p.feedback,
+    ),
+  ]),
+  notices(skillApproved, ({ payload: p }) => [
+    reviewed(p.agent_id, `Your skill ${p.name} was approved`, { id: p.skill_id, slug: p.slug }),
+  ]),
+  notices(skillRejected, ({ payload: p }) => [
+    reviewed(p.agent_id, `Your skill ${p.name} was rejected`, { id: p.skill_id, slug: p.slug }, p.feedback),
+  ]),
+];
 
-function mentioned(p: Payload, told: Omit<Told, 'title'>): (Notice | undefined)[] {
-  const mentions = Array.isArray(p.mentions) ? (p.mentions as unknown[]) : [];
-  const title = `${text(p.agent_name)} mentioned you in ${text(p.den_name) || text(p.den_slug)}`;
+const postPath = (p: { den_slug: string; post_id: string }): string =>
+  `/public/dens/${p.den_slug}/posts/${p.post_id}`;
+
+function mentioned(
+  mentions: string[],
+  name: string,
+  den: string,
+  told: Omit<Told, 'title'>,
+): (Notice | undefined)[] {
+  const title = `${name} mentioned you in ${den}`;
   return mentions.map((agentId) => notice(agentId, 'den_mention', { ...told, title }));
 }
 
-function liked(recipient: unknown, p: Payload, what: string, told: Omit<Told, 'title'>): Notice | undefined {
-  const title = `${text(p.agent_name)} likes ${what}`;
-  return notice(recipient, 'post_like', { ...told, title, priority: 'low', ...by(p.agent_id, p.agent_name) });
-}
-
-/** Only what somebody else has decided: whoever may publish at once knows. */
-function reviewed(
-  recipient: unknown,
-  actorId: string | null,
+/** Once for an agent and what it likes, however often it takes that back. */
+function liked(
+  recipient: string | null,
+  p: { agent_id: string; agent_name: string },
   what: string,
-  approved: boolean,
-  p: Payload,
-): (Notice | undefined)[] {
-  const metadata = { id: p.article_id ?? p.skill_id, slug: p.slug };
-  const title = `${what} was ${approved ? 'approved' : 'rejected'}`;
-  return [notice(recipient, 'system_alert', { title, body: text(p.feedback), actorId, metadata })];
+  id: string,
+  told: Omit<Told, 'title'>,
+): Notice | undefined {
+  return notice(recipient, 'post_like', {
+    ...told,
+    title: `${p.agent_name} likes ${what}`,
+    priority: 'low',
+    source: `like:${id}:${p.agent_id}`,
+    ...by(p.agent_id, p.agent_name),
+  });
 }
 
-function postPath(p: Payload): string {
-  return `/public/dens/${text(p.den_slug)}/posts/${text(p.post_id)}`;
-}
+const reviewed = (
+  author: string,
+  title: string,
+  metadata: { id: string; slug: string },
+  feedback: string | null = null,
+): Notice | undefined => notice(author, 'system_alert', { title, body: feedback ?? '', metadata });

@@ -1,53 +1,58 @@
 import { inDollars } from '../kernel/cents';
-import { type Maker, type Notice, notice, type Payload, selfLink, text, type Told } from './notice';
-import type { NotificationType } from './notification-types';
+import { offerReceived } from '../marketplace/offers/offers.events';
+import { orderCompleted, orderCreated } from '../marketplace/orders/orders.events';
+import { questionAsked } from '../marketplace/questions/questions.events';
+import { reviewCreated } from '../marketplace/reviews/reviews.events';
+import { type Maker, notice, notices } from './notice';
 
 /** About what an agent sells. */
-export const MARKET_NOTICES: Record<string, Maker> = {
-  'marketplace.order.created': (p, { actorId }) => [
-    traded(p.seller_id, 'order_received', actorId, p, `New order: ${text(p.listing_title)}`, {
-      body: `${text(p.buyer_id)} ordered ${String(p.quantity)} for ${cents(p.total_cents)}.`,
-      metadata: { order_id: p.id, listing_id: p.listing_id },
+export const MARKET_NOTICES: Maker[] = [
+  notices(orderCreated, ({ actorId, payload: p }) => [
+    notice(p.seller_id, 'order_received', {
+      title: `New order: ${p.listing_title}`,
+      body: `${p.buyer_id} ordered ${p.quantity} for ${inDollars(p.total_cents)}.`,
       priority: 'high',
-    }),
-  ],
-  'marketplace.order.completed': (p, { actorId }) => [
-    traded(p.seller_id, 'order_completed', actorId, p, `Order completed: ${text(p.listing_title)}`, {
-      body: `${cents(p.seller_amount_cents)} are yours.`,
+      actorId,
       metadata: { order_id: p.id, listing_id: p.listing_id },
+      actionPath: p.links.self,
     }),
-  ],
-  'marketplace.offer.received': (p, { actorId }) => [
-    traded(p.seller_id, 'offer_received', actorId, p, `New offer: ${text(p.listing_title)}`, {
-      body: `${text(p.buyer_id)} offers ${cents(p.current_price_cents)} for each of ${String(p.quantity)}.`,
+  ]),
+  notices(orderCompleted, ({ actorId, payload: p }) => [
+    notice(p.seller_id, 'order_completed', {
+      title: `Order completed: ${p.listing_title}`,
+      body: `${inDollars(p.seller_amount_cents)} are yours.`,
+      actorId,
+      metadata: { order_id: p.id, listing_id: p.listing_id },
+      actionPath: p.links.self,
+    }),
+  ]),
+  notices(offerReceived, ({ actorId, payload: p }) => [
+    notice(p.seller_id, 'offer_received', {
+      title: `New offer: ${p.listing_title}`,
+      body: `${p.buyer_id} offers ${inDollars(p.current_price_cents)} for each of ${p.quantity}.`,
+      priority: 'high',
+      actorId,
       metadata: { offer_id: p.id, listing_id: p.listing_id },
-      priority: 'high',
+      actionPath: p.links.self,
     }),
-  ],
-  'marketplace.review.created': (p, { actorId }) => [
-    traded(p.reviewee_id, 'review_received', actorId, p, 'You were reviewed', {
-      body: typeof p.rating === 'number' ? `${p.rating} of 5. ${text(p.comment)}`.trim() : '',
+  ]),
+  notices(reviewCreated, ({ actorId, payload: p }) => [
+    notice(p.reviewee_id, 'review_received', {
+      title: 'You were reviewed',
+      body: typeof p.rating === 'number' ? `${p.rating} of 5. ${p.comment ?? ''}`.trim() : '',
+      actorId,
       metadata: { review_id: p.id, order_id: p.order_id, listing_id: p.listing_id },
+      actionPath: p.links.self,
     }),
-  ],
-  'marketplace.question.asked': (p, { actorId }) => [
-    traded(p.seller_id, 'listing_question', actorId, p, `Question about ${text(p.listing_title)}`, {
-      body: text(p.question),
-      actorName: text(p.asker_name),
+  ]),
+  notices(questionAsked, ({ actorId, payload: p }) => [
+    notice(p.seller_id, 'listing_question', {
+      title: `Question about ${p.listing_title}`,
+      body: p.question,
+      actorId,
+      actorName: p.asker_name,
       metadata: { question_id: p.id, listing_id: p.listing_id },
+      actionPath: p.links.self,
     }),
-  ],
-};
-
-function traded(
-  recipient: unknown,
-  type: NotificationType,
-  actorId: string | null,
-  p: Payload,
-  title: string,
-  told: Omit<Told, 'title'>,
-): Notice | undefined {
-  return notice(recipient, type, { actorId, actionPath: selfLink(p), ...told, title });
-}
-
-const cents = (amount: unknown): string => inDollars(Number(amount));
+  ]),
+];

@@ -1,8 +1,9 @@
 import type { DomainEvent } from '../kernel/domain-event';
 import { excerpt } from '../kernel/excerpt';
+import type { EventOf, EventWith } from '../platform/outbox/define-event';
 import type { NotificationType, Priority } from './notification-types';
 
-/** What an event means to those whom it concerns. */
+/** What an event means to an agent that it concerns. */
 export interface Notice {
   /** Null: to everybody who is here by then. */
   recipient: string | null;
@@ -15,38 +16,51 @@ export interface Notice {
   actionPath: string | null;
   actorId: string | null;
   actorName: string | null;
-  /** Of what it tells, where that is not the event alone. */
+  /** The cause, where that is not the event alone. */
   source?: string;
 }
 
-export type Payload = Record<string, unknown>;
 export type Told = Partial<Omit<Notice, 'recipient' | 'type'>> & Pick<Notice, 'title'>;
-/** Undefined is for nobody: the one whom it would concern does not exist. */
-export type Maker = (payload: Payload, event: DomainEvent) => (Notice | undefined)[];
+/** Undefined is for nobody: the agent that it would concern does not exist. */
+type Notices = (Notice | undefined)[];
+export type Maker = [name: string, make: (event: DomainEvent) => Notices];
 
 const MAX_TITLE = 200;
 const MAX_BODY = 500;
 
-export function notice(recipient: unknown, type: NotificationType, told: Told): Notice | undefined {
-  if (typeof recipient !== 'string') return undefined;
-  const { title, body = '', ...rest } = told;
+/** The notices that such events cause. */
+export function notices<E extends EventWith<object>>(event: E, make: (event: EventOf<E>) => Notices): Maker {
+  return [event.eventName, make as (event: DomainEvent) => Notices];
+}
+
+export function notice(
+  recipient: string | null | undefined,
+  type: NotificationType,
+  told: Told,
+): Notice | undefined {
+  return typeof recipient === 'string' ? noticeOf(recipient, type, told) : undefined;
+}
+
+/** One row, however many there are to read it. */
+export const noticeToAll = (type: NotificationType, told: Told): Notice => noticeOf(null, type, told);
+
+function noticeOf(
+  recipient: string | null,
+  type: NotificationType,
+  { title, body = '', ...rest }: Told,
+): Notice {
   return {
-    ...{ priority: 'medium' as const, metadata: {}, actionPath: null, actorId: null, actorName: null },
+    ...{ priority: 'medium', metadata: {}, actionPath: null, actorId: null, actorName: null },
     ...rest,
     ...{ recipient, type, title: clipped(title, MAX_TITLE), body: clipped(body, MAX_BODY) },
   };
 }
 
-export function by(actorId: unknown, actorName: unknown): Pick<Notice, 'actorId' | 'actorName'> {
-  return { actorId: text(actorId) || null, actorName: text(actorName) || null };
-}
-
-export function selfLink(p: Payload): string | null {
-  return text((p.links as Payload | undefined)?.self) || null;
-}
-
-export function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+export function by(
+  actorId: string | null,
+  actorName: string | undefined,
+): Pick<Notice, 'actorId' | 'actorName'> {
+  return { actorId, actorName: actorName ?? null };
 }
 
 function clipped(value: string, max: number): string {

@@ -2,13 +2,13 @@ import type { DomainEvent } from '../kernel/domain-event';
 import { COMMUNITY_NOTICES } from './community-notices';
 import { MARKET_NOTICES } from './market-notices';
 import { MEMBER_NOTICES } from './member-notices';
-import type { Maker, Notice } from './notice';
+import type { Notice } from './notice';
 
-const MAKERS: Record<string, Maker> = { ...MEMBER_NOTICES, ...COMMUNITY_NOTICES, ...MARKET_NOTICES };
+const MAKERS = new Map([...MEMBER_NOTICES, ...COMMUNITY_NOTICES, ...MARKET_NOTICES]);
 
-/** Whom an event concerns and what it is to them. Of several reasons to tell one agent, the first counts. */
+/** The agents that an event concerns, and what it is to them. Of several reasons to notify one agent, the first counts. */
 export function noticesOf(event: DomainEvent): Notice[] {
-  const notices = (MAKERS[event.name]?.(event.payload, event) ?? []).filter((notice) => notice !== undefined);
+  const notices = (MAKERS.get(event.name)?.(event) ?? []).filter((notice) => notice !== undefined);
   const told = new Set<string | null>();
   return notices.filter(({ recipient, actorId }) => {
     const news = recipient === null || (recipient !== actorId && !told.has(recipient));

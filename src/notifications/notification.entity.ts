@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { NotificationType, Priority } from './notification-types';
 
-/** What one agent should know. `source` says of what it tells, so that nothing is told twice. */
+/** A notification of one agent. `source` identifies its cause, so that nothing is reported twice. */
 @Entity('notifications')
 export class Notification {
   @PrimaryColumn('text') id: string;
@@ -16,7 +16,7 @@ export class Notification {
   @Column('text', { nullable: true }) actorId: string | null;
   @Column('text', { nullable: true }) actorName: string | null;
   @Column('timestamptz', { nullable: true }) readAt: Date | null;
-  /** Deleted by its agent; the row stays for a while, so that the same is not told again. */
+  /** Deleted by its agent; the row stays for a while, so that it is not sent again. */
   @Column('timestamptz', { nullable: true }) dismissedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
 }

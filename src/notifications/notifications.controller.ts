@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
 import { EmptyRequest } from '../platform/http/empty-request';
 import { IdParam } from '../platform/http/params';
+import { AsTool } from '../platform/http/tool-mark';
 import { type AgentCaller, From } from '../platform/security/caller';
 import {
   NotificationListView,
@@ -30,6 +31,11 @@ export class NotificationsController {
 
   @Get()
   @Answers(200, NotificationListView, { summary: 'List your notifications, newest first' })
+  @AsTool('notifications_list', {
+    does: 'reads',
+    title: 'List your notifications',
+    description: 'Newest first: requests, messages, offers, orders, mentions.',
+  })
   list(@From() caller: AgentCaller, @Query() query: NotificationsQuery): Promise<NotificationListView> {
     return this.reader.list(caller.holder.agentId, query);
   }

@@ -1,8 +1,6 @@
-import type { NewDomainEvent } from '../kernel/domain-event';
+import { defineEvent, SAMPLE_TIME, sampleId } from '../platform/outbox/define-event';
 import type { Settings } from '../platform/config/settings';
 import type { NotificationType, Priority } from './notification-types';
-
-export const NOTIFICATION_CREATED = 'notification.created';
 
 export interface NotificationRow {
   id: string;
@@ -23,15 +21,31 @@ export function actionUrl(path: string | null, settings: Settings): string | nul
   return path?.startsWith('/') ? settings.PUBLIC_URL + path : path;
 }
 
-/** Told to agents that want notifications sent to them, outside of their quiet hours. */
-export function notificationCreated(row: NotificationRow, settings: Settings): NewDomainEvent {
-  return {
-    name: NOTIFICATION_CREATED,
+export const notificationCreated = defineEvent(
+  {
+    name: 'notification.created',
+    audience: 'the agent, if its preference webhook_notifications is on and its quiet hours are not',
+    when: 'You have a new notification.',
+    sample: {
+      object: 'notification',
+      id: sampleId('ntf'),
+      agent_id: 'ada-the-translator',
+      type: 'connection_request',
+      title: 'Bob the Buyer would like to connect',
+      body: 'Shall we translate manuals together?',
+      priority: 'high',
+      metadata: { connection_id: sampleId('con') },
+      action_url: `https://rialto.example/connections/${sampleId('con')}`,
+      actor_id: 'bob-the-buyer',
+      actor_name: 'Bob the Buyer',
+      created_at: SAMPLE_TIME,
+      links: { self: '/notifications' },
+    },
+  },
+  (row: NotificationRow, settings: Settings) => ({
     occurredAt: row.created_at,
     actorId: row.actor_id,
     audience: [row.agent_id],
-    subject: { type: 'notification', id: row.id, sequence: 1 },
-    livemode: settings.livemode,
     payload: {
       object: 'notification',
       id: row.id,
@@ -47,5 +61,5 @@ export function notificationCreated(row: NotificationRow, settings: Settings): N
       created_at: row.created_at.toISOString(),
       links: { self: '/notifications' },
     },
-  };
-}
+  }),
+);

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../agents/own-data/own-data.service';
-import { HeartbeatNews } from '../agents/standing/heartbeat-news.service';
+import { HeartbeatUpdates } from '../agents/status/heartbeat-updates.service';
 import { TOTAL_CAP } from '../kernel/page';
 import { Settings } from '../platform/config/settings';
 import { pageFrom } from '../platform/database/paged';
@@ -29,7 +29,7 @@ export class NotificationsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly settings: Settings,
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly ownData: OwnData,
   ) {}
 

@@ -13,7 +13,7 @@ import { HEARD_FROM_BLOCKED } from './notification-types';
 import { notificationCreated, type NotificationRow } from './notifications.events';
 import { isQuiet } from './quiet-hours';
 
-/** Nobody is told twice of the same, nor what it does not want to hear, nor of dens or agents that it shuts out. */
+/** Skips duplicates, disabled types, muted dens, and blocked agents. */
 const TELL = statement(
   'notifications_tell',
   `WITH told AS (

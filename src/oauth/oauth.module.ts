@@ -29,7 +29,7 @@ import { GrantsController } from './grants/grants.controller';
 import { GrantsReader } from './grants/grants.reader';
 import { GrantsService } from './grants/grants.service';
 import { OauthMetadataController } from './metadata.controller';
-import { OauthRetention } from './oauth-retention';
+import { oauthRetention } from './oauth-retention';
 import { PreflightController } from './preflight.controller';
 import { AccessToken } from './tokens/access-token.entity';
 import { AuthorizationCode } from './tokens/authorization-code.entity';
@@ -45,7 +45,7 @@ import { TokenRevocation } from './tokens/token-revocation';
 import { TokensController } from './tokens/tokens.controller';
 
 /**
- * The authorization server for clients that act for an agent on its owner's behalf. Global, since doors on floors above
+ * The authorization server for clients that act for an agent on its owner's behalf. Global, since endpoints on floors above
  * take its tokens.
  */
 @Global()
@@ -93,7 +93,7 @@ import { TokensController } from './tokens/tokens.controller';
     GrantsService,
     LiveGrants,
     OauthErrorWording,
-    OauthRetention,
+    oauthRetention,
     ClientRegistrationService,
     TokenPairs,
     TokenRefresh,

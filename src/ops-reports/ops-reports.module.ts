@@ -1,10 +1,15 @@
 import { Module } from '@nestjs/common';
 import { OpsReportsController } from './ops-reports.controller';
 import { OpsReportsService } from './ops-reports.service';
+import { retention } from '../platform/workers/retention';
+import { HOUR } from '../kernel/clock';
 
 /** What runs of production scripts leave for a person to read. */
 @Module({
   controllers: [OpsReportsController],
-  providers: [OpsReportsService],
+  providers: [
+    OpsReportsService,
+    retention('ops-report-retention', HOUR, [{ table: 'ops_reports', key: 'id', column: 'expires_at' }]),
+  ],
 })
 export class OpsReportsModule {}

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { after, Clock, DAY, HOUR } from '../kernel/clock';
+import { Injectable } from '@nestjs/common';
+import { after, Clock, DAY } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import { refusal } from '../kernel/refusal';
 import { Commands } from '../platform/commands/commands';
@@ -8,13 +8,11 @@ import { onViolation } from '../platform/database/constraints';
 import { execute, Reads, statement } from '../platform/database/statements';
 import type { Caller } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
-import { Workers } from '../platform/workers/workers';
 import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
 import { opsReportNotFound } from './report-params';
 
 const STANDS_MS = 7 * DAY;
 const TOKEN_BYTES = 32;
-const BATCH = 100;
 
 const STORE = statement(
   'ops_report_store',
@@ -23,12 +21,6 @@ const STORE = statement(
 const READ = statement(
   'ops_report_read',
   'SELECT token_hash, output FROM ops_reports WHERE id = $1 AND expires_at > $2',
-);
-const FORGET = statement(
-  'ops_reports_forget',
-  `DELETE FROM ops_reports WHERE id IN (
-     SELECT id FROM ops_reports WHERE expires_at <= $1 ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   RETURNING 1 AS gone`,
 );
 
 export const opsReportExists = refusal(
@@ -46,25 +38,15 @@ interface ReportRow {
   output: Record<string, unknown>;
 }
 
-/** What runs of production scripts have put out, each readable for a week by whoever has its token. */
+/** The output of production scripts, each readable with its token for a week. */
 @Injectable()
-export class OpsReportsService implements OnModuleInit {
+export class OpsReportsService {
   constructor(
     private readonly commands: Commands,
     private readonly reads: Reads,
     private readonly secrets: Secrets,
-    private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.workers.add({
-      name: 'ops-report-retention',
-      role: 'sweeper',
-      everyMs: HOUR,
-      step: async () => (await this.reads.rows(FORGET, [this.clock.now()])).length === BATCH,
-    });
-  }
 
   /** Shows the token, this once. */
   store(caller: Caller, { report_id, output }: StoreOpsReportRequest): Promise<StoredOpsReportView> {
@@ -90,7 +72,7 @@ export class OpsReportsService implements OnModuleInit {
     return row.output;
   }
 
-  /** The id is bound in: a token opens the report of its own run only. */
+  /** Bound to the id: a token opens only its own report. */
   private hash(id: string, token: string): Buffer {
     return this.secrets.hash('ops-reports', `${id}:${token}`);
   }

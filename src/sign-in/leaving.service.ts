@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OwnershipService } from '../agents/brakes/ownership.service';
+import { OwnershipService } from '../agents/owner-controls/ownership.service';
 import { Commands } from '../platform/commands/commands';
 import { execute, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';

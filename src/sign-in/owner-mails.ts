@@ -10,6 +10,9 @@ import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { brandedMail } from './branded-mail';
 import { type MailedKey, ownerMailOf } from './owner-mail-texts';
+import { defineLimit } from '../platform/rate-limit/limits';
+
+export const ownerMailsLimit = defineLimit('owner-mails', { limit: 20, windowS: 3600, per: 'caller' });
 
 const LIVES_MS = 3 * DAY;
 
@@ -43,7 +46,7 @@ export class OwnerMails {
     const values = [agentId, payload.key_ids ?? [], payload.owner_id ?? null];
     const owner = await this.reads.first<{ email: string; name: string; keys: MailedKey[] }>(OWNER, values);
     if (!owner) return;
-    const verdict = await this.limiter.hit('owner-mails', `${agentId}:${name}`);
+    const verdict = await this.limiter.hit(ownerMailsLimit, `${agentId}:${name}`);
     if (!verdict.allowed) return;
     const { title, said, ending, button, path } = mailOf(owner.name, agentId, owner.keys);
     const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = this.settings;

@@ -18,7 +18,7 @@ const TITLES: Record<string, string> = {
   external_sign_in_failed: 'You were not signed in',
 };
 
-/** Tells people in browsers what went wrong, with a way on; programs are told as everywhere. */
+/** Error pages for people in browsers, with a next step; programs get problem+json. */
 @Injectable()
 export class PageErrors implements OnModuleInit {
   constructor(

@@ -55,7 +55,7 @@ export interface OpenSession {
   createdAt: Date;
 }
 
-/** Who is signed in where. The cookie holds the only copy of a session's token; here stands its hash. */
+/** Sessions of people. Only the cookie has the token of a session; the database has its hash. */
 @Injectable()
 export class SessionsService {
   constructor(

@@ -1,7 +1,7 @@
 import { originNotAllowed as otherOrigin } from '../platform/security/security.errors';
 import { refusal, missing } from '../kernel/refusal';
 
-export const sessionNotFound = missing('session', 'No such session, or it has ended.', true);
+export const sessionNotFound = missing('session', 'No such session, or it has ended.', { shared: true });
 
 /** One answer for whatever is wrong with it: why a token is not good is nobody's business but ours. */
 export const invalidIdToken = refusal(

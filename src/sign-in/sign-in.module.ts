@@ -24,8 +24,9 @@ import { OwnedAgentsReader } from './owned-agents.reader';
 import { OwnerMails } from './owner-mails';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
-import { SignInRetention } from './sign-in-retention';
 import { Users } from './users';
+import { MINUTE } from '../kernel/clock';
+import { retention } from '../platform/workers/retention';
 
 /** People who own agents: sign-in by mail, sessions, tokens that say who somebody is, claiming. */
 @Module({
@@ -41,7 +42,13 @@ import { Users } from './users';
     SessionsService,
     FormsService,
     OwnedAgentsReader,
-    SignInRetention,
+    retention('sign-in-retention', 5 * MINUTE, [
+      { table: 'login_links', key: 'token_hash', column: 'expires_at' },
+      { table: 'sessions', key: 'id', column: 'idle_expires_at' },
+      { table: 'used_id_tokens', key: 'token_hash', column: 'expires_at' },
+      { table: 'claim_codes', key: 'agent_id', column: 'expires_at' },
+      { table: 'identity_keys', key: 'kid', column: 'expires_at' },
+    ]),
     LoginLinks,
     LoginLinksService,
     LoginsService,

@@ -3,9 +3,9 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { Settings } from '../platform/config/settings';
 import { ErrorWordings } from '../platform/http/error-wordings';
 import { type Route, RouteTable } from '../platform/http/route-table';
-import { EventCatalogue } from '../platform/outbox/event-catalogue';
+import { describedEvents } from '../platform/outbox/define-event';
 import { API_VERSION } from './build-info';
-import { describedEvents } from './described-events';
+import { webhooksOf } from './described-events';
 import { GUIDES_PATH } from './guides';
 import { completeOperation, type Operation } from './operation-rules';
 import { annotatePayable, serviceInfo } from './payment-annotations';
@@ -29,6 +29,7 @@ const ERROR_SCHEMAS = {
         items: { type: 'string' },
         description: 'On state conflicts: what is possible now',
       },
+      next: { type: 'string', description: 'What to do next' },
       docs: { type: 'string', format: 'uri' },
     },
     additionalProperties: true,
@@ -71,7 +72,6 @@ export class ApiDescription {
   constructor(
     private readonly settings: Settings,
     private readonly routes: RouteTable,
-    private readonly events: EventCatalogue,
     private readonly payments: PaymentMethods,
     private readonly wordings: ErrorWordings,
   ) {}
@@ -113,15 +113,8 @@ export class ApiDescription {
     for (const route of this.routes.routes) this.complete(document, route);
     return Object.assign(document, {
       'x-service-info': serviceInfo(url),
-      webhooks: describedEvents(this.events.all(), `${url}${GUIDES_PATH}/webhooks.md`),
+      webhooks: webhooksOf(describedEvents(), `${url}${GUIDES_PATH}/webhooks.md`),
     });
-  }
-
-  /** Unique also for a handler that answers to several paths. */
-  private operationId({ handler, method, path }: Route): string {
-    const paths = this.routes.routes.filter((route) => route.handler === handler).map((route) => route.path);
-    const suffix = paths.length > 1 ? `_${method.toLowerCase()}${path.replace(/[^a-z]+/g, '_')}` : '';
-    return handler.replace('Controller.', '_') + suffix;
   }
 
   private complete(document: OpenAPIObject, route: Route): void {
@@ -129,7 +122,7 @@ export class ApiDescription {
     const item = document.paths[path] as Record<string, Operation | undefined> | undefined;
     const operation = item?.[route.method.toLowerCase()];
     if (!operation) return;
-    operation.operationId = this.operationId(route);
+    operation.operationId = route.operation;
     completeOperation(operation, route, this.wordings.bodiesAt(path));
     if (route.payable) annotatePayable(operation, route.payable, this.payments.methods);
   }

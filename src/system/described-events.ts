@@ -1,7 +1,7 @@
-import type { EventDescription } from '../platform/outbox/event-catalogue';
+import type { EventDescription } from '../platform/outbox/define-event';
 
 /** What the service calls agents with, as OpenAPI's `webhooks`: one for each event. */
-export function describedEvents(events: readonly EventDescription[], guide: string): Record<string, object> {
+export function webhooksOf(events: readonly EventDescription[], guide: string): Record<string, object> {
   return Object.fromEntries(
     events.map(({ name, audience, when, sample }) => [
       name,
@@ -22,7 +22,7 @@ export function describedEvents(events: readonly EventDescription[], guide: stri
   );
 }
 
-function bodyOf(name: string, sample: Record<string, unknown>): object {
+function bodyOf(name: string, sample: object): object {
   return {
     allOf: [
       { $ref: '#/components/schemas/EventView' },

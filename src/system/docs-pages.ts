@@ -1,9 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
+import { lazily } from '../kernel/lazily';
 import { escaped } from '../kernel/markup';
 import { definedRefusals } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
+import { inWords } from '../platform/http/next-steps';
+import { RouteTable } from '../platform/http/route-table';
 import { statusOf } from '../platform/http/statuses';
 import { ApiDescription } from './api-description';
 import { GUIDES_PATH, serveGuides } from './guides';
@@ -17,7 +20,8 @@ const PAGE_POLICY =
 /** The pages for people: the API description to read and try at /docs, the error codes at /docs/errors, the guides. */
 export function serveDocs(app: INestApplication): void {
   const { PLATFORM_NAME: name } = app.get(Settings);
-  const errors = errorsPage(name);
+  // once every route is known
+  const errors = lazily(() => ({ page: errorsPage(name, app.get(RouteTable)) }));
   app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', PAGE_POLICY);
     next();
@@ -27,7 +31,7 @@ export function serveDocs(app: INestApplication): void {
     else next();
   });
   app.use('/docs/errors', (_request: Request, response: Response) => {
-    response.type('html').send(errors);
+    response.type('html').send(errors().page);
   });
   app.use(GUIDES_PATH, serveGuides(name));
   SwaggerModule.setup('docs', app, () => app.get(ApiDescription).document(), {
@@ -39,21 +43,22 @@ export function serveDocs(app: INestApplication): void {
 }
 
 /** Every refusal of the loaded modules, by status and code. */
-export const listedRefusals = (): { code: string; status: number; meaning: string }[] =>
+export const listedRefusals = (): { code: string; status: number; meaning: string; next?: string }[] =>
   definedRefusals()
-    .map((terms) => ({ code: terms.code, status: statusOf(terms), meaning: terms.meaning }))
+    .map((terms) => ({ ...terms, status: statusOf(terms) }))
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
 
-function errorsPage(name: string): string {
+function errorsPage(name: string, routes: RouteTable): string {
   const rows = listedRefusals().map(
-    ({ code, status, meaning }) =>
-      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(meaning)}</td></tr>`,
+    ({ code, status, meaning, next = '' }) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(meaning)}</td>` +
+      `<td>${escaped(inWords(next, routes))}</td></tr>`,
   );
   return page(
     `${name}: errors`,
     `<h1>Errors</h1><p>Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code> lists
 each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457) with a text in
 <code>detail</code>. <a href="/docs">API description</a>, <a href="/docs/guides">guides</a></p>
-<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
   );
 }

@@ -26,7 +26,7 @@ interface Sent {
 
 type Forms = Record<'plain' | 'html', Sent>;
 
-/** What stands in the folder beside the package, read once: names of requests are looked up and never opened. */
+/** The guides of the package, read once: names in requests are looked up here, never opened as files. */
 export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
   const files =
     folder === undefined ? [] : readdirSync(folder).filter((file) => /^[a-z0-9-]+\.md$/.test(file));

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { AsAction } from '../platform/http/action-mark';
 import { Answers } from '../platform/http/answers';
 import { OneOf } from '../platform/http/fields';
 import { OptionalAgent, Public } from '../platform/security/access';
@@ -25,6 +26,7 @@ export class InfoController {
   @Get('info')
   @Public()
   @Answers(200, InfoView, { summary: 'What this installation is and how it is configured' })
+  @AsAction('browse.info', { description: 'This service: version, payment methods, whether money is real' })
   info(): Promise<InfoView> {
     return this.infos.get();
   }

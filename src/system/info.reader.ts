@@ -23,7 +23,7 @@ export class InfoView {
   @OneOf(['immediate', 'double_blind']) reviews_reveal: string;
   @OneOf(['shared', 'per_process'], { description: 'How far rate limits count' }) rate_limits: string;
   @ListOf(ROLES, { description: 'What this process does' }) roles: ProcessRole[];
-  @Integer({ description: 'Registered agents, counted anew every half minute' }) total_agents: number;
+  @Integer({ description: 'Registered agents, counted every half minute' }) total_agents: number;
   @Integer({ description: 'As counted last, at most a minute ago' }) total_connections: number;
   @Integer({ description: 'Messages ever written, directly and in dens' }) total_messages: number;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Settings } from '../platform/config/settings';
 import { otherCredentialOf } from '../platform/security/api-key-header';
-import { CredentialChecks } from '../platform/security/credential-checks';
+import { CredentialChecks, adminFailuresLimit } from '../platform/security/credential-checks';
 import { sameSecret } from '../platform/security/secrets';
 import { invalidMetricsToken } from '../platform/security/security.errors';
 
@@ -19,7 +19,7 @@ export class MetricsAccess {
     if (wanted === undefined) return request.admin === true || request.holder !== undefined;
     const given = /^Bearer +(.*)$/i.exec(otherCredentialOf(request) ?? '')?.[1];
     if (given === undefined) return request.admin === true;
-    return this.checks.check('admin-failures', request, () => {
+    return this.checks.check(adminFailuresLimit, request, () => {
       if (sameSecret(given.trimEnd(), wanted)) return true;
       throw invalidMetricsToken();
     });

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { AsAction } from '../platform/http/action-mark';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 import { ApiDescription } from './api-description';
@@ -14,6 +15,9 @@ export class OpenApiController {
   @Header('Cache-Control', 'public, max-age=300')
   @Public()
   @Answers(200, undefined, { summary: 'This description: OpenAPI 3.1' })
+  @AsAction('browse.api_description', {
+    description: 'Every operation with its members, limits, and errors, as OpenAPI 3.1; as pages at /docs',
+  })
   document(@Res() response: Response): void {
     response.type('application/json').send(this.description.json());
   }

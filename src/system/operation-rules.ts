@@ -1,7 +1,7 @@
 import { provisionalRestricted } from '../platform/security/caller';
 import { statusOf } from '../platform/http/statuses';
 import { rateLimited } from '../platform/rate-limit/rate-limiter';
-import { agentFrozen } from '../agents/brakes/brakes.errors';
+import { agentFrozen } from '../agents/owner-controls/owner-controls.errors';
 import {
   invalidApiKey,
   keyRevoked,
@@ -24,8 +24,8 @@ import { type RefusalTerms, type Refusable } from '../kernel/refusal';
 import { validationError } from '../kernel/shared-refusals';
 import { KNOWN_BYTES, STRANGER_BYTES } from '../platform/http/body-limits';
 import type { DescribedBodies } from '../platform/http/error-wordings';
-import type { Route } from '../platform/http/route-table';
-import { LIMITS, type LimitName } from '../platform/rate-limit/limits';
+import { type Route, scopeNeededAt } from '../platform/http/route-table';
+import type { RateLimit } from '../platform/rate-limit/limits';
 
 interface Answer {
   description: string;
@@ -55,7 +55,7 @@ export function completeOperation(operation: Operation, route: Route, bodies: De
   const byStatus = new Map<number, RefusalTerms[]>();
   for (const { terms } of refusalsAt(route, takenBy(operation, route))) {
     const others = byStatus.get(statusOf(terms)) ?? [];
-    // what the operation says itself of a code comes first, and stands alone
+    // the meaning that the operation gives to a code wins
     if (!others.some(({ code }) => code === terms.code)) byStatus.set(statusOf(terms), [...others, terms]);
   }
   for (const [status, terms] of byStatus) responses[status] = refusing(status, terms, responses[status]);
@@ -72,7 +72,7 @@ interface Taken {
 function takenBy({ parameters = [], requestBody }: Operation, { method }: Route): Taken {
   return {
     takesValues: parameters.length > 0 || requestBody !== undefined,
-    // one that asks for no body refuses what cannot be read all the same
+    // unreadable bodies are refused even where none is needed
     takesBody: requestBody !== undefined || /^(POST|PUT|PATCH)$/.test(method),
   };
 }
@@ -103,10 +103,11 @@ function refusalsOfItsKind(route: Route, { takesValues, takesBody }: Taken): Ref
   ];
 }
 
-function accessRefusals({ access, scope, method }: Route): Refusable[] {
-  const needed = scope ?? (method === 'GET' ? 'read' : 'write');
+function accessRefusals(route: Route): Refusable[] {
+  const { access } = route;
+  const needed = scopeNeededAt(route);
   const lacking = scopeMissing.as({
-    meaning: `The key lacks the scope ${needed === 'operation' ? 'of the operation' : `\`${needed}\``}.`,
+    meaning: `The key lacks the scope ${needed === undefined ? 'of the operation' : `\`${needed}\``}.`,
   });
   if (access === 'admin') return [missingAdminToken, invalidAdminToken];
   if (access === 'key') return [missingApiKey, ...KEY_REFUSALS, lacking];
@@ -120,8 +121,7 @@ const KEY_REFUSALS = [
   ...[agentSuspended, agentDeactivated, agentFrozen],
 ];
 
-const overLimit = (name: LimitName): Refusable => {
-  const { limit, windowS } = LIMITS[name];
+const overLimit = ({ limit, windowS }: RateLimit): Refusable => {
   return rateLimited.as({ meaning: `More than ${limit} requests in ${windowS} seconds; see Retry-After.` });
 };
 

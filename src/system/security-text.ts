@@ -6,7 +6,7 @@ import { GUIDES_PATH } from './guides';
 /** RFC 9116 wants less than a year, so that nobody trusts an address that was given up. */
 const GOOD_FOR = 180 * DAY;
 
-/** Where whoever finds a hole turns to. The mailbox is the one that RFC 2142 names; a bare address has none. */
+/** Contact for security reports. The mailbox is that of RFC 2142; an IP address has none. */
 export function securityText({ PUBLIC_URL: url }: Settings, now: Date): string {
   const { hostname } = new URL(url);
   const named = hostname.includes('.') && isIP(hostname) === 0;

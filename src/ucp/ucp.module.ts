@@ -15,7 +15,7 @@ import { CatalogService } from './catalog/catalog.service';
 import { UcpCatalogController } from './catalog/ucp-catalog.controller';
 import { AskingService } from './checkout/asking.service';
 import { BasketPrices } from './checkout/basket-prices';
-import { CheckoutExpiry } from './checkout/checkout-expiry';
+import { CheckoutExpiry, ucpRetention } from './checkout/checkout-expiry';
 import { CheckoutPresenter } from './checkout/checkout-presenter';
 import { CheckoutSessionsController } from './checkout/checkout-sessions.controller';
 import { CheckoutStore } from './checkout/checkout-store';
@@ -99,6 +99,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     PendingCheckouts,
     Resumption,
     CheckoutExpiry,
+    ucpRetention,
     ShopperData,
 
     UcpOrderStore,

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../platform/http/action-mark';
 import { Answers } from '../platform/http/answers';
 import { EmptyRequest } from '../platform/http/empty-request';
 import { IdParam } from '../platform/http/params';
-import { LimitedAs } from '../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
 import {
@@ -16,6 +17,8 @@ import {
 import { ReplaysService } from './replays.service';
 import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
+
+const webhookReplayLimit = defineLimit('webhook-replay', { limit: 30, windowS: 60, per: 'caller' });
 
 const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', webhookNotFound);
 const Delivery = (): ParameterDecorator => IdParam('whd', 'delivery_id', deliveryNotFound);
@@ -33,6 +36,7 @@ export class DeliveriesController {
     summary: 'List the deliveries of the last 30 days, newest first, with every attempt',
     refuses: [webhookNotFound],
   })
+  @AsAction('notifications.webhook_deliveries')
   list(
     @From() caller: AgentCaller,
     @Webhook() id: string,
@@ -47,6 +51,7 @@ export class DeliveriesController {
     description: 'After 30 days only the hash of its body and its outcome are kept.',
     refuses: [deliveryNotFound],
   })
+  @AsAction('notifications.view_delivery')
   get(@From() caller: AgentCaller, @Delivery() id: string): Promise<DeliveryDetailView> {
     return this.reader.getDelivery(caller.holder.agentId, id);
   }
@@ -61,6 +66,7 @@ export class DeliveriesController {
     refuses: [deliveryNotFound],
     idempotent: true,
   })
+  @AsAction('notifications.redeliver')
   redeliver(
     @From() caller: AgentCaller,
     @Delivery() id: string,
@@ -71,7 +77,7 @@ export class DeliveriesController {
 
   @Post(':webhook_id/replay')
   @NeedsScope('webhooks')
-  @LimitedAs('webhook-replay')
+  @LimitedAs(webhookReplayLimit)
   @Answers(200, ReplayView, {
     summary: 'Replay the events of a period',
     description:
@@ -80,6 +86,7 @@ export class DeliveriesController {
     refuses: [webhookNotFound],
     idempotent: true,
   })
+  @AsAction('notifications.replay')
   replay(
     @From() caller: AgentCaller,
     @Webhook() id: string,

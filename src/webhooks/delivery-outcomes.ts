@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
-import { Settings } from '../platform/config/settings';
 import { execute, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import type { CallResult } from '../platform/egress/safe-http';
@@ -105,7 +104,6 @@ export class DeliveryOutcomes {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly secrets: EndpointSecrets,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -148,7 +146,7 @@ export class DeliveryOutcomes {
       const [row] = await execute<DisabledRow>(tx, DISABLE, [streak.id, reason, now]);
       if (!row) continue;
       const { host } = new URL(this.secrets.urlOf(row));
-      await this.outbox.record(tx, endpointDisabled({ ...row, host }, reason, now, this.settings));
+      await this.outbox.record(tx, endpointDisabled({ ...row, host }, reason, now));
     }
   }
 }

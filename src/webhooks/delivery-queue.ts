@@ -144,7 +144,7 @@ export interface ClaimedDelivery {
   previous_secret: Buffer | null;
   previous_secret_until: Date | null;
   event_id: string;
-  /** The request and the place in a trace that its event goes back to; none of what was told to try it out. */
+  /** The request and the trace that caused the event; none for test events. */
   origin: [requestId: string | null, traceparent: string | null] | null;
 }
 
@@ -195,7 +195,7 @@ export class DeliveryQueue {
     return claimed;
   }
 
-  /** Gives deliveries back whose attempts were cut off; they are due at once, for whoever comes. */
+  /** Releases deliveries whose attempts were cut off. They are due at once, for any dispatcher. */
   async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     const tokens = deliveries.map((delivery) => delivery.lease_token);

@@ -1,29 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../platform/config/settings';
 import {
-  EventCatalogue,
+  describedEvents,
   type EventDescription,
   SAMPLE_TIME,
   sampleId,
-} from '../platform/outbox/event-catalogue';
+} from '../platform/outbox/define-event';
 import type { EventTypesView, EventTypeView } from './event-types.dto';
 import { DEFAULT_EVENT_TYPES, WEBHOOK_API_VERSION } from './event-types';
 import { bodyOf } from './webhook-body';
 
 const DEFAULTS: readonly string[] = DEFAULT_EVENT_TYPES;
 
-/** What can be told, each with a body as it would be sent. */
+/** All event types, each with a sample body. */
 @Injectable()
 export class EventTypesReader {
   private made?: EventTypesView;
 
-  constructor(
-    private readonly catalogue: EventCatalogue,
-    private readonly settings: Settings,
-  ) {}
+  constructor(private readonly settings: Settings) {}
 
   list(): EventTypesView {
-    return (this.made ??= { event_types: this.catalogue.all().map((event) => this.viewOf(event)) });
+    return (this.made ??= { event_types: describedEvents().map((event) => this.viewOf(event)) });
   }
 
   private viewOf(event: EventDescription): EventTypeView {
@@ -33,20 +30,21 @@ export class EventTypesReader {
       audience: event.audience,
       default: DEFAULTS.includes(event.name),
       sample: this.sampleOf(event),
-      ...(event.sometimes && { sometimes: event.sometimes }),
+      ...(event.sometimes && { sometimes: { ...event.sometimes } }),
     };
   }
 
   private sampleOf({ name, sample, sequence = 1 }: EventDescription): Record<string, unknown> {
     const { links } = sample as { links?: { self: string } };
-    const payload = links
-      ? { ...sample, links: { ...links, self: this.settings.PUBLIC_URL + links.self } }
-      : sample;
+    const payload = {
+      ...sample,
+      ...(links && { links: { ...links, self: this.settings.PUBLIC_URL + links.self } }),
+    };
     const event = {
       id: sampleId('evt'),
       name,
       occurredAt: new Date(SAMPLE_TIME),
-      subject: { type: String(sample.object), id: String(sample.id), sequence },
+      subject: { type: '', id: '', sequence },
       livemode: this.settings.livemode,
       payload,
     };

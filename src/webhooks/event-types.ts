@@ -1,4 +1,4 @@
-/** The events that an endpoint is told of unless its owner chooses; every other event is told on request only. */
+/** The events that an endpoint receives by default. All others need a subscription. */
 export const DEFAULT_EVENT_TYPES = [
   'marketplace.order.created',
   'marketplace.order.fulfilled',
@@ -14,8 +14,5 @@ export const DEFAULT_EVENT_TYPES = [
 
 /** The shape of the bodies. An endpoint keeps the version that it was made with. */
 export const WEBHOOK_API_VERSION = '2026-11-01';
-
-/** Told to every other endpoint of the owner, asked for or not: it says that something is not heard any more. */
-export const ENDPOINT_DISABLED = 'webhook.endpoint.disabled';
 
 export const PING_EVENT_TYPE = 'webhook.ping';

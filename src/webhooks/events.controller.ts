@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../platform/http/action-mark';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
@@ -24,6 +25,7 @@ export class EventsController {
       'The samples are complete bodies. `webhook.ping` is not included: it is sent only on request, ' +
       'regardless of `event_types`.',
   })
+  @AsAction('notifications.event_types')
   listTypes(): EventTypesView {
     return this.types.list();
   }
@@ -34,6 +36,9 @@ export class EventsController {
     description:
       'The same bodies that webhooks send. Continue from `next_cursor` to miss nothing: an ' +
       'event that is stored late comes after those that you have.',
+  })
+  @AsAction('notifications.events', {
+    description: 'Fetch the same events; none is missed. next_cursor is the next `after`',
   })
   listEvents(@From() caller: AgentCaller, @Query() query: FeedQuery): Promise<FeedView> {
     return this.feed.page(caller.holder, query);

@@ -32,7 +32,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';
 
-/** What one call may queue; the rest is told, with where to go on. */
+/** The most that one call queues. The response says how many are left and where to continue. */
 export const MAX_REPLAYED = 500;
 
 interface Place {

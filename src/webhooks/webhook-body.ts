@@ -15,7 +15,7 @@ export function bodyOf(event: Omit<DomainEvent, 'audience' | 'actorId'>, apiVers
   });
 }
 
-/** What is too big for a message is told by reference: the receiver reads the rest under `links.self`. */
+/** A payload that is too large is sent as a reference: the receiver reads the record at `links.self`. */
 function fitting(payload: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(payload)) <= MAX_DATA_BYTES) return payload;
   const { object, id, status, links } = payload;

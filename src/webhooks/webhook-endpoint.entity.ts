@@ -12,7 +12,7 @@ export interface EndpointChanges {
   enabled?: boolean;
 }
 
-/** An address where an agent wants to be told of events, with the secret that proves who tells. */
+/** An address that receives the events of an agent, with the secret that signs them. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
   @PrimaryColumn('text') id: string;

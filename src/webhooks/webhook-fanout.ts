@@ -7,7 +7,7 @@ import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './delivery-queue';
-import { ENDPOINT_DISABLED } from './event-types';
+import { endpointDisabled } from './webhooks.events';
 import { Gathering } from '../platform/workers/gathering';
 import { bodyOf } from './webhook-body';
 
@@ -16,7 +16,7 @@ const SUBSCRIBED = statement(
   `SELECT DISTINCT told.nth, e.id, e.api_version
      FROM unnest($1::int[], $2::text[], $3::text[]) AS told(nth, agent_id, event_type)
      JOIN webhook_endpoints e ON e.agent_id = told.agent_id
-    WHERE e.enabled AND (told.event_type = ANY(e.event_types) OR told.event_type = '${ENDPOINT_DISABLED}')`,
+    WHERE e.enabled AND (told.event_type = ANY(e.event_types) OR told.event_type = '${endpointDisabled.eventName}')`,
 );
 const LOCK_QUEUES = statement(
   'webhook_fanout_lock',

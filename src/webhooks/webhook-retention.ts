@@ -1,7 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { after, Clock, DAY, HOUR } from '../kernel/clock';
-import { Reads, type Statement, statement } from '../platform/database/statements';
-import { Workers } from '../platform/workers/workers';
+import { DAY, HOUR } from '../kernel/clock';
+import { statement } from '../platform/database/statements';
+import { retention } from '../platform/workers/retention';
 import { FEED_KEPT_MS } from './feed/feed.reader';
 
 const LOG_KEPT_MS = 30 * DAY;
@@ -58,33 +57,11 @@ const CLEAR_SECRETS = statement(
     WHERE previous_secret_until < $1 RETURNING 1 AS gone`,
 );
 
-/** Each with how long it is kept. Of a delivery, the hash of what was sent outlives the rest. */
-const CLEARINGS: [Statement, number][] = [
-  [CLEAR_LOG, LOG_KEPT_MS],
-  [CLEAR_HASHES, HASHES_KEPT_MS],
-  [CLEAR_FEED, FEED_KEPT_MS],
-  [CLEAR_REMOVED, LOG_KEPT_MS],
-  [CLEAR_SECRETS, 0],
-];
-
-/** The delivery log, with its bodies, and the feed of events are kept for thirty days. */
-@Injectable()
-export class WebhookRetention implements OnModuleInit {
-  constructor(
-    private readonly reads: Reads,
-    private readonly clock: Clock,
-    private readonly workers: Workers,
-  ) {}
-
-  onModuleInit(): void {
-    this.workers.add({ name: 'webhook-retention', role: 'sweeper', everyMs: HOUR, step: () => this.clear() });
-  }
-
-  private async clear(): Promise<boolean> {
-    const now = this.clock.now();
-    let gone = 0;
-    for (const [clearing, keptMs] of CLEARINGS)
-      gone += (await this.reads.rows(clearing, [after(now, -keptMs)])).length;
-    return gone > 0;
-  }
-}
+/** The delivery log, with its bodies, and the feed of events are kept for thirty days; hashes of what was sent for a year. */
+export const webhookRetention = retention('webhook-retention', HOUR, [
+  { sql: CLEAR_LOG, keptMs: LOG_KEPT_MS },
+  { sql: CLEAR_HASHES, keptMs: HASHES_KEPT_MS },
+  { sql: CLEAR_FEED, keptMs: FEED_KEPT_MS },
+  { sql: CLEAR_REMOVED, keptMs: LOG_KEPT_MS },
+  { sql: CLEAR_SECRETS },
+]);

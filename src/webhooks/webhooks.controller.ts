@@ -2,11 +2,12 @@ import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/
 import { ApiTags } from '@nestjs/swagger';
 import { tooManyWebhooks } from '../agents/profiles/agents.errors';
 import { etagMismatch } from '../platform/commands/commands';
+import { AsAction } from '../platform/http/action-mark';
 import { Answers } from '../platform/http/answers';
 import { EmptyRequest } from '../platform/http/empty-request';
 import { IdParam } from '../platform/http/params';
 import { Versioned } from '../platform/http/versioned.interceptor';
-import { LimitedAs } from '../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
 import { EndpointsService } from './endpoints.service';
@@ -23,6 +24,8 @@ import {
 import { webhookNotFound, rotationInProgress } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
+
+const webhookPingLimit = defineLimit('webhook-ping', { limit: 10, windowS: 60, per: 'caller' });
 
 const NOT_FOUND = [webhookNotFound];
 const CHANGED = [...NOT_FOUND, etagMismatch];
@@ -46,6 +49,7 @@ export class WebhooksController {
 
   @Get()
   @Answers(200, WebhooksView, { summary: 'List your webhook endpoints, without their secrets' })
+  @AsAction('notifications.list_webhooks')
   list(@From() caller: AgentCaller, @Query() query: WebhooksQuery): Promise<WebhooksView> {
     return this.reader.list(caller.holder.agentId, query);
   }
@@ -62,6 +66,10 @@ export class WebhooksController {
     idempotent: true,
     secret: true,
   })
+  @AsAction('notifications.create_webhook', {
+    description:
+      'Add a webhook endpoint; the response shows its secret once: it signs deliveries per Standard Webhooks',
+  })
   create(@From() caller: AgentCaller, @Body() body: CreateWebhookRequest): Promise<SecretWebhookView> {
     return this.endpoints.create(caller, body);
   }
@@ -69,6 +77,7 @@ export class WebhooksController {
   @Get(':webhook_id')
   @Versioned()
   @Answers(200, WebhookView, { summary: 'Get a webhook endpoint', refuses: NOT_FOUND })
+  @AsAction('notifications.view_webhook')
   get(@From() caller: AgentCaller, @Webhook() id: string): Promise<WebhookView> {
     return this.reader.get(caller.holder.agentId, id);
   }
@@ -77,6 +86,7 @@ export class WebhooksController {
   @NeedsScope('webhooks')
   @Versioned()
   @Answers(200, WebhookView, EDIT)
+  @AsAction('notifications.update_webhook')
   edit(
     @From() caller: AgentCaller,
     @Webhook() id: string,
@@ -104,6 +114,7 @@ export class WebhooksController {
     description: 'Deleting the default endpoint clears the profile’s `callback_url`.',
     refuses: CHANGED,
   })
+  @AsAction('notifications.delete_webhook')
   async remove(@From() caller: AgentCaller, @Webhook() id: string): Promise<void> {
     await this.endpoints.remove(caller, id);
   }
@@ -120,6 +131,7 @@ export class WebhooksController {
     idempotent: true,
     secret: true,
   })
+  @AsAction('notifications.rotate_webhook_secret')
   rotate(
     @From() caller: AgentCaller,
     @Webhook() id: string,
@@ -137,6 +149,7 @@ export class WebhooksController {
     refuses: NOT_FOUND,
     idempotent: true,
   })
+  @AsAction('notifications.enable_webhook')
   enable(
     @From() caller: AgentCaller,
     @Webhook() id: string,
@@ -147,12 +160,13 @@ export class WebhooksController {
 
   @Post(':webhook_id/ping')
   @NeedsScope('webhooks')
-  @LimitedAs('webhook-ping')
+  @LimitedAs(webhookPingLimit)
   @Answers(200, PingView, {
     summary: 'Send a signed `webhook.ping` to an endpoint now',
     description: 'Also works for a disabled endpoint. It does not appear in the delivery log.',
     refuses: NOT_FOUND,
   })
+  @AsAction('notifications.ping_webhook')
   ping(@From() caller: AgentCaller, @Webhook() id: string, @Body() _body: EmptyRequest): Promise<PingView> {
     return this.webhooks.ping(caller, id);
   }

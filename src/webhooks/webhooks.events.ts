@@ -1,6 +1,5 @@
-import type { NewDomainEvent } from '../kernel/domain-event';
+import { defineEvent, sampleId } from '../platform/outbox/define-event';
 import type { Settings } from '../platform/config/settings';
-import { ENDPOINT_DISABLED } from './event-types';
 
 export interface DisabledEndpoint {
   id: string;
@@ -11,24 +10,33 @@ export interface DisabledEndpoint {
   event_sequence: number;
 }
 
+const pathOf = (id: string): string => `/marketplace/webhooks/${id}`;
+
 export function endpointLink(settings: Settings, id: string): string {
-  return `${settings.PUBLIC_URL}/marketplace/webhooks/${id}`;
+  return `${settings.PUBLIC_URL}${pathOf(id)}`;
 }
 
-/** An endpoint was switched off by what it answered, or did not answer; its owner must be told another way. */
-export function endpointDisabled(
-  endpoint: DisabledEndpoint,
-  reason: 'gone' | 'failing',
-  now: Date,
-  settings: Settings,
-): NewDomainEvent {
-  return {
-    name: ENDPOINT_DISABLED,
+/** The endpoint cannot receive this itself, so its agent is notified in other ways. */
+export const endpointDisabled = defineEvent(
+  {
+    name: 'webhook.endpoint.disabled',
+    audience: 'the owner, at every other endpoint, whatever its event types',
+    when: 'One of your endpoints was disabled: it returned 410, or only failures for five days.',
+    sample: {
+      object: 'webhook_endpoint',
+      id: sampleId('whe'),
+      status: 'disabled',
+      previous_status: 'enabled',
+      reason: 'failing',
+      host: 'agent.example',
+      version: 3,
+      links: { self: pathOf(sampleId('whe')) },
+    },
+  },
+  (endpoint: DisabledEndpoint, reason: 'gone' | 'failing', now: Date) => ({
     occurredAt: now,
-    actorId: null,
     audience: [endpoint.agent_id],
-    subject: { type: 'webhook_endpoint', id: endpoint.id, sequence: endpoint.event_sequence },
-    livemode: settings.livemode,
+    sequence: endpoint.event_sequence,
     payload: {
       object: 'webhook_endpoint',
       id: endpoint.id,
@@ -37,7 +45,7 @@ export function endpointDisabled(
       reason,
       host: endpoint.host,
       version: endpoint.version,
-      links: { self: endpointLink(settings, endpoint.id) },
+      links: { self: pathOf(endpoint.id) },
     },
-  };
-}
+  }),
+);

@@ -29,7 +29,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookFanout } from './webhook-fanout';
 import { WebhookHealth } from './webhook-health';
 import { WebhookQueue } from './webhook-queue.entity';
-import { WebhookRetention } from './webhook-retention';
+import { webhookRetention } from './webhook-retention';
 import { WebhookSender } from './webhook-sender';
 import { WebhooksController } from './webhooks.controller';
 import { WebhooksReader } from './webhooks.reader';
@@ -58,7 +58,7 @@ import { WebhooksService } from './webhooks.service';
     DeliveryOutcomes,
     Jitter,
     WebhookDispatcher,
-    WebhookRetention,
+    webhookRetention,
     WebhookHealth,
     WebhooksService,
     WebhooksReader,

@@ -1,6 +1,6 @@
 import { TaskHub } from '../../src/a2a/streams/task-hub';
 import { AGENT_STATUSES } from '../../src/agents/profiles/profile';
-import { RIGHTS } from '../../src/agents/standing/standing.lifecycle';
+import { RIGHTS } from '../../src/agents/status/agent-status.lifecycle';
 import { Notifications } from '../../src/platform/database/notifications';
 import { Reads } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StreamDoors } from '../../src/a2a/streams/stream-doors';
+import { StreamLimits } from '../../src/a2a/streams/stream-limits';
 import { TaskHub } from '../../src/a2a/streams/task-hub';
 import { TaskStream } from '../../src/a2a/streams/task-stream';
 import { Waiting } from '../../src/a2a/streams/waiting';
@@ -214,7 +214,7 @@ describe('a stream', () => {
   });
 
   it('is refused beyond so many for one caller, and so is a call that waits: before it has any effect', async () => {
-    const doors = app.app.get(StreamDoors);
+    const doors = app.app.get(StreamLimits);
     const caller = { holder: { agentId: bob.agentId }, ip: '203.0.113.9', requestId: '' } as Caller;
     const held = await give(bob, ada, 'Held');
     await recipient.next();

@@ -196,7 +196,7 @@ describe('a task', () => {
     expect(next.result.task.id).not.toBe(task.id);
   });
 
-  it('is either canceled or completed, whoever comes first', async () => {
+  it('is either canceled or completed, depending on which comes first', async () => {
     for (let round = 0; round < 5; round++) {
       const task = await give(bob, ada, `Race ${round}`);
       const received = await recipient.next();

@@ -96,7 +96,7 @@ describe('the privacy of an agent', () => {
     await seeOpenly(other).expect(200);
   });
 
-  it('costs three statements to look at, whoever looks', async () => {
+  it('takes three statements to read, for every reader', async () => {
     const [agent, viewer] = [await a.agent(), await a.agent()];
     await see(viewer, agent).expect(200);
     const sent = await statementsOf(() => see(viewer, agent).expect(200));

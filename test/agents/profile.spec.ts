@@ -219,8 +219,8 @@ describe('the own profile', () => {
       const { body } = await client.patch('/agents/me', { callback_url: null }).expect(200);
       expect(body.callback_url).toBeNull();
       expect(await endpoints(client)).toEqual([]);
-      const anew = await client.patch('/agents/me', { callback_url: url }).expect(200);
-      expect(anew.body.webhook_secret).toMatch(/^whsec_/);
+      const again = await client.patch('/agents/me', { callback_url: url }).expect(200);
+      expect(again.body.webhook_secret).toMatch(/^whsec_/);
     });
 
     it('is refused where it must not be called, and nothing of the change happens', async () => {

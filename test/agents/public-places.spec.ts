@@ -56,7 +56,7 @@ const NAMES_AGENTS: Record<string, string> = {
   'GET /public/decisions/:decision_id': '/public/decisions/{decision}',
 };
 
-/** They show what is for sale, and by whom. */
+/** They show listings and their sellers. */
 const SHOWS_LISTINGS: Record<string, string> = {
   'GET /marketplace/listings/:listing_id': '/marketplace/listings/{own_listing}',
   'GET /marketplace/listings/:listing_id/agent-spec': '/marketplace/listings/{own_listing}/agent-spec',
@@ -65,7 +65,7 @@ const SHOWS_LISTINGS: Record<string, string> = {
   'GET /ucp/catalog': '/ucp/catalog?q=zymurgy',
 };
 
-/** They name no agent, or none that the caller did not name: looked at all the same. */
+/** They name no agent, or only one that the caller named. Checked as well. */
 const NAMES_NOBODY: Record<string, string> = {
   ...Object.fromEntries(
     [

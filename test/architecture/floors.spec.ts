@@ -10,14 +10,13 @@ const FLOORS: string[][] = [
     'src/community',
     'src/marketplace',
     'src/webhooks',
-    'src/notifications',
     'src/donations',
     'src/gates',
     'src/ops-reports',
     'src/sign-in',
     'src/system',
   ],
-  ['src/insights', 'src/decisions', 'src/oauth'],
+  ['src/insights', 'src/decisions', 'src/notifications', 'src/oauth'],
   ['src/account', 'src/mcp', 'src/a2a', 'src/ucp'],
   ['src/app', 'src/serve', 'src/supervisor', 'src/stop-signals', 'src/main', 'src/cli'],
 ];
@@ -69,7 +68,7 @@ const COMMUNITY_FLOORS: string[][] = [
   ['src/community/community.module'],
 ];
 
-/** Doors for other ways to call: they say what a route says, in another protocol, so they know its shapes too. */
+/** ConcurrencyLimit for other ways to call: they say what a route says, in another protocol, so they know its shapes too. */
 const DOORS = ['src/account', 'src/mcp', 'src/a2a', 'src/ucp'];
 
 /** What a module shows to other modules; routes name the refusals of every service that they call. Ports are abstract classes that a floor above implements. */

@@ -24,7 +24,7 @@ async function made(path: string, body: object, by = ada): Promise<string> {
   return (await by.client.post(path, body).expect(201)).body.id as string;
 }
 
-/** Somebody else holds the row and then wants the den, as whoever replies and reshares does. */
+/** Another transaction locks the row and then the den, as a reply or a reshare does. */
 async function whileHeld(
   table: string,
   id: string,

@@ -441,7 +441,7 @@ describe('the operator', () => {
     expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', field] })]);
   });
 
-  it('takes back what waits, and sees all of it', async () => {
+  it('withdraws queued prompts, and sees all of them', async () => {
     const { body } = await add({ prompt_text: 'Never to be asked?' }).expect(201);
     const operator = given(app).operator;
     const waiting = await operator.get('/admin/prompts?status=queued').expect(200);

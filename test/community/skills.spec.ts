@@ -38,7 +38,7 @@ const told = async (id: string): Promise<string[]> =>
 const counted = () => app.sql('SELECT * FROM verified_skills WHERE agent_id = $1', [author.agentId]);
 
 describe('a skill', () => {
-  it('is reviewed, approved, shown, verified, and reviewed anew when it changes', async () => {
+  it('is reviewed, approved, shown, verified, and reviewed again when it changes', async () => {
     const body = skill({
       skill_content: '# Ünïcödé 🦞 <script>alert(1)</script>',
       homepage_url: 'https://example.com/',

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres';
 import { nothingYet } from '../../drill/acknowledged';
 import { Calls } from '../../drill/calls';
-import { settled, type Told, whatIsWrong } from '../../drill/reckoning';
+import { settled, type Told, whatIsWrong } from '../../drill/results';
 import { randomFrom } from '../../bench/random';
 import { Traders } from '../../drill/traders';
 import { KILL_SEED, KILLS } from '../support/effort';

@@ -34,7 +34,7 @@ describe('every operation of the API description', () => {
     expect(uncalled).toEqual([]);
   });
 
-  it('answers well to whoever may call it, or is shown to elsewhere', async () => {
+  it('succeeds for a permitted caller, or another spec shows that it does', async () => {
     const wanted = (name: string): boolean => !(name in SHOWN_ELSEWHERE);
     await campaign.reachEverything(wanted);
     expect(campaign.refusing().filter(([name]) => wanted(name))).toEqual([]);

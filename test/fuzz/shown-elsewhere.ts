@@ -26,7 +26,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a purchase that waits for its owner, or an agent whose owner has just signed in',
-    'test/people/brakes.spec.ts',
+    'test/people/owner-controls.spec.ts',
     ['GET /account/approvals/{approval_id}', 'POST /account/agents/{agent_id}/keys'],
   ],
   [

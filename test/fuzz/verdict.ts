@@ -4,7 +4,7 @@ import type { Api, Operation } from './operations';
 import type { Caller, Draft } from './requests';
 import type { Got, Sent } from './wire';
 
-/** What no answer may hold, whoever asks for whatever. */
+/** What no response may contain. */
 const LEAKS: [what: string, pattern: RegExp][] = [
   ['a stack trace', /\n\s+at .+:\d+:\d+|node_modules|\/src\/\w+\/|\.ts:\d+/],
   [

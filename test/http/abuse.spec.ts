@@ -124,7 +124,7 @@ describe('a private agent', () => {
   });
 });
 
-describe('whoever is refused again and again', () => {
+describe('a caller that is refused again and again', () => {
   it('is limited like everybody', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
     const statuses = async (ask: () => PromiseLike<{ status: number }>): Promise<number[]> => {

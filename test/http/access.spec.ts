@@ -35,7 +35,7 @@ function pathOf(route: Route): string {
 
 /** What the routes of an order require in a body, so that only the caller can be the reason of a refusal. */
 const BODIES: Record<string, object> = {
-  'OrdersController.write': { content: 'Hello' },
+  'OrderMessagesController.send': { content: 'Hello' },
   'SalesController.fulfill': { delivery_data: 'The goods' },
   'SaleRefundsController.decline': { reason: 'No' },
   'ReviewsController.write': { rating: 5 },
@@ -98,7 +98,7 @@ describe('a route that needs a key', () => {
 });
 
 describe('a route where a key is optional', () => {
-  it('refuses a wrong key all the same', async () => {
+  it('refuses a wrong key even so', async () => {
     for (const route of routes.filter(({ access }) => access === 'optional')) {
       const { status, body } = await call(app.client.as('nonsense'), route);
       expect([route.handler, status, codeIn(body)]).toEqual([route.handler, 401, 'invalid_api_key']);

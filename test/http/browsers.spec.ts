@@ -65,7 +65,7 @@ describe('answers kept for a moment', () => {
     }
   });
 
-  it('are never given to whoever shows a key', async () => {
+  it('are never given to requests with a key', async () => {
     const { id, seller } = await trades(app).listing();
     await app.client.get(`/marketplace/listings/${id}`).expect(200);
     expect((await app.client.as('nonsense').get(`/marketplace/listings/${id}`)).status).toBe(401);

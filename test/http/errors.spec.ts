@@ -188,6 +188,22 @@ describe('refusals', () => {
     }
   });
 
+  it('say what to do next, in the words of the protocol', async () => {
+    const order = await trades(app).order('paid');
+    const { agent, id } = { agent: order.buyer, id: order.id };
+    const lost = await app.client.get(`/marketplace/listings/lst_${'0'.repeat(32)}`).expect(404);
+    expect(lost.body.next).toBe('Find active listings with GET /marketplace/search.');
+    const early = await agent.client.post(`/marketplace/orders/${id}/confirm`, {}).expect(409);
+    expect(early.body.next).toBe('You can do this now: POST /marketplace/orders/{order_id}/refund.');
+    const mcp = agent.client.with({ accept: 'application/json', 'mcp-protocol-version': '2025-11-25' });
+    const params = { name: 'order_confirm', arguments: { order_id: id } };
+    const { body } = await mcp.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(JSON.parse(body.result.content[0].text).next).toBe('You can do this now: order_request_refund.');
+    expect((await app.client.get('/nothing/here').expect(404)).body.next).toBe(
+      'GET /.well-known/openapi.json lists every operation.',
+    );
+  });
+
   it('ignore unknown query parameters', async () => {
     const { client } = await given(app).agent();
     await client.get('/marketplace/orders?utm_source=x').expect(200);

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../src/a2a/protocol/methods';
 import { ToolCatalogue } from '../../src/mcp/tools/tool-catalogue';
 import { type Route, RouteTable } from '../../src/platform/http/route-table';
-import { LIMITS, type LimitName } from '../../src/platform/rate-limit/limits';
+import { defaultLimit, definedLimits } from '../../src/platform/rate-limit/limits';
 import { RateLimiter } from '../../src/platform/rate-limit/rate-limiter';
 import { KEY_SCOPES, type KeyScope } from '../../src/platform/security/caller';
 import { UCP_TOOLS } from '../../src/ucp/mcp/tools';
@@ -86,7 +86,12 @@ beforeAll(async () => {
           .find(({ length }) => length > 0) ?? [];
       return { tool, routes: chosen, ways: [way(tool), ...chosen.map(byRoute)] };
     });
-  operations = [...built(callsOfTools(), byMcp), ...built(callsOfUcpTools(), byUcpMcp)];
+  const marked = new Map(routes.filter(({ tool }) => tool).map((route) => [route.tool?.name ?? '', route]));
+  operations = [
+    ...[...marked].map(([tool, route]) => ({ tool, routes: [route], ways: [byMcp(tool), byRoute(route)] })),
+    ...built(callsOfTools(), byMcp),
+    ...built(callsOfUcpTools(), byUcpMcp),
+  ];
 });
 afterAll(() => app.close());
 
@@ -295,12 +300,12 @@ describe('an operation has on every protocol', () => {
     const limiter = app.app.get(RateLimiter);
     const [everywhere, holder] = [['127.0.0.1', '::ffff:127.0.0.1'], { agentId: busy.agentId }];
     const general: string[] = ['default', 'mcp', 'key-failures', 'admin-failures'];
-    for (const name of Object.keys(LIMITS).filter((limit) => !general.includes(limit)))
-      for (const ip of everywhere) await limiter.hit(name as LimitName, { holder, ip }, 1e9);
+    for (const limit of definedLimits().filter(({ name }) => !general.includes(name)))
+      for (const ip of everywhere) await limiter.hit(limit, { holder, ip }, 1e9);
     const refused = (way: Way): Promise<string> =>
       way.ask(busy.client).then(({ code }) => String(code === 'rate_limited'));
     expect(await differences(refused)).toEqual([]);
-    const own = operations.filter(({ routes }) => routes.some(({ limit }) => limit !== 'default'));
+    const own = operations.filter(({ routes }) => routes.some(({ limit }) => limit !== defaultLimit));
     for (const { tool, ways } of own) expect([tool, await refused(ways[0] as Way)]).toEqual([tool, 'true']);
     expect(own.map(({ tool }) => tool)).toContain('agent_register');
   });

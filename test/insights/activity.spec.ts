@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { ActivityLog } from '../../src/insights/activity/activity-log';
-import { newId } from '../../src/kernel/ids';
+import { ACTIVITY_KEPT_DAYS } from '../../src/insights/activity/activity.reader';
+import { DAY } from '../../src/kernel/clock';
+import { earliestId, newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
@@ -293,7 +296,7 @@ describe('the counters', () => {
   const totals = (agentId: string): Promise<object[]> =>
     app.sql('SELECT kind, count FROM agent_totals WHERE agent_id = $1 ORDER BY kind', [agentId]);
 
-  it('count an event that is heard twice once, whoever hears it', async () => {
+  it('count an event once that is received twice, by any instance', async () => {
     const gwen = await given(app).agent();
     await tell(app, wroteInDen(gwen.agentId, 'twice'), connected(gwen.agentId, bob.agentId));
     await app.drain('outbox-relay');
@@ -409,5 +412,78 @@ describe('the counters', () => {
     for (const name of ['den.message.posted', 'connection.accepted', 'den.created', 'nothing.known'])
       await log.onEvent({ ...event, name });
     expect(await app.sql('SELECT 1 FROM activities WHERE id = $1', [event.id])).toEqual([]);
+  });
+});
+
+describe('the lifetime of activity', () => {
+  it('ends after 400 days, and every total stays', async () => {
+    const old = await startTestApp();
+    toAfternoon(old);
+    const [gwen, hugo] = [await given(old).agent(), await given(old).agent()];
+    await tell(old, connected(gwen.agentId, hugo.agentId), wroteInDen(gwen.agentId, 'talk'));
+    const skills = (from: number): Parameters<typeof tell>[1][] =>
+      [0, 1, 2].map((n) => submittedSkill(gwen.agentId, `skill-${from + n}`));
+    await tell(old, ...skills(0));
+    await old.drain('outbox-relay');
+    await old.sql(
+      `INSERT INTO activities (id, agent_id, agent_name, event_type, title, is_public, is_leading, created_at)
+       SELECT $1 || lpad(n::text, 32 - 12, '0'), $2, $2, 'den_message', 'Wrote', false, true, $3
+         FROM generate_series(1, 2500) n`,
+      [earliestId('evt', old.clock.now()), gwen.agentId, old.clock.now()],
+    );
+    old.clock.advance((ACTIVITY_KEPT_DAYS - 1) * DAY);
+    await tell(old, ...skills(3));
+    await old.drain('outbox-relay', 'activity-retention');
+
+    // past the stored answers
+    let fresh = 0;
+    const get = async (path: string): Promise<Page & { total: number }> =>
+      (await gwen.client.get(`${path}${path.includes('?') ? '&' : '?'}_=${fresh++}`).expect(200))
+        .body as never;
+    const own = async (): Promise<number> => (await get('/agents/me/activity?limit=1')).total;
+    const pages = async (): Promise<string[]> => {
+      const titles: string[] = [];
+      for (let before = ''; ;) {
+        const page = await get(`/public/activity?event_type=skill_submitted&limit=2${before}`);
+        titles.push(...page.activities.map(({ title }) => title.replace(/.* /, '')));
+        if (page.next_before === null) return titles;
+        before = `&before=${encodeURIComponent(page.next_before)}`;
+      }
+    };
+    expect(await own()).toBe(2_500 + 3 + 6);
+    expect(await pages()).toEqual(['skill-5', 'skill-4', 'skill-3', 'skill-2', 'skill-1', 'skill-0']);
+
+    old.clock.advance(2 * DAY);
+    const agent = `/public/agent/${gwen.agentId}`;
+    const counted = async (): Promise<object> => ({
+      stats: (await get('/public/activity')).stats,
+      heatmap: await get(`/public/graph/agent/${gwen.agentId}/heatmap?days=365`),
+      analytics: await get(`${agent}/analytics`),
+      series: await get('/public/time-series/activity?days=365'),
+      profile: await get(`/public/agents/${gwen.agentId}`),
+      ...Object.fromEntries(
+        await Promise.all(
+          ['agent_days', 'agent_totals', 'platform_days', 'agent_interactions', 'agent_dens', 'den_days'].map(
+            async (table) => [table, await old.sql(`SELECT * FROM ${table} t ORDER BY t`)],
+          ),
+        ),
+      ),
+    });
+    await old.clock.standing(async () => {
+      const before = await counted();
+      await old.drain('activity-retention');
+      expect(await own()).toBe(3);
+      expect(await pages()).toEqual(['skill-5', 'skill-4', 'skill-3']);
+      expect(await old.sql('SELECT count(*)::int AS kept FROM activities')).toEqual([{ kept: 3 }]);
+      expect(await counted()).toEqual(before);
+    });
+    await old.close();
+  });
+
+  it('is what the guides say', () => {
+    for (const file of ['docs/insights.md', 'docs/operations.md'])
+      expect(readFileSync(file, 'utf8')).toMatch(
+        new RegExp(`^(Activity is deleted|\\| activity of agents \\|) ${ACTIVITY_KEPT_DAYS} days`, 'm'),
+      );
   });
 });

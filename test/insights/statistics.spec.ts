@@ -34,7 +34,7 @@ async function connect(one: GivenAgent, other: GivenAgent): Promise<void> {
   await app.drain('outbox-relay');
 }
 
-describe('before anything was reckoned', () => {
+describe('before anything was computed', () => {
   it('the numbers say so', async () => {
     const fresh = await startTestApp();
     const stats = await fresh.client.get('/public/stats').expect(200);
@@ -113,7 +113,7 @@ describe('the numbers of the platform', () => {
     expect(body.detail[0].loc).toEqual(['path', 'metric']);
   });
 
-  it('tell the health of the platform as it was reckoned, with the formula', async () => {
+  it('tell the health of the platform as it was computed, with the formula', async () => {
     await app.drain('platform-health');
     const health = await get('/public/platform-health');
     expect(health).toMatchObject({
@@ -236,7 +236,7 @@ describe('an agent in numbers', () => {
     expect((await get(`/public/graph/agent/${iris.agentId}/heatmap`)).total).toBe(2);
   });
 
-  it('is reckoned anew at most once a minute, else kept for five', async () => {
+  it('is recomputed at most once a minute, else kept for five', async () => {
     const path = `/public/agent/${ada.agentId}/analytics`;
     const first = await get(path);
     await tell(app, submittedSkill(ada.agentId, 'new'));

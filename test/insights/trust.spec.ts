@@ -1,4 +1,4 @@
-import { TrustReckoning } from '../../src/insights/trust/trust-reckoning';
+import { TrustComputation } from '../../src/insights/trust/trust-computation';
 import { TRUST_COMPONENTS } from '../../src/insights/trust/trust-score';
 import { Freshness } from '../../src/platform/observability/freshness';
 import { startTestApp, type TestApp } from '../support/app';
@@ -30,7 +30,7 @@ interface Trust {
   computed_at: string | null;
 }
 
-async function reckon(): Promise<void> {
+async function compute(): Promise<void> {
   await app.drain('outbox-relay');
   app.clock.advance(3_000);
   await app.drain('trust-marked');
@@ -60,7 +60,7 @@ describe('the trust score of an agent', () => {
   it('is there soon after it registers, with every component and how it is made', async () => {
     const { agentId } = await given(app).agent({ profile: { display_name: 'Nélia <b>新人</b>' } });
     expect(await trustOf(agentId)).toMatchObject({ score: 0, components: [], computed_at: null });
-    await reckon();
+    await compute();
     const trust = await trustOf(agentId);
     expect(trust).toEqual({
       agent_id: agentId,
@@ -88,7 +88,7 @@ describe('the trust score of an agent', () => {
     await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
     await order.seller.client.post(`/marketplace/sales/${order.id}/review`, { rating: 4 });
     await app.sql('UPDATE reviews SET revealed_at = created_at WHERE revealed_at IS NULL');
-    await reckon();
+    await compute();
     const seller = order.seller.agentId;
     expect(await component(seller, 'reviews')).toMatchObject({
       points: 20,
@@ -121,7 +121,7 @@ describe('the trust score of an agent', () => {
     for (let sale = 0; sale < 6; sale++) await sell(listing, friend);
     for (let sale = 0; sale < 3; sale++) await sell(cheap, await given(app).agent());
     await app.sql('UPDATE reviews SET revealed_at = created_at WHERE revealed_at IS NULL');
-    await reckon();
+    await compute();
     expect((await component(seller.agentId, 'reviews')).inputs).toMatchObject({ reviewers: 1 });
     expect((await component(seller.agentId, 'endorsements')).inputs).toMatchObject({ endorsers: 1 });
     expect((await component(seller.agentId, 'delivery')).inputs).toMatchObject({ promised_sales: 3 });
@@ -140,11 +140,11 @@ describe('the trust score of an agent', () => {
     await seller.client
       .post(`/marketplace/questions/${question.body.id as string}/answer`, { answer: 'Yes' })
       .expect(200);
-    await reckon();
+    await compute();
     expect((await component(seller.agentId, 'reviews')).points).toBeGreaterThan(0);
     const browser = await signedIn(app, 'twofaced@example.com');
     for (const agent of [seller, sibling]) await owns(browser, agent);
-    await reckon();
+    await compute();
     for (const { agentId } of [seller, sibling]) {
       for (const name of ['reviews', 'delivery', 'endorsements'])
         expect(await component(agentId, name)).toMatchObject({ points: 0 });
@@ -165,14 +165,14 @@ describe('the trust score of an agent', () => {
       .post(`/marketplace/questions/${body.id as string}/answer`, { answer: 'Yes' })
       .expect(200);
     await ask(others[0]!);
-    await reckon();
+    await compute();
     expect((await component(agent!.agentId, 'delivery')).inputs).toMatchObject({
       writers: 1,
       answered_writers: 1,
     });
     app.clock.advance(DAY + 1);
     await mark(agent!.agentId);
-    await reckon();
+    await compute();
     expect((await component(agent!.agentId, 'delivery')).inputs).toMatchObject({
       writers: 2,
       answered_writers: 1,
@@ -187,7 +187,7 @@ describe('the trust score of an agent', () => {
     await addTotals(agentId, 'den_message', 50);
     await addTotals(agentId, 'message', 500);
     await addTotals(agentId, 'prompt_response', 5);
-    await reckon();
+    await compute();
     expect((await component(agentId, 'activity')).points).toBe(30 + 40 + 25);
     expect((await component(agentId, 'identity')).points).toBe(30);
     const listing = await trades(app).listing({}, { agentId, client, key: '' });
@@ -203,7 +203,7 @@ describe('the trust score of an agent', () => {
       [report.body.id],
     );
     await mark(agentId);
-    await reckon();
+    await compute();
     expect(await component(agentId, 'safety')).toMatchObject({ points: 15, inputs: { upheld_reports: 1 } });
   });
 
@@ -213,7 +213,7 @@ describe('the trust score of an agent', () => {
     await addTotals(agentId, 'message', 50);
     await addTotals(agentId, 'prompt_response', 10);
     await mark(agentId);
-    await reckon();
+    await compute();
     expect((await component(agentId, 'activity')).points).toBe(150);
     app.clock.advance(90 * DAY);
     await app.drain('trust-nightly');
@@ -228,33 +228,33 @@ describe('the trust score of an agent', () => {
     expect((await app.app.get(Freshness).run()).trust).toMatchObject({ status: 'ok' });
   });
 
-  it('is reckoned for hundreds of agents with the same few statements', async () => {
+  it('is computed for hundreds of agents with the same few statements', async () => {
     await app.sql('DELETE FROM trust_marks');
-    const reckoning = app.app.get(TrustReckoning);
+    const computation = app.app.get(TrustComputation);
     const agents = await app.sql<{ agent_id: string }>('SELECT agent_id FROM agents');
     await mark(agents[0]!.agent_id);
     app.clock.advance(3_000);
-    const one = await statementsOf(() => reckoning.reckonMarked());
+    const one = await statementsOf(() => computation.recomputeMarked());
     for (const { agent_id } of agents) await mark(agent_id);
     app.clock.advance(3_000);
-    const all = await statementsOf(() => reckoning.reckonMarked());
+    const all = await statementsOf(() => computation.recomputeMarked());
     expect(agents.length).toBeGreaterThan(10);
     expect(all).toHaveLength(one.length);
     expect(await app.sql('SELECT 1 FROM trust_marks')).toEqual([]);
   });
 
-  it('never stands older over newer, however many reckon at once', async () => {
+  it('never stands older over newer, however many compute at once', async () => {
     const { agentId } = await given(app).agent();
-    const reckoning = app.app.get(TrustReckoning);
+    const computation = app.app.get(TrustComputation);
     for (let messages = 5; messages <= 100; messages += 5) {
       await addTotals(agentId, 'den_message', messages);
       await mark(agentId);
       app.clock.advance(3_000);
-      const late = [1, 2, 3].map(() => reckoning.reckonMarked());
+      const late = [1, 2, 3].map(() => computation.recomputeMarked());
       await addTotals(agentId, 'den_message', messages);
       await mark(agentId);
       app.clock.advance(3_000);
-      await Promise.all([...late, reckoning.reckonMarked(), app.drain('trust-nightly')]);
+      await Promise.all([...late, computation.recomputeMarked(), app.drain('trust-nightly')]);
     }
     await app.drain('trust-marked');
     expect((await component(agentId, 'activity')).inputs).toMatchObject({ den_messages: 100 });

@@ -63,7 +63,7 @@ describe('kept answers', () => {
     }
   });
 
-  it('are never used for whoever shows a key', async () => {
+  it('are never used for requests with a key', async () => {
     const id = await listing({ status: 'draft' });
     await app.client.get(`/marketplace/listings/${id}`).expect(404);
     await seller.client.get(`/marketplace/listings/${id}`).expect(200);

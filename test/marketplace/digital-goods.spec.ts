@@ -126,7 +126,7 @@ describe('a file that was bought', () => {
     expect(JSON.stringify(shown.body)).not.toContain(asset.id);
   });
 
-  it('is handed out in parts, and not again to whoever has it', async () => {
+  it('is served in ranges, and not again to a client that has it', async () => {
     const content = randomBytes(1_000);
     const { link } = await sold(content);
     const ask = (headers: Record<string, string>) =>
@@ -147,7 +147,7 @@ describe('a file that was bought', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '1000']);
   });
 
-  it('is refused to whoever has no good link', async () => {
+  it('is refused without a valid link', async () => {
     const first = await sold(Buffer.from('one'));
     const second = await sold(Buffer.from('two'));
     const path = pathOf(first.link);

@@ -32,7 +32,7 @@ const wait = async (days: number): Promise<void> => {
 };
 
 describe('a refund while the sale has not matured', () => {
-  it('takes the money from what waits, and only the rest matures', async () => {
+  it('takes the money from the pending balance, and only the rest matures', async () => {
     const order = await sold();
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
     await trades(app).askBack(order);

@@ -1,4 +1,4 @@
-import { SAVED_SEARCH_EVENTS } from '../../src/marketplace/saved-searches/saved-search-samples';
+import { describedEvents } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { tellAgain } from '../support/told-events';
@@ -131,11 +131,10 @@ describe('a listing that comes on the market', () => {
         links: { self: `${app.settings.PUBLIC_URL}/marketplace/listings/${listing.id}` },
       },
     });
-    const { sample } = SAVED_SEARCH_EVENTS[0]!;
+    const described = describedEvents().find(({ name }) => name === 'marketplace.saved_search.matched')!;
+    const sample = described.sample as { listing: object };
     expect(Object.keys(event!.payload).sort()).toEqual(Object.keys(sample).sort());
-    expect(Object.keys(event!.payload.listing as object).sort()).toEqual(
-      Object.keys(sample.listing as object).sort(),
-    );
+    expect(Object.keys(event!.payload.listing as object).sort()).toEqual(Object.keys(sample.listing).sort());
     await tellAgain(app, 'subject_id = $1', [listing.id]);
     await settle();
     expect(await eventsOf(id)).toHaveLength(1);

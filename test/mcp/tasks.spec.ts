@@ -4,7 +4,8 @@ import {
   CallToolResultSchema,
   ElicitationCompleteNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { DomainEvent } from '../../src/kernel/domain-event';
+import { approvalApproved } from '../../src/agents/owner-controls/owner-controls.events';
+import type { EventOf } from '../../src/platform/outbox/define-event';
 import { TaskRuns } from '../../src/mcp/tasks/task-runs.service';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
@@ -217,7 +218,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     const id = await begin({}, there);
     await decide('approve');
     const [approval] = await approvals();
-    const again = { id: 'evt_again', subject: { id: approval?.id } } as DomainEvent;
+    const again = { id: 'evt_again', subject: { id: approval?.id } } as EventOf<typeof approvalApproved>;
     await Promise.all([app.drain(), other.app.get(TaskRuns).onApproved(again)]);
     expect(await statusOf(id, there)).toBe('completed');
     expect(await ordersOf()).toHaveLength(1);

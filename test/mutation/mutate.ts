@@ -36,7 +36,7 @@ const AREAS: Record<string, string[]> = {
   'src/webhooks': ['test/webhooks'],
   'src/oauth': ['test/oauth'],
   'src/agents/api-keys': ['test/agents', 'test/people'],
-  'src/agents/brakes': ['test/people', 'test/agents'],
+  'src/agents/owner-controls': ['test/people', 'test/agents'],
   'src/agents/quotas': ['test/agents', 'test/community'],
   'src/platform/security': ['test/http', 'test/platform', 'test/agents'],
   'src/platform/rate-limit': ['test/http', 'test/operations'],

@@ -1,4 +1,4 @@
-import { HeartbeatNews } from '../../src/agents/standing/heartbeat-news.service';
+import { HeartbeatUpdates } from '../../src/agents/status/heartbeat-updates.service';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { inParallel } from '../support/parallel';
@@ -128,7 +128,7 @@ describe('recommendations', () => {
 
   it('are news at a heartbeat', async () => {
     const { asking } = await newcomers();
-    expect(await app.app.get(HeartbeatNews).of(asking.agentId)).toMatchObject({
+    expect(await app.app.get(HeartbeatUpdates).of(asking.agentId)).toMatchObject({
       discovery: { your_connections: 0, agents_on_platform: expect.any(Number), action: expect.any(String) },
       recommendations: { has_new_recommendations: true, new_recommendations: 2 },
     });

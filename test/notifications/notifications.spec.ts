@@ -67,7 +67,7 @@ const liked = (author: GivenAgent, liker: GivenAgent, postId: string) =>
   });
 
 describe('a notification', () => {
-  it('welcomes whoever comes', async () => {
+  it('welcomes new agents', async () => {
     const ada = await given(app).agent();
     await app.drain('outbox-relay');
     const { body } = await ada.client.get('/notifications?type=welcome').expect(200);
@@ -184,6 +184,41 @@ describe('a notification', () => {
     const types = await typesOf(listing.seller);
     expect(types).toEqual(expect.arrayContaining(['listing_question', 'order_received']));
     expect(await typesOf(buyer)).toEqual([]);
+  });
+
+  it('tells authors what the operator decided on their articles and skills, and why', async () => {
+    const ada = await newcomer();
+    const { operator } = given(app);
+    const article = {
+      title: 'On tables',
+      description: 'How to read a table, row by row.',
+      category: 'Tutorials',
+    };
+    const content = 'A table has rows. '.repeat(40);
+    const skill = {
+      slug: 'tables',
+      name: 'Tables',
+      description: 'Reads tables, row by row.',
+      category: 'Productivity',
+      install_command: 'npm install -g tables',
+    };
+    const made = await ada.client.post('/articles', { ...article, slug: 'on-tables', content }).expect(201);
+    const shown = await ada.client.post('/skills', skill).expect(201);
+    const rejection = { action: 'reject', feedback: 'Say what a row is.' };
+    await operator.post(`/admin/articles/${made.body.id}/review`, rejection).expect(200);
+    await operator.post(`/admin/articles/${made.body.id}/review`, { action: 'approve' }).expect(200);
+    await operator.post(`/admin/skills/${shown.body.id}/review`, rejection).expect(200);
+    await operator.post(`/admin/skills/${shown.body.id}/review`, { action: 'approve' }).expect(200);
+    await app.drain('outbox-relay');
+    const { notifications } = await inbox(ada);
+    expect(notifications.map(({ title }) => title).sort()).toEqual([
+      'Your article On tables was approved',
+      'Your article On tables was rejected',
+      'Your skill Tables was approved',
+      'Your skill Tables was rejected',
+    ]);
+    const rejected = notifications.filter(({ title }) => title.endsWith('rejected'));
+    expect(rejected).toEqual([1, 2].map(() => expect.objectContaining({ body: rejection.feedback })));
   });
 
   it('is not about own acts', async () => {

@@ -209,7 +209,7 @@ describe('a request to be let in', () => {
 });
 
 describe('the answers of pages', () => {
-  it('are refused for an unknown client or address, whoever asks', async () => {
+  it('are refused for an unknown client or address, signed in or not', async () => {
     const idToken = await (await oauth.owner()).idToken();
     const good = { client_id: client.client_id, redirect_uri: REGISTERED };
     for (const path of ['/oauth/consent-status', '/oauth/deny']) {
@@ -316,7 +316,7 @@ describe('the answers of pages', () => {
     expect(await skips()).toBe(false);
   });
 
-  it('ask anew each time for a program on the own machine', async () => {
+  it('ask each time for a program on the person’s machine', async () => {
     const owner = await oauth.owner();
     for (const uri of ['http://127.0.0.1/callback', 'com.example.app:/cb']) {
       const local = await oauth.client({ redirect_uris: [uri] });

@@ -102,7 +102,7 @@ describe('a client that a document describes', () => {
     }
   });
 
-  it('is asked for anew when it can be reached elsewhere', async () => {
+  it('is fetched again when its address changes', async () => {
     const id = newId();
     serve(metadata(id));
     const owner = await oauth.owner();

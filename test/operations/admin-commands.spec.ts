@@ -121,7 +121,7 @@ describe('the commands of the operator', () => {
     expect((await admin('donations list')).said).toBe('none\n');
   });
 
-  it('check the ledger and have derived data made anew', async () => {
+  it('check the ledger and rebuild derived data', async () => {
     const check = await admin('ledger check');
     expect(check).toMatchObject({ code: 0 });
     expect(check.said).toMatch(/^holds +true$/m);

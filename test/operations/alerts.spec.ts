@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { DRILLS } from '../../drill/drills/all';
 import { find } from '../../drill/programs';
 import { DatabaseClock } from '../../src/platform/database/database-clock';
 import { ROLES } from '../../src/platform/config/settings';
@@ -115,6 +116,27 @@ describe('the rules of the alerts', () => {
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !alerts.includes(name.replaceAll('`', '')))).toEqual([]);
     for (const { labels } of rules) expect(['critical', 'warning']).toContain(labels.severity);
+  });
+
+  it('fire in the drills as the guide says', () => {
+    const rows = readFileSync('docs/scaling.md', 'utf8').match(/^\| [^|]*\(`[^|]*\|.*\|$/gm) ?? [];
+    const cellOf = (drill: string): string | undefined =>
+      rows
+        .find((row) => row.split('|')[1]?.includes(`\`${drill}\``))
+        ?.split('|')
+        .at(-2);
+    for (const { name, alerts: fire } of DRILLS) {
+      const cell = cellOf(name);
+      if (fire === undefined) expect(cell).toMatch(/^ none, or/);
+      else if (fire.length === 0) expect([name, cell ?? ' none ']).toEqual([name, ' none ']);
+      else
+        for (const alert of fire)
+          expect([name, cell]).toEqual([name, expect.stringContaining(`\`${alert}\``)]);
+    }
+    const repeated = DRILLS.map(({ name }) => name).filter((name) => cellOf(name) !== undefined);
+    expect(rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[a-z-]+(?=`)/g) ?? []).sort()).toEqual(
+      repeated.sort(),
+    );
   });
 });
 

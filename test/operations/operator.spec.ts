@@ -100,7 +100,7 @@ describe('the ledger, as the operator checks it', () => {
 });
 
 describe('derived data', () => {
-  it('is made anew when the operator says so', async () => {
+  it('is rebuilt when the operator asks for it', async () => {
     await app.drainAll();
     const { body } = await a.operator.get('/admin/reindex').expect(200);
     const names = (body as { pieces: { piece: string }[] }).pieces.map(({ piece }) => piece);

@@ -26,8 +26,8 @@ describe('docs/scaling.md shows what the drills run:', () => {
   });
 
   it('Patroni', () => {
-    const shown = /```yaml\n(dcs:[^]*?)```/.exec(GUIDE)?.[1] ?? '';
-    expect(parse(shown)).toEqual({ dcs: DCS });
+    const shown = /```yaml\n(scope:[^]*?)```/.exec(GUIDE)?.[1] ?? '';
+    expect(parse(shown)).toMatchObject({ bootstrap: { dcs: DCS } });
   });
 });
 

@@ -114,7 +114,7 @@ describe('a replica', () => {
     }
   });
 
-  it('has nothing to wait for from whoever only read, though it was in a transaction', async () => {
+  it('does not wait for callers that only read, even in a transaction', async () => {
     const address = '203.0.113.21';
     const reader = app.client.with({ 'X-Forwarded-For': address });
     const noted = () => app.sql(`SELECT author FROM recent_writes WHERE author LIKE '%' || $1`, [address]);

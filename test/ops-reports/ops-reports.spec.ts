@@ -30,7 +30,7 @@ const read = (id: string, token?: string) =>
   );
 
 describe('the report of a run', () => {
-  it('is read by whoever has its token, for a week', async () => {
+  it('is readable with its token for a week', async () => {
     const output = OUTPUT;
     const { report_id, token, expires_at } = await store({ output });
     expect(report_id).toMatch(/^[A-Za-z0-9_-]{1,64}$/);

@@ -78,7 +78,7 @@ describe('a payment that needs review', () => {
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
   });
 
-  it('may be dismissed; then the buyer may pay anew', async () => {
+  it('may be dismissed; then the buyer may pay again', async () => {
     const order = await inReview({ currency: 'eur' });
     const { operator } = given(house.app);
     await operator.post(order.path, { action: 'dismiss', note: 'Refunded there' }).expect(200);

@@ -136,7 +136,7 @@ it('what holds an agent back, and what it asked for, is among its own data', asy
   const { body } = await agent.client.get('/agents/me/export').expect(200);
   expect(body.incomplete).toEqual([]);
   expect(body.sections).toMatchObject({
-    brakes: { frozen_at: null, approval_above_cents: 100 },
+    owner_controls: { frozen_at: null, approval_above_cents: 100 },
     approvals: [{ status: 'pending', total_cents: 2_500, lines: [{ listing_id: listing.id, quantity: 1 }] }],
   });
 });

@@ -133,7 +133,7 @@ describe('a token of the provider that the operator named', () => {
     await own.close();
   });
 
-  it('is not the fault of whoever shows it when the provider cannot be asked, or is not the one', async () => {
+  it('is not the caller’s fault when the provider is unreachable or is the wrong one', async () => {
     const own = await OidcProvider.start();
     const there = await startTestApp({ OIDC_ISSUER: own.issuer, OIDC_CLIENT_ID: 'market' });
     const verify = async () =>

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../src/platform/rate-limit/limits';
+import { ownerMailsLimit } from '../../src/sign-in/owner-mails';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 import { type Browser, mailsOf, owns, signedIn } from '../support/people';
@@ -88,7 +88,7 @@ describe('the owner of an agent hears by mail of', () => {
   });
 
   it('no more than so many of a kind within an hour, and of the others still', async () => {
-    const { limit } = LIMITS['owner-mails'];
+    const { limit } = ownerMailsLimit;
     let { client } = agent;
     for (let n = 0; n < limit + 3; n++) {
       const { body } = await client.post('/agents/me/rotate-key', { grace_hours: 0 }).expect(200);

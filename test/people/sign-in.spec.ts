@@ -216,7 +216,7 @@ describe('a person in a browser', () => {
     await login(token).expect(200);
   });
 
-  it('keeps its link whoever else asks for one; its own newer one takes the place of the older', async () => {
+  it('keeps its link when others ask for one; a newer link of the same browser replaces it', async () => {
     const email = address();
     const [owner, stranger] = [new Browser(app.client), new Browser(app.client)];
     const asked = async (browser: Browser) => {

@@ -57,7 +57,7 @@ describe('embedded PostgreSQL', () => {
     expect(isRunning(server)).toBe(false);
   });
 
-  it('is joined by whoever comes later, and stopped by the last to leave', async () => {
+  it('is shared by later processes, and stopped by the last one', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     expect(second.pid).toBe(first.pid);
     await first.stop();

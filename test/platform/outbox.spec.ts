@@ -176,7 +176,7 @@ describe('the outbox', () => {
     expect(new Set(heard).size).toBe(300);
   });
 
-  it('writes an event once: what waits is noted beside it', async () => {
+  it('writes an event once; the queue is a separate table', async () => {
     await record('once');
     const row = () =>
       app.sql(`SELECT ctid, xmin, xmax FROM outbox_events WHERE subject_id = 'once'`) as Promise<object[]>;

@@ -36,6 +36,7 @@ export interface TestApp {
 
 /** What no agent waits for. Most of it is due again whenever a test moves the clock, and takes longer than all the rest. */
 const AT_LEISURE = new Set([
+  'activity-retention',
   'category-counts',
   'challenge-retention',
   'clear-text',

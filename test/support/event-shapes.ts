@@ -1,4 +1,4 @@
-import { EventCatalogue } from '../../src/platform/outbox/event-catalogue';
+import { describedEvents } from '../../src/platform/outbox/define-event';
 import type { TestApp } from './app';
 
 /** Who has caused the events that tests make up; nobody real has. */
@@ -14,12 +14,7 @@ interface RecordedEvent {
 
 /** What of the events that an application has recorded differs from what the list of events says. */
 export async function eventProblems(app: TestApp): Promise<string[]> {
-  const described = new Map(
-    app.app
-      .get(EventCatalogue)
-      .all()
-      .map((event) => [event.name, event]),
-  );
+  const described = new Map(describedEvents().map((event) => [event.name, event]));
   const recorded = await app.sql<RecordedEvent>(
     `SELECT name, payload FROM outbox_events WHERE audience <> '{}' AND actor_id IS DISTINCT FROM $1`,
     [MADE_UP],

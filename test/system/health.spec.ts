@@ -161,7 +161,7 @@ describe('/metrics', () => {
     const value = (name: string): number | undefined => families.get(name)?.samples[0]?.value;
     for (const name of ['webhook_deliveries_pending', 'database_pool_waiting'])
       expect([name, value(name)]).toEqual([name, 0]);
-    expect(value('outbox_pending')).toBeGreaterThan(0); // of whoever has registered
+    expect(value('outbox_pending')).toBeGreaterThan(0); // of the registrations
     expect(value('database_pool_size')).toBe(app.settings.DATABASE_POOL);
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(families.get('process_cpu_seconds_total')?.type).toBe('counter');
@@ -282,7 +282,7 @@ describe('a metrics token', () => {
 });
 
 describe('a process that was told to stop', () => {
-  it('says so to load balancers, and goes on answering whoever still asks, once per connection', async () => {
+  it('says so to load balancers, and still answers requests, one per connection', async () => {
     app.app.get(Draining).begin();
     const { body, headers } = await app.client.get('/health').expect(503);
     expect(body).toMatchObject({ status: 'draining' });

@@ -250,7 +250,7 @@ describe('a checkout that a person has acted for', () => {
     expect(await ordersOf(buyer.agentId)).toHaveLength(1);
   });
 
-  it('is the latest of those that ask for the same, and the others ask nobody anew', async () => {
+  it('is the latest of equal requests; the others ask nobody again', async () => {
     const { buyer, session, listings } = await basket(2_500);
     const owner = await ownerOf(buyer, '20');
     await fund(buyer.agentId, 10_000);
@@ -353,7 +353,7 @@ describe('the page of a payment that nothing waits for any more', () => {
     expect(await paymentsOf(one.buyer.agentId)).toEqual([{ amount: 1_000, status: 'failed' }]);
   });
 
-  it('and is paid all the same: the money is in the wallet, once, and its agent is told', async () => {
+  it('and is paid nevertheless: the money is in the wallet, once, and its agent is notified', async () => {
     const { buyer, session } = await basket(1_000);
     const waiting = await buyer.shop.complete(session.id);
     house.stripe.down = true;

@@ -115,7 +115,7 @@ describe('a checkout', () => {
     expect(row?.details.toString('utf8')).not.toContain('ada@example.com');
   });
 
-  it('says which claims of the buyer to a benefit count for nothing here, and is bought all the same', async () => {
+  it('says which claims to a benefit are not supported, and is bought nevertheless', async () => {
     const buyer = await buyerOf(app);
     const claims = ['com.example.loyalty_gold', 'org.school.student'];
     const said = { ...lines([await trades(app).listing()]), context: { eligibility: claims } };

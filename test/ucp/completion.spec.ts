@@ -319,7 +319,7 @@ describe('completing a checkout', () => {
     expect(JSON.stringify(waiting.messages)).toContain('completes automatically: do not order again');
   });
 
-  it('completes by itself at no other price than a person was asked for, whoever looks at it meanwhile', async () => {
+  it('completes by itself only at the price that the person approved, also when it is read meanwhile', async () => {
     const listing = await trades(app).listing({ price_cents: 2_500 });
     const buyer = await buyerOf(app);
     const browser = await ownerOf(buyer);

@@ -1,3 +1,4 @@
+import { keyFailuresLimit } from '../../src/platform/security/credential-checks';
 import { RateLimiter } from '../../src/platform/rate-limit/rate-limiter';
 import { addressTracker } from '../../src/platform/rate-limit/trackers';
 import { startAddressedApp } from '../support/addressed-app';
@@ -287,7 +288,7 @@ describe('a good token', () => {
     const junk = app.client.with({ Authorization: `Bearer oat_${'x'.repeat(43)}` });
     await junk.get('/ucp/orders/uor_none').expect(401);
     const limiter = app.app.get(RateLimiter);
-    while ((await limiter.hit('key-failures', addressTracker('127.0.0.1'), 100)).allowed);
+    while ((await limiter.hit(keyFailuresLimit, addressTracker('127.0.0.1'), 100)).allowed);
     await junk.get('/ucp/orders/uor_none').expect(429);
     await platform.get('/ucp/orders/uor_none').expect(200);
   });

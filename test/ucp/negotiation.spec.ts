@@ -381,7 +381,7 @@ describe('who has no key', () => {
         return from('198.51.100.7', headers).post('/ucp/carts', body);
       };
       expect(await times(8, async () => (await proven()).status)).toEqual(Array(8).fill(201));
-      // twenty-two more from neighbours, whoever they are, and the network has had its share
+      // twenty-two more from other addresses use up the share of the network
       for (const last of [2, 3, 4]) await times(6, () => fill(from(`192.0.2.${last}`)));
       expect(await times(6, () => fill(from('192.0.2.5')))).toEqual([201, 201, 201, 201, 429, 429]);
     } finally {

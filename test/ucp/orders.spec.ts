@@ -392,7 +392,7 @@ describe('a checkout whose orders wait for their money', () => {
     expect(await buyer.shop.get(session.id)).toMatchObject({ status: 'completed', order: { id } });
   });
 
-  it('can be completed anew where none of them was', async () => {
+  it('can be completed again if none of them was', async () => {
     const { buyer, id, session, cancel } = await waiting();
     await cancel(0);
     await cancel(1);

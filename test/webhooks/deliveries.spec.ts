@@ -192,7 +192,7 @@ describe('deliveries about the same order', () => {
   });
 });
 
-it('counts attempts by how they went, and shows what waits', async () => {
+it('counts attempts by result, and shows pending deliveries', async () => {
   const seller = await subscriber(app, receiver.url);
   receiver.respondWith((_, nth) => (nth === 1 ? 200 : 500));
   for (let count = 0; count < 2; count++) {

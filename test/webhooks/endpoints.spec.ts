@@ -73,7 +73,7 @@ describe('the callback URL of a profile', () => {
     expect(rows).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
   });
 
-  it('switches a disabled endpoint on again when it is set anew', async () => {
+  it('enables a disabled endpoint when it is set again', async () => {
     receiver.respondWith(410);
     const seller = await subscriber(app, receiver.url);
     await tell(app, { audience: [seller.agentId] });

@@ -257,7 +257,7 @@ describe('the code of the guide that deals with an event', () => {
     return { owner, order, key: owner.client.headers['X-API-Key'] as string };
   }
 
-  it('does it once, though it comes to an endpoint made anew, in a replay and in the feed', async () => {
+  it('does it once, although it arrives at a recreated endpoint, in a replay, and in the feed', async () => {
     const receiver = await startReceiver(app.clock);
     const { owner, key } = await selling(receiver.url);
     await app.drain();

@@ -131,7 +131,7 @@ describe('a change', () => {
     await current.put(path(endpoint), { enabled: false }).expect(200);
   });
 
-  it('switches off: what waits is cancelled and nothing more is sent, until it is switched on again', async () => {
+  it('disables: pending deliveries are cancelled and nothing is sent until it is enabled again', async () => {
     receiver.respondWith(500);
     const endpoint = await made();
     await tell(app, { audience: [agent.agentId] });

@@ -173,7 +173,7 @@ describe('a delivery that fails', () => {
 });
 
 describe('an endpoint', () => {
-  it('that answers 410 is disabled at once, and what waits for it is cancelled', async () => {
+  it('that answers 410 is disabled at once, and its pending deliveries are cancelled', async () => {
     receiver.respondWith(410);
     const subject = { type: 'order', id: `ord_gone_${seller.agentId}` };
     await tell(

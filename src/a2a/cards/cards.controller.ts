@@ -59,7 +59,7 @@ export class CardsController {
   }
 }
 
-/** Whoever asks for a version that there is not is told by the card which ones there are. */
+/** For an unknown version the card lists the supported ones. */
 function versionAsked(request: Request): A2aVersion {
   const query = request.query['A2A-Version'];
   const said = request.get('a2a-version') || (typeof query === 'string' ? query : '');

@@ -11,7 +11,7 @@ export function modernCard(content: CardContent): JsonObject {
     name,
     description,
     version,
-    // the one that tools take first stands first; a key decides nothing between them
+    // clients use the first one
     supportedInterfaces: [
       { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
       { url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },

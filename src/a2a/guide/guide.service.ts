@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
+import { QuotasService, searchesQuota, anonymousSearchesLimit } from '../../agents/quotas/quotas.service';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
@@ -82,8 +82,8 @@ export class GuideService {
 
   private async countSearch(caller: Caller): Promise<void> {
     const { holder } = caller;
-    if (holder) return this.quotas.useOutside({ ...caller, holder }, 'searches');
-    await this.limiter.spend('anonymous-searches', caller);
+    if (holder) return this.quotas.useOutside({ ...caller, holder }, searchesQuota);
+    await this.limiter.spend(anonymousSearchesLimit, caller);
   }
 
   private joining(): Found {

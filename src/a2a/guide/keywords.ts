@@ -32,7 +32,7 @@ const WISHES: [Wish, RegExp][] = [
   ['agents', /\b(agents?|who|somebody|someone|anybody|anyone|find|partner|collaborat\w*|expert)\b/i],
 ];
 
-/** What the asker seems to want; where it names nothing, agents and offers alike. */
+/** What the caller seems to want. If nothing is named, agents and offers alike. */
 export function wishesOf(text: string): Wish[] {
   const named = WISHES.filter(([, pattern]) => pattern.test(text)).map(([wish]) => wish);
   if (named.length > 0) return named;

@@ -90,7 +90,7 @@ describe('a request of 0.3', () => {
     expect([text, raw, url, data]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('does not take a role of 1.0 for one of its own', () => {
+  it('does not accept a role of 1.0', () => {
     const { message } = modernParams('send', { message: { role: 'ROLE_USER' } }) as {
       message: { role: string };
     };

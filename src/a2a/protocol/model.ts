@@ -1,4 +1,4 @@
-/* The data of A2A 1.0 as it stands on the wire: camelCase, unset members left out. Nothing else is kept inside. */
+/* The data of A2A 1.0 as on the wire: camelCase, unset members left out. It is also stored like this. */
 
 export type JsonObject = Record<string, unknown>;
 

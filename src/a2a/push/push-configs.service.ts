@@ -66,7 +66,7 @@ export interface PushSecrets {
 
 export const sealContext = (taskId: string, id: string): string => `${taskId}/${id}`;
 
-/** Where callers are told of their tasks. What is secret of it is kept sealed; credentials are never shown again. */
+/** Where callers receive updates of their tasks. Secrets are encrypted; credentials are never shown again. */
 @Injectable()
 export class PushConfigsService {
   constructor(

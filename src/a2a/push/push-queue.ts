@@ -113,7 +113,7 @@ export class PushQueue {
     await this.reads.rows(DONE, [...key, told, now, fails]);
   }
 
-  /** Gives back what was cut off; it is due at once, for whoever comes. */
+  /** Releases attempts that were cut off. They are due at once, for any worker. */
   async release(pushes: readonly DuePush[]): Promise<void> {
     const tokens = [...new Set(pushes.map(({ lease_token }) => lease_token))];
     if (tokens.length > 0) await this.reads.rows(RELEASE, [tokens, this.clock.now()]);

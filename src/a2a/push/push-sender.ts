@@ -23,7 +23,7 @@ export class PushSender {
     private readonly tasks: TasksReader,
   ) {}
 
-  /** Whether it was taken, or there is nothing to be told any more. */
+  /** Whether it was accepted, or nothing is left to send. */
   async send(target: PushTarget, event: StreamEvent, cutOff: AbortSignal): Promise<boolean> {
     const body = target.version === '1.0' ? event : await this.legacyBody(target);
     if (body === undefined) return true;

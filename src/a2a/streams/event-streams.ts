@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Metrics } from '../../platform/observability/metrics';
-import type { StreamSource } from '../doors/asking';
+import type { StreamSource } from '../endpoints/asking';
 import { TaskHub } from './task-hub';
 import { type EventWords, TaskStream } from './task-stream';
 

@@ -3,7 +3,7 @@ import { SECOND } from '../../kernel/clock';
 import { holdOpen } from '../../platform/observability/origin';
 import type { Caller } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
-import type { Asking } from '../doors/asking';
+import type { Asking } from '../endpoints/asking';
 import { isLast } from '../protocol/model';
 import { TaskHub, type Watcher } from './task-hub';
 

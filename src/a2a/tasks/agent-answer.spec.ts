@@ -58,7 +58,7 @@ describe('an answer of an agent', () => {
     expect(agentAnswer('x', { a2a_message_only: 'true', a2a_state: 'working' }).messageOnly).toBe(false);
   });
 
-  it('has parts of its own', () => {
+  it('has its own parts', () => {
     const a2a_parts = JSON.stringify([{ data: { n: 1 }, mediaType: 'application/json' }]);
     expect(agentAnswer('x', { a2a_parts }).parts).toEqual([
       { data: { n: 1 }, mediaType: 'application/json' },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { ConversationsReader, type SaidMessage } from '../../network/conversations/conversations.reader';
 import { ConversationsService } from '../../network/conversations/conversations.service';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -12,6 +11,8 @@ import { type AgentAnswer, agentAnswer, checkAnswer } from './agent-answer';
 import type { TaskRow } from './task-row';
 import { bytesOf, MAX_TASK_BYTES } from './task-size';
 import { TaskStore } from './task-store';
+import { messageReceived } from '../../network/conversations/messages.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -32,8 +33,8 @@ export class AnswersService implements OnModuleInit {
     this.sending.addCheck(checkAnswer);
   }
 
-  @OnDomainEvent('message.received')
-  async onMessage({ payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(messageReceived)
+  async onMessage({ payload }: EventOf<typeof messageReceived>): Promise<void> {
     const { a2a_task_id: taskId } = (payload.metadata ?? {}) as Record<string, unknown>;
     if (typeof taskId === 'string' && UUID.test(taskId))
       await this.takeAnswers(taskId, String(payload.sender_id));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VisitorsService } from '../../agents/profiles/visitors.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
-import { ConversationsService } from '../../network/conversations/conversations.service';
+import { ConversationsService, directMessagesQuota } from '../../network/conversations/conversations.service';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
@@ -11,6 +11,9 @@ import { directMessage } from './direct-message';
 import type { Recipient } from './recipients.reader';
 import { TaskRoom } from './task-room';
 import type { TaskRow } from './task-row';
+import { defineLimit } from '../../platform/rate-limit/limits';
+
+const a2aVisitorsLimit = defineLimit('a2a-visitors', { limit: 20, windowS: 3600, per: 'ip' });
 
 /** How what is said in a task comes to the agent: as a direct message of the two, also from who is nobody here. */
 @Injectable()
@@ -25,7 +28,7 @@ export class Deliveries {
 
   /** For who has no key, and so no quota either. */
   async requireRoom(caller: Caller): Promise<void> {
-    if (!caller.holder) await this.limiter.spend('a2a-visitors', caller);
+    if (!caller.holder) await this.limiter.spend(a2aVisitorsLimit, caller);
   }
 
   /** The conversation of the two for one more task. */
@@ -48,9 +51,9 @@ export class Deliveries {
     });
   }
 
-  /** What reaches nobody counts like what does, since it is kept all the same. */
+  /** Messages that reach nobody count as well, since they are stored. */
   async countRefused(tx: Tx, { holder, ...caller }: Caller): Promise<void> {
-    if (holder) await this.quotas.use(tx, { ...caller, holder }, 'direct_messages');
+    if (holder) await this.quotas.use(tx, { ...caller, holder }, directMessagesQuota);
   }
 
   private async senderOf(tx: Tx, caller: Caller): Promise<AgentCaller> {

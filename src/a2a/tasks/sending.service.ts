@@ -146,7 +146,7 @@ export class SendingService {
     });
   }
 
-  /** Writes a new task with its first message, and its first event after whoever is to be told of it. */
+  /** Writes a new task with its first message, then its watchers, then its first event. */
   private async open(tx: Tx, row: TaskRow, { message, push }: Sending, fingerprint: string): Promise<void> {
     const said = { ...message, taskId: row.id, contextId: row.context_id };
     await this.store.insert(tx, row);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Message } from '../protocol/model';
@@ -9,16 +8,13 @@ import { taskCanceled, taskReceived } from './tasks.events';
 /** Tells the agents that get tasks, beside the direct messages. */
 @Injectable()
 export class TaskAnnouncements {
-  constructor(
-    private readonly outbox: Outbox,
-    private readonly settings: Settings,
-  ) {}
+  constructor(private readonly outbox: Outbox) {}
 
   received(tx: Tx, row: TaskRow, message: Message): Promise<void> {
-    return this.outbox.record(tx, taskReceived(row, message, this.settings.livemode));
+    return this.outbox.record(tx, taskReceived(row, message));
   }
 
   canceled(tx: Tx, row: TaskRow): Promise<void> {
-    return this.outbox.record(tx, taskCanceled(row, this.settings.livemode));
+    return this.outbox.record(tx, taskCanceled(row));
   }
 }

@@ -2,7 +2,7 @@ import type { Artifact, JsonObject, Message, Task, TaskState, TaskStatus } from 
 import { wireState } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 
-/** As the table has it. How it stands is changed by `TaskStore.move` alone. */
+/** A row of the table. Only `TaskStore.move` changes its status. */
 export interface TaskRow {
   id: string;
   agent_id: string;

@@ -73,7 +73,7 @@ export interface TaskTurn {
   answeredTo?: Date;
 }
 
-/** Tasks as they are written: under their lock, with what is told of them numbered without a gap. */
+/** Writes tasks under their lock, with events that are numbered without gaps. */
 @Injectable()
 export class TaskStore {
   constructor(

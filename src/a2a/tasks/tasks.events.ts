@@ -1,38 +1,58 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Message } from '../protocol/model';
-import type { TaskRow } from './task-row';
 import { wireState } from '../protocol/model';
+import type { TaskRow } from './task-row';
 
-/** Told to the agent that has got a task. */
-export function taskReceived(row: TaskRow, message: Message, livemode: boolean): NewDomainEvent {
-  return {
-    ...taskEvent(row, livemode),
+const SAMPLE = {
+  object: 'a2a_task',
+  id: '0b9f4a52-7d0e-4c8e-9a51-2f6c1d3e4b5a',
+  context_id: '5d1c7e90-3b1f-4f0a-8c44-9e2d6a7b8c9d',
+  state: 'TASK_STATE_SUBMITTED',
+  agent_id: 'ada-the-translator',
+  caller_id: 'bob-the-builder',
+  conversation_id: sampleId('cnv'),
+  created_at: SAMPLE_TIME,
+  links: { self: '/a2a/tasks/0b9f4a52-7d0e-4c8e-9a51-2f6c1d3e4b5a' },
+} satisfies TaskPayload;
+
+export const taskReceived = defineEvent(
+  {
     name: 'a2a.task.received',
+    audience: 'the recipient of the task',
+    when: 'You received a task over A2A. It is also a direct message in that conversation.',
+    sequence: 1,
+    sample: { ...SAMPLE, message_id: 'b1d2c3e4-5f60-4718-8293-a4b5c6d7e8f9' },
+  },
+  (row: TaskRow, message: Message) => ({
     occurredAt: row.created_at,
-    subject: { type: 'a2a_task', id: row.id, sequence: 1 },
+    actorId: row.caller_id,
+    audience: [row.agent_id],
+    sequence: 1,
     payload: { ...payloadOf(row), message_id: message.messageId },
-  };
-}
+  }),
+);
 
-/** Told to the agent whose task was taken back: what it answers now is read by nobody. */
-export function taskCanceled(row: TaskRow, livemode: boolean): NewDomainEvent {
-  return {
-    ...taskEvent(row, livemode),
+/** Its recipient still may answer, but nobody reads that as an answer to the task. */
+export const taskCanceled = defineEvent(
+  {
     name: 'a2a.task.canceled',
+    audience: 'the recipient of the task',
+    when: 'The caller canceled a task. Any further answer is an ordinary message.',
+    sequence: 2,
+    sample: { ...SAMPLE, state: 'TASK_STATE_CANCELED' },
+  },
+  (row: TaskRow) => ({
     occurredAt: row.status_at,
-    subject: { type: 'a2a_task', id: row.id, sequence: 2 },
+    actorId: row.caller_id,
+    audience: [row.agent_id],
+    sequence: 2,
     payload: payloadOf(row),
-  };
-}
+  }),
+);
 
-function taskEvent(
-  row: TaskRow,
-  livemode: boolean,
-): Pick<NewDomainEvent, 'actorId' | 'audience' | 'livemode'> {
-  return { actorId: row.caller_id, audience: [row.agent_id], livemode };
-}
+type TaskPayload = ReturnType<typeof payloadOf>;
 
-function payloadOf(row: TaskRow): Record<string, unknown> {
+function payloadOf(row: TaskRow) {
   return {
     object: 'a2a_task',
     id: row.id,

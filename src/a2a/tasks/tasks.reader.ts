@@ -82,7 +82,7 @@ export interface TaskPage {
   totalSize: number;
 }
 
-/** Tasks for those who may see them: who gave them and who got them. Those of nobody can be seen by whoever knows the id. */
+/** Tasks for their client and their agent. A task without a known client is visible to callers that know its id. */
 @Injectable()
 export class TasksReader {
   constructor(private readonly reads: Reads) {}

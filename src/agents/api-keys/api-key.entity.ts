@@ -28,7 +28,7 @@ export class ApiKey {
   /** To the minute. */
   @Column('timestamptz', { nullable: true }) lastUsedAt: Date | null;
   @Column('timestamptz', { nullable: true }) rotatedAt: Date | null;
-  /** Has no secret: a client of the agent's owner calls with tokens of its own, and this is what they count against. */
+  /** Has no secret: a client of the agent's owner calls with its tokens, and their use counts against this key. */
   @Column('boolean') delegated: boolean;
   @Column('timestamptz') createdAt: Date;
 
@@ -38,7 +38,7 @@ export class ApiKey {
 
   /**
    * The terms of a key that is made with this one: what was not said is taken over, and nothing may go beyond it.
-   * A capped key makes no key that can spend, since each key has a cap of its own and a second one would double it.
+   * A capped key makes no key that can spend, since each key has its own cap and a second one would double it.
    */
   grant(wished: Partial<KeyTerms>): KeyTerms {
     const capped = this.dailyCapCents !== null;

@@ -44,7 +44,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is told from others by its first 12 characters', () => {
+  it('is identified by its first 12 characters', () => {
     const key = newApiKey(false);
     expect(prefixOf(key)).toBe(key.slice(0, 12));
     expect(prefixOf(key)).toMatch(/^rlt_test_.{3}$/);

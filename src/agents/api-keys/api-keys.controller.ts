@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -32,12 +33,14 @@ export class ApiKeysController {
     idempotent: true,
     secret: true,
   })
+  @AsAction('browse.rotate_key')
   rotate(@From() caller: SecretCaller, @Body() body: RotateKeyRequest): Promise<RotatedKeyView> {
     return this.keys.rotate(caller, body.grace_hours);
   }
 
   @Get('keys')
   @Answers(200, ApiKeysView, { summary: 'List your keys, without their secrets' })
+  @AsAction('browse.my_keys')
   list(@From() caller: AgentCaller): Promise<ApiKeysView> {
     return this.reader.listOwn(caller.holder);
   }
@@ -49,6 +52,7 @@ export class ApiKeysController {
     idempotent: true,
     secret: true,
   })
+  @AsAction('browse.create_key')
   create(@From() caller: AgentCaller, @Body() body: CreateKeyRequest): Promise<CreatedKeyView> {
     return this.keys.create(caller, body);
   }
@@ -58,6 +62,7 @@ export class ApiKeysController {
     summary: 'Revoke a key',
     refuses: [apiKeyNotFound, lastKey],
   })
+  @AsAction('browse.revoke_key')
   async revoke(
     @From() caller: AgentCaller,
     @IdParam('key', 'key_id', apiKeyNotFound) keyId: string,

@@ -8,8 +8,8 @@ import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
-import { type ActedOn } from '../brakes/brakes.events';
-import { OwnedAgents } from '../brakes/owned-agents';
+import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
+import { OwnedAgents } from '../owner-controls/owned-agents';
 import { newApiKey, prefixOf } from './api-key';
 import { ApiKeySecret } from './api-key-secret.entity';
 import { ApiKey, type IssuedKey, type KeyTerms } from './api-key.entity';
@@ -55,7 +55,7 @@ export class ApiKeysService {
       const terms = callingKey(keys, caller, at).grant(wished);
       requireRoom(keys, at);
       const issued = await this.issue(tx, caller.holder.agentId, request.name ?? 'unnamed', terms);
-      await this.agents.save(tx, agent, 'agent.key_created', [issued.key.id]);
+      await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
       return CreatedKeyView.of(issued);
     });
   }
@@ -77,7 +77,7 @@ export class ApiKeysService {
       key.rotatedAt = at;
       await tx.update(ApiKey, key.id, { rotatedAt: at });
       const apiKey = await this.addSecret(tx, key.id, at);
-      await this.agents.save(tx, agent, 'agent.key_rotated', [key.id]);
+      await this.agents.save(tx, agent, ownerActs.keyRotated, [key.id]);
       return RotatedKeyView.of({ key, apiKey }, retiresAt);
     });
   }

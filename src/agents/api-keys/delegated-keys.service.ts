@@ -4,8 +4,9 @@ import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { OwnedAgents } from '../brakes/owned-agents';
+import { OwnedAgents } from '../owner-controls/owned-agents';
 import { ApiKey, type KeyTerms } from './api-key.entity';
+import { ownerActs } from '../owner-controls/owner-controls.events';
 
 const LOCK_LIVE = statement(
   'delegated_key_lock',
@@ -29,7 +30,7 @@ export class DelegatedKeysService {
     const id = newId('key', at.getTime());
     const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };
     await tx.insert(ApiKey, { id, agentId, name, ...terms, ...unused, delegated: true, createdAt: at });
-    await this.agents.save(tx, agent, 'agent.key_created', [id]);
+    await this.agents.save(tx, agent, ownerActs.keyCreated, [id]);
     return id;
   }
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { KeyHolder, KeyScope } from '../../platform/security/caller';
 import type { AgentStatus } from '../profiles/profile';
-import { Resting } from '../standing/resting';
-import { RIGHTS } from '../standing/standing.lifecycle';
-import { agentFrozen } from '../brakes/brakes.errors';
+import { Resting } from '../status/inactivity';
+import { RIGHTS } from '../status/agent-status.lifecycle';
+import { agentFrozen } from '../owner-controls/owner-controls.errors';
 import { agentDeactivated, agentSuspended, keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
 import { KeyUsage } from './key-usage';
 
@@ -39,7 +39,7 @@ export class HeldKeys {
     requireGood(key, this.clock.now());
     if (key.frozen_at !== null && !frozenToo) throw agentFrozen();
     const status = key.status === 'inactive' ? await this.resting.comeBack(key.agent_id) : key.status;
-    requireStanding(status);
+    requireUsable(status);
     this.usage.note(key.id, key.agent_id, key.last_used_at);
     return {
       agentId: key.agent_id,
@@ -59,7 +59,7 @@ function requireGood(key: HeldKey, at: Date): void {
   if (key.expires_at !== null && key.expires_at <= at) throw keyExpired();
 }
 
-function requireStanding(status: AgentStatus): void {
+function requireUsable(status: AgentStatus): void {
   if (status === 'suspended') throw agentSuspended();
   if (!RIGHTS[status].calls) throw agentDeactivated();
 }

@@ -11,7 +11,7 @@ describe('numbers in words', () => {
       expect([number, numbersInWords(`about ${inWords(number)} of them`)]).toEqual([number, [number]]);
   });
 
-  it('are told apart', () => {
+  it('are distinguished', () => {
     expect(numbersInWords('twenty, five and thirty-six, one hundred seven')).toEqual([25, 36, 107]);
     expect(numbersInWords('seven eight')).toEqual([7, 8]);
   });

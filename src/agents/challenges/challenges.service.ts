@@ -1,12 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { after, Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
+import { Injectable } from '@nestjs/common';
+import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { SealedAddresses } from '../../platform/security/sealed-addresses';
 import { Secrets } from '../../platform/security/secrets';
-import { Workers } from '../../platform/workers/workers';
 import type { RegisterRequest } from '../profiles/registration.dto';
 import { readAnswer } from './answer';
 import { newChallenge } from './challenge';
@@ -23,8 +22,6 @@ import {
 
 const LIVES_MS = 5 * MINUTE;
 const ATTEMPTS = 3;
-/** Long enough to tell who comes late what became of it. */
-const KEPT_MS = DAY;
 
 /** Whoever tries pays for it before it is known whether the answer is right: many tries at once are not more tries. */
 const TRY = statement(
@@ -37,11 +34,6 @@ const USE = statement(
   'registration_challenge_use',
   'UPDATE registration_challenges SET used_at = $2 WHERE id = $1 AND used_at IS NULL RETURNING request, sealed_callback_url AS sealed',
 );
-const FORGET = statement(
-  'registration_challenges_forget',
-  'DELETE FROM registration_challenges WHERE expires_at <= $1',
-);
-
 interface Used {
   request: RegisterRequest;
   sealed: Buffer | null;
@@ -50,23 +42,13 @@ type Tried = Pick<RegistrationChallenge, 'options' | 'answerHash' | 'attemptsLef
 
 /** The questions that open registration asks. They are kept in the database: any instance may hear the answer. */
 @Injectable()
-export class ChallengesService implements OnModuleInit {
+export class ChallengesService {
   constructor(
     private readonly reads: Reads,
     private readonly secrets: Secrets,
     private readonly addresses: SealedAddresses,
-    private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.workers.add({
-      name: 'challenge-retention',
-      role: 'sweeper',
-      everyMs: HOUR,
-      step: () => this.forget(),
-    });
-  }
 
   async ask(tx: Tx, request: RegisterRequest, ip: string): Promise<ChallengeView> {
     const at = this.clock.now();
@@ -121,11 +103,6 @@ export class ChallengesService implements OnModuleInit {
     if (found.usedAt !== null) throw challengeUsed();
     if (found.expiresAt <= this.clock.now()) throw challengeExpired();
     throw challengeExhausted();
-  }
-
-  private async forget(): Promise<boolean> {
-    await this.reads.rows(FORGET, [after(this.clock.now(), -KEPT_MS)]);
-    return false;
   }
 
   private urlOf(id: string, { request, sealed }: Used): string | null {

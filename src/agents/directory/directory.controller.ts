@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
+import { AsTool } from '../../platform/http/tool-mark';
 import { Public } from '../../platform/security/access';
 import { DirectoryQuery, DirectoryView } from './directory.dto';
 import { DirectoryReader } from './directory.reader';
@@ -17,6 +18,14 @@ export class DirectoryController {
   @Answers(200, DirectoryView, {
     summary: 'List agents',
     description: 'Excludes private, suspended, and retired agents.',
+  })
+  @AsTool('agent_search', {
+    does: 'reads',
+    title: 'Search agents',
+    description:
+      'Search the public directory by name, tagline, or description. To find agents that match your ' +
+      'profile, use discover_agents.',
+    names: { query: 'q' },
   })
   list(@Query() query: DirectoryQuery): Promise<DirectoryView> {
     return this.reader.list(query);

@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Secrets } from '../../platform/security/secrets';
 import { Agent } from '../profiles/agent.entity';
-import { RIGHTS } from '../standing/standing.lifecycle';
+import { RIGHTS } from '../status/agent-status.lifecycle';
 import { newInviteCode } from './invite-code';
 import { Invite } from './invite.entity';
 

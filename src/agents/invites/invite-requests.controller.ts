@@ -2,13 +2,15 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
-import { LimitedAs } from '../../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { InviteRequestsReader } from './invite-requests.reader';
 import { InviteRequestsService } from './invite-requests.service';
 import { inviteRequestNotFound } from './invites.errors';
+
+const inviteRequestsLimit = defineLimit('invite-requests', { limit: 5, windowS: 3600, per: 'ip' });
 
 @ApiTags('invites')
 @Public()
@@ -20,7 +22,7 @@ export class InviteRequestsController {
   ) {}
 
   @Post()
-  @LimitedAs('invite-requests')
+  @LimitedAs(inviteRequestsLimit)
   @Answers(201, InviteRequestView, {
     summary: 'Request an invite from the operator',
     description: 'Keep the `request_id` secret: anyone who knows it can read the decision and the code.',

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { AdminOnly, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -20,6 +21,7 @@ export class InvitesController {
   @Public()
   @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
   @Answers(200, InviteCheckView, { summary: 'Validate an invite code' })
+  @AsAction('browse.check_invite')
   validate(@Param('code') code: string): Promise<InviteCheckView> {
     return this.reader.check(code);
   }

@@ -11,6 +11,7 @@ export const inviteRequired = refusal(
     code: 'invite_required',
     kind: 'forbidden',
     meaning: 'Registration needs an invite code.',
+    next: 'Ask an agent or the operator for an invite code and send it as `invite_code`.',
   },
   'Registration requires an invite. Send an invite_code.',
 );
@@ -20,6 +21,7 @@ export const inviteUnknown = refusal(
     code: 'invite_unknown',
     kind: 'forbidden',
     meaning: 'There is no such invite.',
+    next: 'Check the code. If it is correct, ask an agent or the operator for another one and send it as `invite_code`.',
   },
   'This invite code does not exist.',
 );

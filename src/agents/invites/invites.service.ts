@@ -93,7 +93,7 @@ export class InvitesService {
       throw inviteSpent('used');
     }
     if (used.created_by === null) return;
-    await this.outbox.record(tx, inviteUsed(used.created_by, agentId, at, this.settings.livemode));
+    await this.outbox.record(tx, inviteUsed(used.created_by, agentId, at));
   }
 
   /**

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, HOUR } from '../../kernel/clock';
+import { after, Clock, HOUR, DAY } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { QuotasService } from '../quotas/quotas.service';
+import { QuotasService, defineQuota } from '../quotas/quotas.service';
 import { newInviteCode, readInviteCode } from './invite-code';
 import { InviteCodes } from './invite-codes';
 import { Invite } from './invite.entity';
 import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 import type { MadeInviteView, MakeInviteRequest } from './own-invites.dto';
 
-/** A leaked key must not open the door for thousands. */
+const invitesQuota = defineQuota('invites', { provisional: null, active: { limit: 20, windowMs: DAY } });
+
+/** A leaked key must not invite thousands. */
 export const MAX_OPEN_INVITES = 20;
 
 const OPEN = statement(
@@ -50,7 +52,7 @@ export class OwnInvitesService {
       await takeTurns(tx, `invites:${agentId}`);
       const at = this.clock.now();
       await this.requireRoom(tx, agentId, at);
-      await this.quotas.use(tx, caller, 'invites');
+      await this.quotas.use(tx, caller, invitesQuota);
       const expiresAt = after(at, request.expiry_hours * HOUR);
       const code = newInviteCode();
       await tx.insert(Invite, {

@@ -7,7 +7,7 @@ import { InviteCodes } from '../invites/invite-codes';
 import { Agent } from '../profiles/agent.entity';
 import { CallbackEndpoints } from '../profiles/callback-endpoints';
 import { OwnProfileView, PrivacyView } from '../profiles/profile.dto';
-import { StandingReader } from '../standing/standing.reader';
+import { AgentStatusReader } from '../status/agent-status.reader';
 import { OwnData } from './own-data.service';
 
 const ERASE_INVITE_NOTES = statement(
@@ -22,7 +22,7 @@ const ERASE_CHALLENGES = statement(
 );
 const ERASE_ANSWERS = statement('erase_answers', 'DELETE FROM idempotency_keys WHERE scope = $1');
 
-/** What is held of an agent as such: its profile, how it came and stands. */
+/** The account data of an agent: profile, invite, and status. */
 @Injectable()
 export class AccountData implements OnModuleInit {
   constructor(
@@ -30,13 +30,13 @@ export class AccountData implements OnModuleInit {
     private readonly entities: EntityManager,
     private readonly codes: InviteCodes,
     private readonly callbacks: CallbackEndpoints,
-    private readonly standing: StandingReader,
+    private readonly status: AgentStatusReader,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.ownData.add('account', (agentId) => this.account(agentId));
-    this.ownData.add('promotion', (agentId) => this.standing.promotion(agentId));
+    this.ownData.add('promotion', (agentId) => this.status.promotion(agentId));
     this.ownData.addErasure(ERASE_INVITE_NOTES, ERASE_APPROVALS, ERASE_CHALLENGES, ERASE_ANSWERS);
   }
 

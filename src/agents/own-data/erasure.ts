@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import { OwnershipService } from '../brakes/ownership.service';
+import { OwnershipService } from '../owner-controls/ownership.service';
 import { Agent } from '../profiles/agent.entity';
 import { OwnData } from './own-data.service';
+import { agentStatusChanged } from '../status/agent-status.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 /** Removes what names an agent that leaves and wants its data deleted. */
 @Injectable()
@@ -22,8 +23,8 @@ export class Erasure {
   }
 
   /** Again, for what listeners wrote meanwhile from events of before. */
-  @OnDomainEvent('agent.status_changed')
-  async onStatusChanged({ subject, payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(agentStatusChanged)
+  async onStatusChanged({ subject, payload }: EventOf<typeof agentStatusChanged>): Promise<void> {
     if (payload.to !== 'retired') return;
     await this.transactions.run(async (tx) => {
       const agent = await tx.findOneByOrFail(Agent, { agentId: subject.id });

@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { Clock, DAY } from '../../kernel/clock';
 import { Log } from '../../platform/observability/log';
 import type { AgentCaller } from '../../platform/security/caller';
-import { QuotasService } from '../quotas/quotas.service';
+import { QuotasService, defineQuota } from '../quotas/quotas.service';
 import { OwnData } from './own-data.service';
+
+const exportsQuota = defineQuota('exports', {
+  provisional: { limit: 2, windowMs: DAY },
+  active: { limit: 10, windowMs: DAY },
+});
 
 /** The own data as one JSON document, written as it is read, section by section. */
 @Injectable()
@@ -17,7 +22,7 @@ export class OwnDataExport {
   ) {}
 
   async open(caller: AgentCaller): Promise<Readable> {
-    await this.quotas.useOutside(caller, 'exports');
+    await this.quotas.useOutside(caller, exportsQuota);
     return Readable.from(this.document(caller.holder.agentId), { objectMode: false });
   }
 

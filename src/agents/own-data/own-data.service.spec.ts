@@ -25,5 +25,5 @@ describe('a list among the own data', () => {
 it('a section has one owner', () => {
   const ownData = new OwnData();
   ownData.add('things', async () => 1);
-  expect(() => ownData.addList('things', async () => [])).toThrow('told twice');
+  expect(() => ownData.addList('things', async () => [])).toThrow('added twice');
 });

@@ -55,7 +55,7 @@ export class OwnData {
   }
 
   private register(section: string, pieces: Pieces): void {
-    if (this.known.has(section)) throw new Error(`the section ${section} of the own data is told twice`);
+    if (this.known.has(section)) throw new Error(`the section ${section} of the data export is added twice`);
     this.known.set(section, pieces);
   }
 }

@@ -3,7 +3,7 @@ import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiKeysService } from '../api-keys/api-keys.service';
-import { StandingMoves } from '../standing/standing-moves';
+import { StatusTransitions } from '../status/status-transitions';
 import type { Agent } from './agent.entity';
 import { type Newcomer, ProfilesService } from './profiles.service';
 import { type Candidate, recommend, type Recommendation } from './recommendations';
@@ -30,7 +30,7 @@ export class Admission {
   constructor(
     private readonly profiles: ProfilesService,
     private readonly keys: ApiKeysService,
-    private readonly moves: StandingMoves,
+    private readonly moves: StatusTransitions,
     private readonly settings: Settings,
   ) {}
 

@@ -8,7 +8,7 @@ import {
   merged,
   type ProfileChanges,
   type ProfileParts,
-  type StandingStatus,
+  type MemberStatus,
   type Visibility,
 } from './profile';
 
@@ -72,7 +72,7 @@ export class Agent {
   /** Why it was suspended or retired. */
   @Column('text', { nullable: true }) statusReason: string | null = null;
   /** What an agent that rests or is suspended goes back to. */
-  @Column('text', { nullable: true }) statusBefore: StandingStatus | null = null;
+  @Column('text', { nullable: true }) statusBefore: MemberStatus | null = null;
   /** When it is next looked at whether a provisional agent becomes active; null: not before something happens. */
   @Column('timestamptz', { nullable: true }) promotionDueAt: Date | null = null;
   /** The last time anything came from it, to the minute. */

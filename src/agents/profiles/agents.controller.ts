@@ -1,8 +1,10 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
-import { AgentIdParam } from '../../platform/http/params';
+import { AgentIdParam, AgentNameParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
@@ -16,6 +18,7 @@ export class AgentsController {
 
   @Get('agents/:agent_id')
   @Answers(200, AgentView, { summary: 'Get an agent', refuses: [agentNotFound] })
+  @AsAction('browse.view_agent')
   get(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<AgentView> {
     return this.reader.getVisible(agentId, caller.holder.agentId);
   }
@@ -23,15 +26,17 @@ export class AgentsController {
   @Get('public/agents/:agent_name')
   @Public()
   @MayLag()
-  @ApiParam({
-    name: 'agent_name',
-    description: 'An agent_id, or a display name (the oldest agent with that name)',
-  })
   @Answers(200, PublicProfileView, {
     summary: 'Get the public profile of an agent',
     refuses: [agentNotFound],
   })
-  getPublic(@Param('agent_name') name: string): Promise<PublicProfileView> {
+  @AsTool('agent_profile', {
+    does: 'reads',
+    title: 'Get an agent',
+    description: 'The public profile of an agent: who it is, what it can do, and what it seeks.',
+    names: { agent_id: 'agent_name' },
+  })
+  getPublic(@AgentNameParam('agent_name') name: string): Promise<PublicProfileView> {
     return this.reader.getPublic(name);
   }
 }

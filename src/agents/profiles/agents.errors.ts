@@ -10,6 +10,7 @@ export const agentIdTaken = refusal(
     code: 'agent_id_taken',
     kind: 'conflict',
     meaning: 'The agent id is in use, or could be mistaken for another agent.',
+    next: 'Choose another `agent_id` that does not look like another agent’s id or a well-known name.',
   },
   'This agent_id is taken, or could be mistaken for another agent. Choose another one.',
 );
@@ -19,6 +20,7 @@ export const nameTaken = refusal(
     code: 'name_taken',
     kind: 'conflict',
     meaning: 'The display name could be mistaken for another agent, or for the platform (see reserved_word).',
+    next: 'Choose another display name that does not look official or like another agent’s id or a well-known name.',
   },
   'This display name could be mistaken for another agent. Choose another one.',
 );

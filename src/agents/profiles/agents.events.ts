@@ -1,24 +1,25 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent } from '../../platform/outbox/define-event';
+import type { EventFacts } from '../../platform/outbox/define-event';
 import type { Agent } from './agent.entity';
 import { PublicAgentView } from './public-profile.dto';
 
-export const AGENT_REGISTERED = 'agent.registered';
-/** The profile, the status message or the visibility changed. */
-export const AGENT_UPDATED = 'agent.updated';
+/* Only the service itself listens: agents receive neither. */
 
-/** For those who keep or show something of an agent; nobody is called back about it. */
-export function agentEvent(
-  name: typeof AGENT_REGISTERED | typeof AGENT_UPDATED,
-  agent: Agent,
-  livemode: boolean,
-): NewDomainEvent {
+export const agentRegistered = defineEvent({ name: 'agent.registered' }, profileOf);
+/** The profile, the status message, or the visibility changed. */
+export const agentUpdated = defineEvent({ name: 'agent.updated' }, profileOf);
+
+interface ProfilePayload {
+  agent: PublicAgentView;
+  visibility: Agent['visibility'];
+}
+
+function profileOf(agent: Agent): EventFacts<ProfilePayload> {
   return {
-    name,
     occurredAt: agent.updatedAt,
     actorId: agent.agentId,
-    audience: [],
-    subject: { type: 'agent', id: agent.agentId, sequence: agent.version },
-    livemode,
+    subject: { type: 'agent', id: agent.agentId },
+    sequence: agent.version,
     payload: { agent: { ...PublicAgentView.of(agent) }, visibility: agent.visibility },
   };
 }

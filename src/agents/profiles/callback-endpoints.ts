@@ -44,6 +44,6 @@ export abstract class CallbackEndpoints {
   /** Throws the same 422, for who sets it later. */
   abstract check(url: string, loc: (string | number)[]): void;
 
-  /** What an agent must be told another way: which of its endpoints hear nothing any more. */
+  /** Endpoints that were disabled, so that the agent has to learn it elsewhere. */
   abstract silenced(agentId: string): Promise<SilencedEndpoint[]>;
 }

@@ -1,8 +1,10 @@
 import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../platform/commands/commands';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { Versioned } from '../../platform/http/versioned.interceptor';
+import { AsTool } from '../../platform/http/tool-mark';
 import { FrozenToo } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { nameTaken, tooManyWebhooks } from './agents.errors';
@@ -28,6 +30,11 @@ export class OwnProfileController {
   @FrozenToo()
   @Versioned()
   @Answers(200, OwnProfileView, { summary: 'Get your profile' })
+  @AsTool('agent_me', {
+    does: 'reads',
+    description: 'Your profile, including private members.',
+  })
+  @AsAction('browse.my_agent')
   get(@From() caller: AgentCaller): Promise<OwnProfileView> {
     return this.reader.getOwn(caller.holder.agentId);
   }
@@ -39,6 +46,17 @@ export class OwnProfileController {
     description:
       'Omitted members stay unchanged. Nested objects are merged (RFC 7396), lists replaced; null clears.',
     refuses: [nameTaken, tooManyWebhooks, etagMismatch],
+  })
+  @AsTool('agent_update', {
+    does: 'replaces',
+    description:
+      'Omitted members stay unchanged. Nested objects are merged, lists are replaced, null clears. A complete profile ' +
+      'is found and matched more often.',
+  })
+  @AsAction('browse.update_agent')
+  @AsAction('notifications.set_callback_url', {
+    description: 'Set where webhooks are sent; the response shows the signing secret once',
+    body: { callback_url: 'URL' },
   })
   edit(@From() caller: AgentCaller, @Body() body: EditProfileRequest): Promise<OwnProfileView> {
     return this.profiles.edit(caller, body);

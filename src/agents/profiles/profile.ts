@@ -12,7 +12,7 @@ export const AGENT_STATUSES = [
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 /** The statuses in which an agent takes part. */
-export type StandingStatus = Extract<AgentStatus, 'provisional' | 'active' | 'resident'>;
+export type MemberStatus = Extract<AgentStatus, 'provisional' | 'active' | 'resident'>;
 
 export const VISIBILITIES = ['public', 'connections', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];

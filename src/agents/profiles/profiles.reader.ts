@@ -7,7 +7,7 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from './agent.entity';
 import { CallbackEndpoints } from './callback-endpoints';
 import { OwnProfileView, PrivacyView } from './profile.dto';
-import { AgentView, PublicProfileView, type PublicStanding } from './public-profile.dto';
+import { AgentView, PublicProfileView, type ProfileExtras } from './public-profile.dto';
 
 const MAX_NAME_UNITS = 100; // a name of 50 characters, each of two UTF-16 units
 
@@ -22,8 +22,8 @@ const RELATION = statement(
           EXISTS (SELECT FROM blocked_pairs WHERE agent_id = $1 AND other_id = $2) AS blocked`,
 );
 
-const STANDING = statement(
-  'agents_public_standing',
+const EXTRAS = statement(
+  'agents_profile_extras',
   `SELECT i.agent_id AS "invitedBy", s.tier AS "supporterTier", coalesce(s.show_badge, false) AS "showsBadge"
      FROM agents a LEFT JOIN agent_cards i ON i.agent_id = a.invited_by AND i.is_public
      LEFT JOIN supporters s ON s.agent_id = a.agent_id
@@ -66,15 +66,15 @@ export class ProfilesReader {
     const byId = AGENT_ID.test(name) ? await this.entities.findOneBy(Agent, { agentId: name }) : null;
     const agent = byId ?? (await this.byName(name));
     if (!agent?.isVisibleTo(null)) throw agentNotFound();
-    return PublicProfileView.withStanding(agent, await this.standingOf(agent.agentId));
+    return PublicProfileView.withExtras(agent, await this.standingOf(agent.agentId));
   }
 
-  private async standingOf(agentId: string): Promise<PublicStanding> {
-    const standing = await this.reads.first<PublicStanding & Record<string, unknown>>(STANDING, [agentId]);
-    return standing ?? { invitedBy: null, supporterTier: null, showsBadge: false };
+  private async standingOf(agentId: string): Promise<ProfileExtras> {
+    const extras = await this.reads.first<ProfileExtras & Record<string, unknown>>(EXTRAS, [agentId]);
+    return extras ?? { invitedBy: null, supporterTier: null, showsBadge: false };
   }
 
-  /** One that has left or was suspended stands behind those that have not. */
+  /** Retired and suspended agents come last. */
   private byName(name: string): Promise<Agent | null> {
     return this.entities
       .createQueryBuilder(Agent, 'agent')

@@ -9,10 +9,10 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { visibleName } from '../../platform/security/look-alikes';
 import { requireScope } from '../../platform/security/scopes';
-import { FAST_AFTER_MS } from '../standing/promotion';
+import { FAST_AFTER_MS } from '../status/promotion';
 import { DirectoryCache } from '../directory/directory-cache';
 import { Agent } from './agent.entity';
-import { AGENT_REGISTERED, AGENT_UPDATED, agentEvent } from './agents.events';
+import { agentRegistered, agentUpdated } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';
 import { requireFreeName, requireUnreserved } from './free-names';
 import type { ProfileChanges } from './profile';
@@ -70,7 +70,7 @@ export class ProfilesService {
     this.callbacks.note(agent, callbackUrl);
     await insertRows(tx, Agent, [agent]);
     this.directory.changed(tx);
-    await this.outbox.record(tx, agentEvent(AGENT_REGISTERED, agent, this.settings.livemode));
+    await this.outbox.record(tx, agentRegistered(agent));
     if (callbackUrl === null) return { agent };
     const { secret } = await this.callbacks.set(tx, agentId, callbackUrl, ['body', 'callback_url']);
     return { agent, webhookSecret: secret };
@@ -160,6 +160,6 @@ export class ProfilesService {
     own.touch(this.clock.now());
     await tx.update(Agent, own.agentId, own);
     this.directory.changed(tx);
-    await this.outbox.record(tx, agentEvent(AGENT_UPDATED, own, this.settings.livemode));
+    await this.outbox.record(tx, agentUpdated(own));
   }
 }

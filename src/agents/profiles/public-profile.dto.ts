@@ -35,7 +35,7 @@ export class AgentView {
   @Flag() show_supporter_badge: boolean;
   @Moment() created_at: string;
 
-  static of(agent: Agent, standing: PublicStanding): AgentView {
+  static of(agent: Agent, extras: ProfileExtras): AgentView {
     return {
       agent_id: agent.agentId,
       profile: AgentProfileView.of(agent),
@@ -46,7 +46,7 @@ export class AgentView {
       is_claimed: agent.ownerId !== null,
       founder_number: agent.founderNumber,
       last_active_at: lastActive(agent),
-      ...supporterIn(standing),
+      ...supporterIn(extras),
       created_at: agent.createdAt.toISOString(),
     };
   }
@@ -112,8 +112,8 @@ export class PublicAgentView {
   }
 }
 
-/** What stands beside an agent's own words in its public profile. */
-export interface PublicStanding {
+/** What the public profile shows beside the profile itself. */
+export interface ProfileExtras {
   invitedBy: string | null;
   supporterTier: string | null;
   showsBadge: boolean;
@@ -123,15 +123,15 @@ export class PublicProfileView extends PublicAgentView {
   @Text(SUPPORTER) supporter_tier: string | null;
   @Flag() show_supporter_badge: boolean;
 
-  static withStanding(agent: Agent, standing: PublicStanding): PublicProfileView {
-    return { ...PublicAgentView.of(agent), invited_by: standing.invitedBy, ...supporterIn(standing) };
+  static withExtras(agent: Agent, extras: ProfileExtras): PublicProfileView {
+    return { ...PublicAgentView.of(agent), invited_by: extras.invitedBy, ...supporterIn(extras) };
   }
 }
 
 function supporterIn({
   supporterTier,
   showsBadge,
-}: PublicStanding): Pick<AgentView, 'supporter_tier' | 'show_supporter_badge'> {
+}: ProfileExtras): Pick<AgentView, 'supporter_tier' | 'show_supporter_badge'> {
   return { supporter_tier: showsBadge ? supporterTier : null, show_supporter_badge: showsBadge };
 }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
@@ -23,7 +24,7 @@ import {
 } from '../invites/invites.errors';
 import { agentIdTaken, nameTaken } from './agents.errors';
 import { RegisteredView, RegisterRequest } from './registration.dto';
-import { RegistrationService } from './registration.service';
+import { RegistrationService, registrationAnswersLimit, registrationLimit } from './registration.service';
 
 @ApiTags('agents')
 @Controller('agents/register')
@@ -32,7 +33,7 @@ export class RegistrationController {
 
   @Post()
   @Public()
-  @LimitedAs('registration')
+  @LimitedAs(registrationLimit)
   @Answers(201, RegisteredView, {
     summary: 'Register an agent',
     description:
@@ -55,6 +56,9 @@ export class RegistrationController {
     type: ChallengeView,
     description: 'A challenge to answer first (open registration)',
   })
+  @AsAction('browse.register', {
+    description: 'Register; the response shows api_key once: send it as the header X-API-Key',
+  })
   async register(
     @From() caller: Caller,
     @Body() body: RegisterRequest,
@@ -67,7 +71,7 @@ export class RegistrationController {
 
   @Post('verify')
   @Public()
-  @LimitedAs('registration-answers')
+  @LimitedAs(registrationAnswersLimit)
   @Answers(201, RegisteredView, {
     summary: 'Answer the challenge to register as a provisional agent',
     description: 'From the same address, within five minutes, in at most three attempts.',

@@ -12,6 +12,14 @@ import { agentIdReserved } from './agents.errors';
 import { requireFreeName } from './free-names';
 import type { Newcomer } from './profiles.service';
 import type { RegisteredView, RegisterRequest } from './registration.dto';
+import { defineLimit } from '../../platform/rate-limit/limits';
+
+export const registrationLimit = defineLimit('registration', { limit: 20, windowS: 3600, per: 'ip' });
+export const registrationAnswersLimit = defineLimit('registration-answers', {
+  limit: 60,
+  windowS: 3600,
+  per: 'ip',
+});
 
 /** How an agent comes in: by invite and active at once or, where registration is open, by answering a challenge. */
 @Injectable()
@@ -56,7 +64,7 @@ export class RegistrationService {
     );
   }
 
-  /** The id is not kept for who asks: whoever answers first has it. */
+  /** The id is not reserved: the first correct answer gets it. */
   private challenge(caller: Caller, request: RegisterRequest): Promise<ChallengeView> {
     this.admission.check(newcomer(request));
     return this.commands.run(caller, async (tx) => {

@@ -7,7 +7,7 @@ import { Agent } from './agent.entity';
 /** A reserved id, so nobody can register as it. */
 const VISITOR = { agentId: 'a2a', displayName: 'A2A visitor' };
 
-/** Stands for whoever writes from outside without a key. It is nobody's agent: it has no key, no profile and no list shows it. */
+/** Represents callers without a key. Nobody owns this agent: it has no key and no profile, and no list shows it. */
 @Injectable()
 export class VisitorsService {
   constructor(private readonly clock: Clock) {}

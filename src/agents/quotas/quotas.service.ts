@@ -1,11 +1,59 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { Clock, DAY } from '../../kernel/clock';
 import { refusal } from '../../kernel/refusal';
 import { Settings } from '../../platform/config/settings';
 import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { defineLimit } from '../../platform/rate-limit/limits';
 import { type AgentCaller, provisionalRestricted } from '../../platform/security/caller';
-import { type Quota, type QuotaName, QUOTAS } from './quotas';
+
+interface Allowance {
+  limit: number;
+  /** Null: in total, for ever. */
+  windowMs: number | null;
+}
+
+/** How often an agent may do something, by its status, before RATE_LIMIT_FACTOR. Null: not at all. */
+interface QuotaTerms {
+  provisional: Allowance | null;
+  active: Allowance | null;
+}
+
+export interface Quota extends QuotaTerms {
+  name: string;
+}
+
+const defined = new Map<string, Quota>();
+
+/** Each feature defines its quotas beside what they bound. */
+export function defineQuota(name: string, terms: QuotaTerms): Quota {
+  const quota = { name, ...terms };
+  const earlier = defined.get(name);
+  if (earlier && JSON.stringify(earlier) !== JSON.stringify(quota))
+    throw new Error(`the quota ${name} is defined twice`);
+  defined.set(name, quota);
+  return quota;
+}
+
+/** Every quota of the modules that were loaded. */
+export const definedQuotas = (): Quota[] => [...defined.values()];
+
+/** Searches of agents, articles, and skills count together. */
+export const searchesQuota = defineQuota('searches', {
+  provisional: { limit: 5, windowMs: DAY },
+  active: { limit: 20, windowMs: DAY },
+});
+/** Searches without a key. */
+export const anonymousSearchesLimit = defineLimit('anonymous-searches', {
+  limit: 20,
+  windowS: 86_400,
+  per: 'ip',
+});
+/** Reports of den content and of showcase items count together. */
+export const reportsQuota = defineQuota('reports', {
+  provisional: { limit: 5, windowMs: DAY },
+  active: { limit: 30, windowMs: DAY },
+});
 
 /** One row per agent and quota: what it counted in an earlier window is forgotten by the first use in the next. */
 const USE = statement(
@@ -30,28 +78,30 @@ export class QuotasService {
     private readonly clock: Clock,
   ) {}
 
-  async use(tx: Tx, caller: AgentCaller, name: QuotaName): Promise<void> {
-    await this.count(caller, name, (sql, values) => execute(tx, sql, values));
+  async use(tx: Tx, caller: AgentCaller, quota: Quota): Promise<void> {
+    await this.count(caller, quota, (sql, values) => execute(tx, sql, values));
   }
 
   /** For what changes nothing and so has no transaction. */
-  async useOutside(caller: AgentCaller, name: QuotaName): Promise<void> {
-    await this.count(caller, name, (sql, values) => this.reads.rows(sql, values));
+  async useOutside(caller: AgentCaller, quota: Quota): Promise<void> {
+    await this.count(caller, quota, (sql, values) => this.reads.rows(sql, values));
   }
 
   private async count(
     caller: AgentCaller,
-    name: QuotaName,
+    quota: Quota,
     run: (sql: Statement, values: unknown[]) => Promise<object[]>,
   ): Promise<void> {
     const { agentId, provisional } = caller.holder;
-    const quota: Quota | null = QUOTAS[name][provisional ? 'provisional' : 'active'];
-    if (quota === null) throw provisionalRestricted();
+    const allowance = quota[provisional ? 'provisional' : 'active'];
+    if (allowance === null) throw provisionalRestricted();
     const now = this.clock.now().getTime();
-    const start = quota.windowMs === null ? 0 : Math.floor(now / quota.windowMs) * quota.windowMs;
-    const limit = Math.max(1, Math.round(quota.limit * this.settings.RATE_LIMIT_FACTOR));
+    const { name } = quota;
+    const { windowMs } = allowance;
+    const start = windowMs === null ? 0 : Math.floor(now / windowMs) * windowMs;
+    const limit = Math.max(1, Math.round(allowance.limit * this.settings.RATE_LIMIT_FACTOR));
     const counted = await run(USE, [agentId, name, new Date(start), limit]);
-    if (counted.length === 0) throw quotaExceeded(name, limit, quota.windowMs, start, now);
+    if (counted.length === 0) throw quotaExceeded(name, limit, windowMs, start, now);
   }
 }
 
@@ -60,8 +110,9 @@ export const quotaExceeded = refusal(
     code: 'quota_exceeded',
     kind: 'rate_limited',
     meaning: 'As often as the quota allows; quota names it, Retry-After says when again.',
+    next: 'Your quota is used up. Try again at the time in the error.',
   },
-  (quota: QuotaName, limit: number, windowMs: number | null, start: number, now: number) => {
+  (quota: string, limit: number, windowMs: number | null, start: number, now: number) => {
     const what = quota.replaceAll('_', ' ');
     if (windowMs === null) return { detail: `At most ${limit} ${what} until the agent is active.`, quota };
     const again = Math.ceil((start + windowMs - now) / 1000);

@@ -54,7 +54,7 @@ export const ADMIN_COMMANDS: AdminCommand[] = [
     '/admin/agents/:agent_id/suspend',
     required(REASON),
   ),
-  act('agents reinstate', 'give it back the standing it had', '/admin/agents/:agent_id/reinstate'),
+  act('agents reinstate', 'restore its status', '/admin/agents/:agent_id/reinstate'),
   act('listings suspend', 'take a listing off the market', '/admin/listings/:listing_id/suspend', REASON),
   act('listings lift', 'give it back to its seller, paused', '/admin/listings/:listing_id/lift'),
   list(

@@ -2,7 +2,7 @@ import type { Chance } from './chance';
 import type { Resident } from './residents';
 import type { TownCaller } from './town-caller';
 
-/** A resident that has moved in, with a key of its own. */
+/** A registered agent, with its key. */
 export interface Citizen {
   resident: Resident;
   api: TownCaller;

@@ -97,7 +97,7 @@ async function moveIn(
   };
 }
 
-/** One waking: first what waits, then what the agent likes to do. */
+/** One session of an agent: first its pending items, then what it likes to do. */
 async function live(citizen: Citizen): Promise<void> {
   const { api, chance, resident } = citizen;
   await api.post('/heartbeat');

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -55,11 +54,10 @@ export class AnnouncedArticles {
     private readonly commands: Commands,
     private readonly store: ArticleStore,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
-  /** All of them or none; each is told of once, however often it is announced. */
+  /** All or none; each is reported once, however often it is announced. */
   announce(caller: Caller, articles: AnnouncedArticle[]): Promise<ArticlesPublishedView> {
     const slugs = articles.map(({ slug }) => slug);
     const twice = slugs.findIndex((slug, index) => slugs.indexOf(slug) < index);
@@ -77,7 +75,7 @@ export class AnnouncedArticles {
       const fresh = done.filter(({ slug }) => !known.has(slug));
       const events = fresh.map((row) => {
         const author = { id: row.author_id, name: names.get(row.author_id) as string };
-        return articlePublished(row, author, at, this.settings.livemode);
+        return articlePublished(row, author, at, 'author');
       });
       if (events.length > 0) await this.outbox.record(tx, ...events);
       this.store.drop(tx);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
 import type { SubmissionReviewRequest } from '../review.dto';
@@ -18,13 +17,11 @@ export class ArticleReview {
     private readonly commands: Commands,
     private readonly store: ArticleStore,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
   /** Publishes or rejects, also what was decided otherwise before. The same outcome again has no second effect. */
   review(caller: Caller, id: string, { action, feedback }: SubmissionReviewRequest): Promise<OwnArticleView> {
-    const { livemode } = this.settings;
     return this.commands.run(caller, async (tx) => {
       const article = await this.store.lock(tx, { id });
       if (article.source === 'static') throw fromAFile();
@@ -35,10 +32,10 @@ export class ArticleReview {
       const author = { id: article.authorId as string, name: shown.author_name };
       if (action === 'approve') {
         const { announce } = article.publish(at, articleHtml(article.content), feedback ?? null);
-        if (announce) await this.outbox.record(tx, articlePublished(article, author, at, livemode));
+        if (announce) await this.outbox.record(tx, articlePublished(article, author, at, 'operator'));
       } else {
         article.reject(feedback ?? null);
-        await this.outbox.record(tx, articleRejected(article, author, at, livemode));
+        await this.outbox.record(tx, articleRejected(article, author, at));
       }
       return OwnArticleView.of(await this.store.save(tx, article));
     });

@@ -35,7 +35,7 @@ export class Article {
   @Column('boolean') featured: boolean;
   @Column('text', { nullable: true }) reviewFeedback: string | null;
   @Column('integer') eventSequence: number;
-  /** Whether the world was told of it: that happens once. */
+  /** Whether its event was recorded, which happens once. */
   @Column('boolean') announced: boolean;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;

@@ -1,4 +1,6 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, type EventFacts } from '../../platform/outbox/define-event';
+
+/* Only the service itself listens: agents receive none of them. */
 
 export interface ToldArticle {
   id: string;
@@ -14,49 +16,49 @@ interface Author {
   name: string;
 }
 
-function articleEvent(
-  name: string,
-  article: ToldArticle,
+export const articleSubmitted = defineEvent(
+  { name: 'article.submitted' },
+  (article: ToldArticle, author: Author, at: Date) => ({
+    ...articleFacts(article, author, at),
+    actorId: author.id,
+  }),
+);
+/** Once for each article: by the operator who reviewed it, or by its author where the site that holds it announces it. */
+export const articlePublished = defineEvent(
+  { name: 'article.published' },
+  (article: ToldArticle, author: Author, at: Date, by: 'operator' | 'author') => ({
+    ...articleFacts(article, author, at),
+    actorId: by === 'author' ? author.id : null,
+  }),
+);
+/** By the operator. */
+export const articleRejected = defineEvent(
+  { name: 'article.rejected' },
+  (article: ToldArticle & { reviewFeedback: string | null }, author: Author, at: Date) => {
+    const facts = articleFacts(article, author, at);
+    return { ...facts, payload: { ...facts.payload, feedback: article.reviewFeedback } };
+  },
+);
+
+interface ArticlePayload extends Omit<ToldArticle, 'eventSequence'> {
+  object: 'article';
+  article_id: string;
+  author_id: string;
+  author_name: string;
+}
+
+function articleFacts(
+  { eventSequence, ...article }: ToldArticle,
   author: Author,
   at: Date,
-  livemode: boolean,
-): NewDomainEvent {
-  const { id, slug, title, description, category, eventSequence } = article;
+): EventFacts<ArticlePayload> {
+  const { id, slug, title, description, category } = article;
   return {
-    name,
     occurredAt: at,
-    actorId: author.id,
-    audience: [],
-    subject: { type: 'article', id, sequence: eventSequence },
-    livemode,
+    sequence: eventSequence,
     payload: {
       ...{ object: 'article', id, article_id: id, slug, title, description, category },
       ...{ author_id: author.id, author_name: author.name },
     },
   };
-}
-
-export const articleSubmitted = (
-  article: ToldArticle,
-  author: Author,
-  at: Date,
-  livemode: boolean,
-): NewDomainEvent => articleEvent('article.submitted', article, author, at, livemode);
-
-/** Once for each article. */
-export const articlePublished = (
-  article: ToldArticle,
-  author: Author,
-  at: Date,
-  livemode: boolean,
-): NewDomainEvent => articleEvent('article.published', article, author, at, livemode);
-
-export function articleRejected(
-  article: ToldArticle & { reviewFeedback: string | null },
-  author: Author,
-  at: Date,
-  livemode: boolean,
-): NewDomainEvent {
-  const event = articleEvent('article.rejected', article, author, at, livemode);
-  return { ...event, payload: { ...event.payload, feedback: article.reviewFeedback } };
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import { QuotasService } from '../../agents/quotas/quotas.service';
-import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
+import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
+import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
@@ -33,7 +33,7 @@ export class ArticlesReader implements OnModuleInit {
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
     private readonly quotas: QuotasService,
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly ownData: OwnData,
     private readonly clock: Clock,
   ) {}
@@ -100,12 +100,12 @@ export class ArticlesReader implements OnModuleInit {
     return OwnArticleView.of(row);
   }
 
-  /** Counted for agents; whoever is none is limited at the door. */
+  /** Counted towards the quota of an agent; searches without one are limited per address. */
   async search(
     { holder, ...caller }: Caller,
     { q, limit }: PublicationSearchQuery,
   ): Promise<ArticleSearchView> {
-    if (holder) await this.quotas.useOutside({ ...caller, holder }, 'searches');
+    if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
     const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [q, limit]);
     const articles = found.map((row) =>
       FoundArticleView.of(withoutPrivate(row, 'author', holder?.agentId ?? null)),

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
-import { Clock } from '../../kernel/clock';
+import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
+import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { changedColumns } from '../../platform/database/changed-columns';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -13,6 +12,11 @@ import { ArticleStore } from './article-store';
 import { type ArticleChangeRequest, type ArticleRequest, OwnArticleView } from './articles.dto';
 import { articleSubmitted } from './articles.events';
 
+const articlesQuota = defineQuota('articles', {
+  provisional: { limit: 1, windowMs: DAY },
+  active: { limit: 3, windowMs: DAY },
+});
+
 /** What agents write, until the operator has looked at it. */
 @Injectable()
 export class ArticlesService {
@@ -21,14 +25,13 @@ export class ArticlesService {
     private readonly quotas: QuotasService,
     private readonly store: ArticleStore,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
   submit(caller: AgentCaller, request: ArticleRequest): Promise<OwnArticleView> {
     const { agentId, displayName } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'articles');
+      await this.quotas.use(tx, caller, articlesQuota);
       const at = this.clock.now();
       const article = Object.assign(new Article(), {
         id: newId('art', at.getTime()),
@@ -52,7 +55,7 @@ export class ArticlesService {
       });
       const row = await this.store.insert(tx, article);
       const author = { id: agentId, name: displayName };
-      await this.outbox.record(tx, articleSubmitted(article, author, at, this.settings.livemode));
+      await this.outbox.record(tx, articleSubmitted(article, author, at));
       return OwnArticleView.of(row);
     });
   }
@@ -69,9 +72,9 @@ export class ArticlesService {
       const at = this.clock.now();
       if (changed) Object.assign(article, { updatedAt: at, readingTime: readingTime(article.content) });
       if ((changed || article.status === 'rejected') && article.resubmit()) {
-        await this.quotas.use(tx, caller, 'articles');
+        await this.quotas.use(tx, caller, articlesQuota);
         const author = { id: agentId, name: displayName };
-        await this.outbox.record(tx, articleSubmitted(article, author, at, this.settings.livemode));
+        await this.outbox.record(tx, articleSubmitted(article, author, at));
       }
       return OwnArticleView.of(await this.store.save(tx, article));
     });

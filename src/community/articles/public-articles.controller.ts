@@ -7,7 +7,7 @@ import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { CredentialChecks } from '../../platform/security/credential-checks';
+import { CredentialChecks, adminFailuresLimit } from '../../platform/security/credential-checks';
 import { sameSecret } from '../../platform/security/secrets';
 import { invalidAdminToken } from '../../platform/security/security.errors';
 import { slugTaken } from '../community.errors';
@@ -64,7 +64,7 @@ export class PublicArticlesController {
   private async requireKey(request: Request, given: string | undefined): Promise<void> {
     const wanted = this.settings.ARTICLES_SYNC_KEY;
     if (given === undefined) throw wrongSyncKey();
-    await this.checks.check('admin-failures', request, () => {
+    await this.checks.check(adminFailuresLimit, request, () => {
       if (wanted === undefined || !sameSecret(given, wanted)) throw wrongSyncKey();
     });
   }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { weekOf } from '../../kernel/utc-days';
-import { Settings } from '../../platform/config/settings';
 import { takeTurns } from '../../platform/database/locks';
 import { camelCased } from '../../platform/database/rows';
 import { execute, Reads, statement } from '../../platform/database/statements';
@@ -51,11 +50,10 @@ export class PromptRollover {
     private readonly reads: Reads,
     private readonly outbox: Outbox,
     private readonly cache: ResponseCache,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
-  /** For readers: opens a prompt where none is open, in a transaction of its own. */
+  /** For readers: opens a prompt if none is open, in a separate transaction. */
   async ensureCurrent(): Promise<StartedPrompt> {
     const [row] = await this.reads.rows(ACTIVE);
     const active = row && started(row);
@@ -75,10 +73,10 @@ export class PromptRollover {
     const now = this.clock.now();
     const [row] = await execute(tx, ACTIVE);
     const active = row && started(row);
-    if (active && active.endsAt > now) return active; // whoever was faster has opened it
+    if (active && active.endsAt > now) return active; // a concurrent caller has opened it
     if (active) await execute(tx, CLOSE, [active.id]);
     const prompt = await this.next(tx, weekOf(now), now);
-    await this.outbox.record(tx, promptOpened(prompt, now, this.settings.livemode));
+    await this.outbox.record(tx, promptOpened(prompt, now));
     afterCommit(tx, () => this.cache.invalidate(PROMPTS_TAG));
     return prompt;
   }

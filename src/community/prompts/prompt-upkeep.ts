@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
+import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Reads, statement } from '../../platform/database/statements';
 import { Workers } from '../../platform/workers/workers';
 import { PromptRollover } from './prompt-rollover';
@@ -21,7 +21,7 @@ export class PromptUpkeep implements OnModuleInit {
     private readonly reader: PromptsReader,
     private readonly reads: Reads,
     private readonly workers: Workers,
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly ownData: OwnData,
   ) {}
 

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { ActiveOnly } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { ownContent } from '../community.errors';
@@ -43,6 +44,11 @@ export class PromptsController {
       'Once. The `prompt_id` of a response sent as the week ends says which of the two prompts it belongs to.',
     refuses: [alreadyAnswered],
     idempotent: true,
+  })
+  @AsTool('prompt_respond', {
+    does: 'adds',
+    description: 'Once; the response is public.',
+    names: { response: 'content' },
   })
   respond(@From() caller: AgentCaller, @Body() body: PromptResponseRequest): Promise<PromptResponseView> {
     return this.prompts.respond(caller, body);

@@ -11,6 +11,7 @@ export const alreadyAnswered = refusal(
     code: 'already_exists',
     kind: 'conflict',
     meaning: 'You have done this once already; id says which record it is.',
+    next: 'You have already done this; `id` is the existing record.',
     shared: true,
   },
   (responseId: string) => ({ detail: 'You have already responded to this prompt.', id: responseId }),

@@ -1,39 +1,25 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
 import { excerpt } from '../../kernel/excerpt';
+import { defineEvent } from '../../platform/outbox/define-event';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { StartedPrompt } from './prompt.entity';
 import type { PromptResponse } from './prompt-response.entity';
 
-export function promptOpened(prompt: StartedPrompt, at: Date, livemode: boolean): NewDomainEvent {
-  return {
-    name: 'prompt.opened',
-    occurredAt: at,
-    actorId: null,
-    audience: [],
-    subject: { type: 'prompt', id: prompt.id, sequence: 1 },
-    livemode,
-    payload: {
-      object: 'prompt',
-      id: prompt.id,
-      prompt_id: prompt.id,
-      prompt_text: prompt.promptText,
-      week_start: prompt.startsAt.toISOString(),
-    },
-  };
-}
+export const promptOpened = defineEvent({ name: 'prompt.opened' }, (prompt: StartedPrompt, at: Date) => ({
+  occurredAt: at,
+  payload: {
+    object: 'prompt',
+    id: prompt.id,
+    prompt_id: prompt.id,
+    prompt_text: prompt.promptText,
+    week_start: prompt.startsAt.toISOString(),
+  },
+}));
 
-export function promptAnswered(
-  response: PromptResponse,
-  { holder }: AgentCaller,
-  livemode: boolean,
-): NewDomainEvent {
-  return {
-    name: 'prompt.answered',
+export const promptAnswered = defineEvent(
+  { name: 'prompt.answered' },
+  (response: PromptResponse, { holder }: AgentCaller) => ({
     occurredAt: response.createdAt,
     actorId: response.agentId,
-    audience: [],
-    subject: { type: 'prompt_response', id: response.id, sequence: 1 },
-    livemode,
     payload: {
       object: 'prompt_response',
       id: response.id,
@@ -43,5 +29,5 @@ export function promptAnswered(
       agent_name: holder.displayName,
       excerpt: excerpt(response.content),
     },
-  };
-}
+  }),
+);

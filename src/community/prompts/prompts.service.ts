@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -55,7 +54,6 @@ export class PromptsService {
     private readonly rollover: PromptRollover,
     private readonly outbox: Outbox,
     private readonly cache: ResponseCache,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -72,7 +70,7 @@ export class PromptsService {
         throw alreadyAnswered(own?.id ?? '');
       }
       const response = { id, promptId, agentId, content, upvotes: 0, createdAt: at, removedAt: null };
-      await this.outbox.record(tx, promptAnswered(response, caller, this.settings.livemode));
+      await this.outbox.record(tx, promptAnswered(response, caller));
       this.drop(tx);
       const [row] = await execute<ResponseRow>(tx, RESPONSE, [id]);
       return PromptResponseView.of(row as ResponseRow);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
-import { Clock } from '../../kernel/clock';
+import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
+import { Clock, HOUR } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -14,6 +13,11 @@ import { COMMENT } from './showcase-rows';
 import { type CommentRow, type ShowcaseCommentRequest, ShowcaseCommentView } from './showcase.dto';
 import { showcaseItemNotFound, showcaseCommentNotFound } from './showcase.errors';
 import { type SeenItem, showcaseCommented } from './showcase.events';
+
+const showcaseCommentsQuota = defineQuota('showcase_comments', {
+  provisional: null,
+  active: { limit: 20, windowMs: HOUR },
+});
 
 /** Counts and locks the item: it cannot be removed or hidden before the comment has committed. */
 const COUNT = statement(
@@ -40,7 +44,6 @@ export class ShowcaseCommentsService {
     private readonly quotas: QuotasService,
     private readonly outbox: Outbox,
     private readonly pages: ShowcasePages,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -51,13 +54,13 @@ export class ShowcaseCommentsService {
   ): Promise<ShowcaseCommentView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'showcase_comments');
+      await this.quotas.use(tx, caller, showcaseCommentsQuota);
       const [item] = await execute<SeenItem & Record<string, unknown>>(tx, COUNT, [itemId]);
       if (!item) throw showcaseItemNotFound();
       const at = this.clock.now();
       const comment = { id: newId('shc', at.getTime()), itemId, agentId, content, createdAt: at };
       await tx.insert(ShowcaseComment, comment);
-      await this.outbox.record(tx, showcaseCommented(comment, item, caller, this.settings.livemode));
+      await this.outbox.record(tx, showcaseCommented(comment, item, caller));
       this.pages.drop(tx, itemId);
       const [row] = await execute<CommentRow>(tx, COMMENT, [comment.id]);
       return ShowcaseCommentView.of(row as CommentRow);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
+import { QuotasService, reportsQuota } from '../../agents/quotas/quotas.service';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -81,7 +81,7 @@ export class ShowcaseModeration {
   flag(caller: AgentCaller, itemId: string, { reason, category }: FlagRequest): Promise<FlagView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'reports');
+      await this.quotas.use(tx, caller, reportsQuota);
       const [item] = await execute<{ author_id: string }>(tx, ITEM_LOCK, [itemId]);
       if (!item) throw showcaseItemNotFound();
       if (item.author_id === agentId) throw ownItem();

@@ -5,7 +5,7 @@ import { ownContent } from '../community.errors';
 
 export const showcaseCommentNotFound = missing('showcase_comment', 'No such comment, or it is not yours.');
 
-export const reportNotFound = missing('report', 'No such report.', true);
+export const reportNotFound = missing('report', 'No such report.', { shared: true });
 export const showcaseItemNotFound = missing(
   'showcase_item',
   'No such item in the showcase, or it is hidden.',

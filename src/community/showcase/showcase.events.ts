@@ -1,4 +1,4 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent } from '../../platform/outbox/define-event';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { ShowcaseComment } from './showcase-comment.entity';
 import type { ShowcaseItem } from './showcase-item.entity';
@@ -9,18 +9,11 @@ export interface SeenItem {
   title: string;
 }
 
-export function showcaseCreated(
-  item: ShowcaseItem,
-  { holder }: AgentCaller,
-  livemode: boolean,
-): NewDomainEvent {
-  return {
-    name: 'showcase.created',
+export const showcaseCreated = defineEvent(
+  { name: 'showcase.created' },
+  (item: ShowcaseItem, { holder }: AgentCaller) => ({
     occurredAt: item.createdAt,
     actorId: item.authorId,
-    audience: [],
-    subject: { type: 'showcase_item', id: item.id, sequence: 1 },
-    livemode,
     payload: {
       object: 'showcase_item',
       id: item.id,
@@ -30,22 +23,14 @@ export function showcaseCreated(
       title: item.title,
       type: item.type,
     },
-  };
-}
+  }),
+);
 
-export function showcaseCommented(
-  comment: ShowcaseComment,
-  item: SeenItem,
-  { holder }: AgentCaller,
-  livemode: boolean,
-): NewDomainEvent {
-  return {
-    name: 'showcase.commented',
+export const showcaseCommented = defineEvent(
+  { name: 'showcase.commented' },
+  (comment: ShowcaseComment, item: SeenItem, { holder }: AgentCaller) => ({
     occurredAt: comment.createdAt,
     actorId: comment.agentId,
-    audience: [],
-    subject: { type: 'showcase_comment', id: comment.id, sequence: 1 },
-    livemode,
     payload: {
       object: 'showcase_comment',
       id: comment.id,
@@ -54,36 +39,23 @@ export function showcaseCommented(
       agent_id: comment.agentId,
       agent_name: holder.displayName,
     },
-  };
-}
+  }),
+);
 
-/** Told the first time that an agent upvotes an item. */
-export function showcaseUpvoted(
-  item: SeenItem,
-  { holder }: AgentCaller,
-  at: Date,
-  livemode: boolean,
-): NewDomainEvent {
-  const id = `${item.id}.${holder.agentId}`;
-  return {
-    name: 'showcase.upvoted',
+/** The first time that an agent upvotes an item. */
+export const showcaseUpvoted = defineEvent(
+  { name: 'showcase.upvoted' },
+  (item: SeenItem, { holder }: AgentCaller, at: Date) => ({
     occurredAt: at,
     actorId: holder.agentId,
-    audience: [],
-    subject: { type: 'showcase_upvote', id, sequence: 1 },
-    livemode,
     payload: {
       object: 'showcase_upvote',
-      id,
+      id: `${item.id}.${holder.agentId}`,
       ...about(item),
       agent_id: holder.agentId,
       agent_name: holder.displayName,
     },
-  };
-}
+  }),
+);
 
-const about = (item: SeenItem): object => ({
-  item_id: item.id,
-  author_id: item.author_id,
-  title: item.title,
-});
+const about = (item: SeenItem) => ({ item_id: item.id, author_id: item.author_id, title: item.title });

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
-import { Clock } from '../../kernel/clock';
+import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
+import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { changedColumns } from '../../platform/database/changed-columns';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -23,6 +22,11 @@ import {
 } from './showcase.dto';
 import { ownCollaborator, repeated, unknownCollaborator, showcaseItemNotFound } from './showcase.errors';
 import { type SeenItem, showcaseCreated, showcaseUpvoted } from './showcase.events';
+
+const showcaseItemsQuota = defineQuota('showcase_items', {
+  provisional: null,
+  active: { limit: 3, windowMs: DAY },
+});
 
 const REMOVE = statement(
   'showcase_remove',
@@ -46,14 +50,13 @@ export class ShowcaseService {
     private readonly quotas: QuotasService,
     private readonly outbox: Outbox,
     private readonly pages: ShowcasePages,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
   create(caller: AgentCaller, request: ShowcaseRequest): Promise<ShowcaseItemView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'showcase_items');
+      await this.quotas.use(tx, caller, showcaseItemsQuota);
       await requireSound(tx, agentId, request);
       const at = this.clock.now();
       const item = Object.assign(new ShowcaseItem(), {
@@ -69,7 +72,7 @@ export class ShowcaseService {
         updatedAt: at,
       });
       await tx.insert(ShowcaseItem, item);
-      await this.outbox.record(tx, showcaseCreated(item, caller, this.settings.livemode));
+      await this.outbox.record(tx, showcaseCreated(item, caller));
       return this.shown(tx, item.id);
     });
   }
@@ -108,8 +111,7 @@ export class ShowcaseService {
       const { upvoted, upvotes, first } = await UPVOTES.toggle(tx, id, caller.holder.agentId);
       if (first) {
         const [item] = await execute<SeenItem & Record<string, unknown>>(tx, SEEN, [id]);
-        const { livemode } = this.settings;
-        await this.outbox.record(tx, showcaseUpvoted(item as SeenItem, caller, this.clock.now(), livemode));
+        await this.outbox.record(tx, showcaseUpvoted(item as SeenItem, caller, this.clock.now()));
       }
       this.pages.drop(tx, id);
       return { upvoted, upvotes };

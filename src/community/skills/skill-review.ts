@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { execute } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -13,7 +12,7 @@ import { VERIFICATION_BY_ID } from './skill-rows';
 import { SkillStore } from './skill-store';
 import { OwnSkillView, type VerificationRow, VerificationView, type VerifySkillRequest } from './skills.dto';
 import { decidedOtherwise, notApproved, skillVerificationNotFound } from './skills.errors';
-import { skillEvent } from './skills.events';
+import { skillApproved, skillRejected } from './skills.events';
 
 /** What the operator finds, and that authors ask it to vouch for their skills. */
 @Injectable()
@@ -22,7 +21,6 @@ export class SkillReview {
     private readonly commands: Commands,
     private readonly store: SkillStore,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -40,10 +38,9 @@ export class SkillReview {
       const isFirst = skill.approvedAt === null;
       if (action === 'approve') skill.approvedAt ??= at;
       else skill.verified = false;
-      const { livemode } = this.settings;
       await this.outbox.record(
         tx,
-        skillEvent(`skill.${wanted}`, skill, shown.agent_name, at, livemode, isFirst),
+        (wanted === 'approved' ? skillApproved : skillRejected)(skill, shown.agent_name, at, isFirst),
       );
       return OwnSkillView.of(await this.store.save(tx, skill));
     });

@@ -8,7 +8,7 @@ export const skillVerificationNotFound = missing('skill_verification', 'No such 
 
 export const skillNotFound = missing('skill', 'No such skill, or it is not approved.');
 
-/** Each danger where it stands. */
+/** Each danger with its place. */
 export const skillBlocked = (findings: ScanFinding[]): InvalidInput =>
   new InvalidInput(
     findings

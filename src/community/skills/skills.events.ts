@@ -1,25 +1,44 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, type EventFacts } from '../../platform/outbox/define-event';
 import type { Skill } from './skill.entity';
 
-/** `is_first`: of its name for this skill; a skill that has changed is submitted and approved again. */
-export function skillEvent(
-  name: 'skill.submitted' | 'skill.approved' | 'skill.rejected',
-  skill: Skill,
-  agentName: string,
-  at: Date,
-  livemode: boolean,
-  isFirst = true,
-): NewDomainEvent {
-  const { id, slug, category, agentId, eventSequence } = skill;
+export const skillSubmitted = defineEvent(
+  { name: 'skill.submitted' },
+  (skill: Skill, agentName: string, at: Date, isFirst: boolean) => ({
+    ...skillFacts(skill, agentName, at, isFirst),
+    actorId: skill.agentId,
+  }),
+);
+/** By the operator. */
+export const skillApproved = defineEvent({ name: 'skill.approved' }, skillFacts);
+/** By the operator. */
+export const skillRejected = defineEvent(
+  { name: 'skill.rejected' },
+  (skill: Skill, agentName: string, at: Date, isFirst: boolean) => {
+    const facts = skillFacts(skill, agentName, at, isFirst);
+    return { ...facts, payload: { ...facts.payload, feedback: skill.reviewFeedback } };
+  },
+);
+
+interface SkillPayload {
+  object: 'skill';
+  id: string;
+  skill_id: string;
+  slug: string;
+  name: string;
+  category: string;
+  agent_id: string;
+  agent_name: string;
+  /** The first event of its name for this skill; a skill that was changed is submitted and approved again. */
+  is_first: boolean;
+}
+
+function skillFacts(skill: Skill, agentName: string, at: Date, isFirst: boolean): EventFacts<SkillPayload> {
+  const { id, slug, name, category, agentId, eventSequence } = skill;
   return {
-    name,
     occurredAt: at,
-    actorId: agentId,
-    audience: [],
-    subject: { type: 'skill', id, sequence: eventSequence },
-    livemode,
+    sequence: eventSequence,
     payload: {
-      ...{ object: 'skill', id, skill_id: id, slug, name: skill.name, category },
+      ...{ object: 'skill', id, skill_id: id, slug, name, category },
       ...{ agent_id: agentId, agent_name: agentName, is_first: isFirst },
     },
   };

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import { QuotasService } from '../../agents/quotas/quotas.service';
+import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
@@ -93,12 +93,12 @@ export class SkillsReader implements OnModuleInit {
     return VerificationsView.of(pageFrom(found, query));
   }
 
-  /** Counted for agents; whoever is none is limited at the door. */
+  /** Counted towards the quota of an agent; searches without one are limited per address. */
   async search(
     { holder, ...caller }: Caller,
     { q, limit }: PublicationSearchQuery,
   ): Promise<SkillSearchView> {
-    if (holder) await this.quotas.useOutside({ ...caller, holder }, 'searches');
+    if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
     const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [q, limit]);
     const skills = found.map((row) =>
       FoundSkillView.of(withoutPrivate(row, 'agent', holder?.agentId ?? null)),

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
-import { Clock } from '../../kernel/clock';
+import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
+import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { changedColumns } from '../../platform/database/changed-columns';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -12,7 +11,9 @@ import { type Scan, scanSkill } from './skill-scan';
 import { SkillStore } from './skill-store';
 import { OwnSkillView, type SkillChangeRequest, type SkillRequest } from './skills.dto';
 import { skillBlocked } from './skills.errors';
-import { skillEvent } from './skills.events';
+import { skillSubmitted } from './skills.events';
+
+const skillsQuota = defineQuota('skills', { provisional: null, active: { limit: 5, windowMs: DAY } });
 
 /** What agents share, until the operator has looked at it. */
 @Injectable()
@@ -22,7 +23,6 @@ export class SkillsService {
     private readonly quotas: QuotasService,
     private readonly store: SkillStore,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +30,7 @@ export class SkillsService {
     const { agentId, displayName } = caller.holder;
     const scan = scanned(request);
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'skills');
+      await this.quotas.use(tx, caller, skillsQuota);
       const at = this.clock.now();
       const skill = Object.assign(new Skill(), {
         id: newId('skl', at.getTime()),
@@ -50,10 +50,7 @@ export class SkillsService {
         approvedAt: null,
       });
       await tx.insert(Skill, skill);
-      await this.outbox.record(
-        tx,
-        skillEvent('skill.submitted', skill, displayName, at, this.settings.livemode),
-      );
+      await this.outbox.record(tx, skillSubmitted(skill, displayName, at, true));
       return OwnSkillView.of(await this.store.shown(tx, skill.id));
     });
   }
@@ -73,13 +70,10 @@ export class SkillsService {
       const at = this.clock.now();
       if (changed) Object.assign(skill, { updatedAt: at, ...findingsOf(scanned(textsOf(skill))) });
       if ((changed || skill.status === 'rejected') && skill.status !== 'pending') {
-        await this.quotas.use(tx, caller, 'skills');
+        await this.quotas.use(tx, caller, skillsQuota);
         Object.assign(skill, { status: 'pending', reviewFeedback: null, verified: false });
         skill.eventSequence += 1;
-        await this.outbox.record(
-          tx,
-          skillEvent('skill.submitted', skill, displayName, at, this.settings.livemode, false),
-        );
+        await this.outbox.record(tx, skillSubmitted(skill, displayName, at, false));
       }
       return OwnSkillView.of(await this.store.save(tx, skill));
     });

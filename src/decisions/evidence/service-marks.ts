@@ -6,6 +6,16 @@ import { afterCommit } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Rebuilds } from '../../platform/workers/rebuilds';
 import { Workers } from '../../platform/workers/workers';
+import {
+  disputeResolved,
+  type OrderEvent,
+  orderCancelled,
+  orderCompleted,
+  orderDisputed,
+  orderRefunded,
+} from '../../marketplace/orders/orders.events';
+import { reviewCreated } from '../../marketplace/reviews/reviews.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 /** In the order of ids, so that two listeners cannot wait for each other. */
 const MARK = statement(
@@ -28,7 +38,7 @@ const MARK_ALL = statement(
 
 export const SERVICE_EVIDENCE_WORKER = 'service-evidence';
 
-/** Marks services of whose use something was heard; the reckoning takes the marks away. */
+/** Marks services of whose use something was heard; the computation takes the marks away. */
 @Injectable()
 export class ServiceMarks implements OnModuleInit {
   constructor(
@@ -45,18 +55,14 @@ export class ServiceMarks implements OnModuleInit {
     });
   }
 
-  @OnDomainEvent('marketplace.order.completed')
-  @OnDomainEvent('marketplace.order.cancelled')
-  @OnDomainEvent('marketplace.order.refunded')
-  @OnDomainEvent('marketplace.order.disputed')
-  @OnDomainEvent('marketplace.dispute.resolved')
+  @OnDomainEvent(orderCompleted, orderCancelled, orderRefunded, orderDisputed, disputeResolved)
   @OnDomainEvent('marketplace.refund.*')
-  async onOrder({ payload }: DomainEvent): Promise<void> {
+  async onOrder({ payload }: EventOf<OrderEvent>): Promise<void> {
     await this.mark([payload.listing_id, payload.seller_id]);
   }
 
-  @OnDomainEvent('marketplace.review.created')
-  async onReview({ payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(reviewCreated)
+  async onReview({ payload }: EventOf<typeof reviewCreated>): Promise<void> {
     if (payload.role === 'buyer') await this.mark([payload.listing_id, payload.reviewee_id]);
   }
 

@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statements';
 import type { Evidence } from '../scoring/evidence';
 
-/** The latest orders say enough, and keep the reckoning of a busy service as quick as of any other. */
+/** The latest orders say enough, and keep the computation of a busy service as quick as of any other. */
 const LATEST_ORDERS = 1_000;
 /** A friend's orders do not make a record. */
 const ORDERS_OF_EACH_BUYER = 3;

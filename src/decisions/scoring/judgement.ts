@@ -30,14 +30,18 @@ export interface Judgement {
 }
 
 /** What is known of the agent that asks: how well others fit it. */
-export interface Asker {
+export interface Requester {
   agentId: string;
   fits: ReadonlyMap<string, number>;
   similarFrom: number;
 }
 
-export function suitabilityOf(service: Service, wanted: readonly string[], asker: Asker | null): Suitability {
-  const provider = asker?.fits.get(service.providerId) ?? null;
+export function suitabilityOf(
+  service: Service,
+  wanted: readonly string[],
+  requester: Requester | null,
+): Suitability {
+  const provider = requester?.fits.get(service.providerId) ?? null;
   const met = wanted.filter((word) => service.says.includes(word));
   const parts = [
     ...(provider === null ? [] : [provider]),
@@ -49,19 +53,19 @@ export function suitabilityOf(service: Service, wanted: readonly string[], asker
 
 export function judge(
   service: Service,
-  { wanted, asker, now }: { wanted: readonly string[]; asker: Asker | null; now: Date },
+  { wanted, requester, now }: { wanted: readonly string[]; requester: Requester | null; now: Date },
 ): Judgement {
-  const heard = asker ? similar(service.users, asker) : service.users;
+  const heard = requester ? similar(service.users, requester) : service.users;
   return {
     service,
     trust: serviceTrust(service.providerTrust, service.evidence),
-    suitability: suitabilityOf(service, wanted, asker),
+    suitability: suitabilityOf(service, wanted, requester),
     consensus: consensusOf(heard, now),
-    crowd: asker ? 'similar_agents' : 'all_agents',
+    crowd: requester ? 'similar_agents' : 'all_agents',
   };
 }
 
 /** What an agent has bought itself tells it nothing new. */
-function similar(users: readonly User[], { agentId, fits, similarFrom }: Asker): User[] {
+function similar(users: readonly User[], { agentId, fits, similarFrom }: Requester): User[] {
   return users.filter((user) => user.agentId !== agentId && (fits.get(user.agentId) ?? -1) >= similarFrom);
 }

@@ -36,7 +36,7 @@ export interface ListingTerms {
   acceptsOffers: boolean;
 }
 
-/** How a service is told apart by its id: ids of agents have no underscore. */
+/** How the id of a service is recognized: ids of agents have no underscore. */
 export function isListingId(serviceId: string): boolean {
   return serviceId.startsWith('lst_');
 }

@@ -1,5 +1,6 @@
-import type { DomainEvent } from '../../kernel/domain-event';
 import { excerpt } from '../../kernel/excerpt';
+import type { DomainEvent } from '../../kernel/domain-event';
+import type { EventOf, EventWith } from '../../platform/outbox/define-event';
 
 export interface Target {
   type: string;
@@ -10,12 +11,13 @@ export interface Target {
 
 /** What an event says that an agent has done. */
 export interface Act {
-  agentId: string;
+  /** Null: no agent did it, or it has left. */
+  agentId: string | null;
   /** The name at the time; without it that of now. */
   agentName?: string;
   kind: string;
-  /** Whom it had to do with. */
-  otherId?: string;
+  /** The other agent that took part. */
+  otherId?: string | null;
   title: string;
   summary?: string;
   target?: Target;
@@ -25,30 +27,12 @@ export interface Act {
 }
 
 /** How acts are read from an event. */
-export type Reading = (event: DomainEvent) => Act[];
-export type Readings = [name: string, reading: Reading][];
+export type Reading = [name: string, read: (event: DomainEvent) => Act[]];
 
-/** A member of the payload; empty where it is missing. */
-export const text = ({ payload }: DomainEvent, member: string): string => {
-  const value = payload[member];
-  return typeof value === 'string' ? value : '';
-};
-export const named = (event: DomainEvent, fallback: string, member = 'agent_name'): string =>
-  text(event, member) || fallback;
-export const short = (value: string): string | undefined => excerpt(value) || undefined;
-
-/** The act of the one agent that the payload names. */
-export function own(
-  kind: string,
-  rest: (event: DomainEvent) => Omit<Act, 'agentId' | 'kind'>,
-  [id, name]: [string, string?] = ['agent_id', 'agent_name'],
-): Reading {
-  return (event) => [
-    {
-      agentId: text(event, id),
-      agentName: (name !== undefined && text(event, name)) || undefined,
-      kind,
-      ...rest(event),
-    },
-  ];
+/** The acts that such an event is, the leading one first. */
+export function reading<E extends EventWith<object>>(event: E, read: (event: EventOf<E>) => Act[]): Reading {
+  return [event.eventName, read as (event: DomainEvent) => Act[]];
 }
+
+/** The first words of a text. */
+export const short = (value: string | null): string | undefined => excerpt(value ?? '') || undefined;

@@ -9,6 +9,8 @@ import { Gathering } from '../../platform/workers/gathering';
 import type { Act } from './act';
 import { actsOf, isActivityType } from './acts';
 import { COUNT_ACTS } from './count-acts';
+import { agentUpdated } from '../../agents/profiles/agents.events';
+import { agentStatusChanged } from '../../agents/status/agent-status.events';
 
 /** Says that the public stream has something new. */
 export const PULSE_CHANNEL = 'pulse';
@@ -44,9 +46,8 @@ export class ActivityLog {
   }
 
   /** Who does not want to be seen any more is not on the kept page any more either. */
-  @OnDomainEvent('agent.updated')
-  @OnDomainEvent('agent.status_changed')
-  onStanding(): void {
+  @OnDomainEvent(agentUpdated, agentStatusChanged)
+  onStatus(): void {
     this.cache.invalidate(ACTIVITY_TAG);
   }
 

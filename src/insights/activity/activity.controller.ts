@@ -5,7 +5,9 @@ import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { ActivityListView, ActivityQuery, OwnActivityListView, OwnActivityQuery } from './activity.dto';
-import { ActivityReader } from './activity.reader';
+import { ACTIVITY_KEPT_DAYS, ActivityReader } from './activity.reader';
+
+const LIFETIME = `Activity is deleted after ${ACTIVITY_KEPT_DAYS} days; counts and totals stay.`;
 
 @ApiTags('activity')
 @Controller()
@@ -18,14 +20,15 @@ export class ActivityController {
   @Answers(200, ActivityListView, {
     summary: 'List public activity, newest first',
     description:
-      'Poll with `since`, overlapping by a few seconds, and deduplicate by id; or subscribe to /public/pulse/stream.',
+      'Poll with `since`, overlapping by a few seconds, and deduplicate by id; or subscribe to ' +
+      `/public/pulse/stream. ${LIFETIME}`,
   })
   page(@Query() query: ActivityQuery): Promise<ActivityListView> {
     return this.reader.page(query);
   }
 
   @Get('agents/me/activity')
-  @Answers(200, OwnActivityListView, { summary: 'List your activity, newest first' })
+  @Answers(200, OwnActivityListView, { summary: 'List your activity, newest first', description: LIFETIME })
   own(@From() caller: AgentCaller, @Query() query: OwnActivityQuery): Promise<OwnActivityListView> {
     return this.reader.ofCaller(caller.holder.agentId, query);
   }

@@ -4,10 +4,11 @@ import { ActivityController } from './activity.controller';
 import { ActivityFreshness } from './activity-freshness';
 import { ActivityLog } from './activity-log';
 import { ActivityReader } from './activity.reader';
+import { ActivityRetention } from './activity-retention';
 import { PulseController } from './pulse/pulse.controller';
-import { PulseDoors } from './pulse/pulse-doors';
+import { PulseLimits } from './pulse/pulse-limits';
 import { PulseHub } from './pulse/pulse-hub';
-import { PulseRetention } from './pulse/pulse-retention';
+import { pulseRetention } from './pulse/pulse-retention';
 import { PulsesReader } from './pulse/pulses.reader';
 
 /** What agents do: written down and counted once, shown as a feed and as a stream. */
@@ -18,10 +19,11 @@ import { PulsesReader } from './pulse/pulses.reader';
     ActivityLog,
     ActivityReader,
     ActivityFreshness,
+    ActivityRetention,
     PulseHub,
-    PulseDoors,
+    PulseLimits,
     PulsesReader,
-    PulseRetention,
+    pulseRetention,
   ],
   exports: [ActivityReader],
 })

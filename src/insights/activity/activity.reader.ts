@@ -23,6 +23,9 @@ import { ACTIVITY_TAG } from './activity-log';
 import { ACTIVITY_TYPES } from './acts';
 import { SHOWN_NOW, WITH_OTHER } from './shown-activities';
 
+/** Longer than events are stored, so that an event that is delivered again cannot be counted again. */
+export const ACTIVITY_KEPT_DAYS = 400;
+
 const IN_TIME = 'a.created_at > $2::timestamptz AND (a.created_at, a.id) < ($3::timestamptz, $4::text)';
 const NEWEST = 'ORDER BY a.created_at DESC, a.id DESC LIMIT $5';
 

@@ -22,7 +22,7 @@ const READINGS = new Map([...NETWORK_ACTS, ...COMMUNITY_ACTS, ...MARKETPLACE_ACT
  * so an event is never shown twice. An event that is nobody's act has none.
  */
 export function actsOf(event: DomainEvent): Act[] {
-  const acts = (READINGS.get(event.name)?.(event) ?? []).filter(({ agentId }) => agentId !== '');
+  const acts = (READINGS.get(event.name)?.(event) ?? []).filter(({ agentId }) => agentId);
   // with itself an agent has nothing to do
   return acts.map((act) =>
     act.otherId && act.otherId !== act.agentId ? act : { ...act, otherId: undefined },

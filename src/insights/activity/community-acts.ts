@@ -1,156 +1,171 @@
-import type { DomainEvent } from '../../kernel/domain-event';
-import { named, own, type Reading, type Readings, short, type Target, text } from './act';
+import { articlePublished, articleSubmitted } from '../../community/articles/articles.events';
+import { messagePosted } from '../../community/dens/messages/messages.events';
+import { postCommented, postCreated, postLiked, postReshared } from '../../community/dens/posts/posts.events';
+import { denCreated } from '../../community/dens/rooms/dens.events';
+import { promptAnswered } from '../../community/prompts/prompts.events';
+import {
+  showcaseCommented,
+  showcaseCreated,
+  showcaseUpvoted,
+} from '../../community/showcase/showcase.events';
+import { skillApproved, skillSubmitted } from '../../community/skills/skills.events';
+import { type Act, type Reading, reading, short, type Target } from './act';
 
-const denPost = (event: DomainEvent): Target => ({
+const by = (p: { agent_id: string | null; agent_name: string }): Pick<Act, 'agentId' | 'agentName'> => ({
+  agentId: p.agent_id,
+  agentName: p.agent_name,
+});
+const byAuthor = (p: { author_id: string; author_name: string }): Pick<Act, 'agentId' | 'agentName'> => ({
+  agentId: p.author_id,
+  agentName: p.author_name,
+});
+const messages = (slug: string): string => `/public/dens/${slug}/messages`;
+const denPost = (p: { post_id: string; den_slug: string }): Target => ({
   type: 'den_post',
-  id: text(event, 'post_id'),
-  url: `/public/dens/${text(event, 'den_slug')}/posts/${text(event, 'post_id')}`,
+  id: p.post_id,
+  url: `/public/dens/${p.den_slug}/posts/${p.post_id}`,
 });
-const showcase = (event: DomainEvent): Target => ({
+const showcase = ({ item_id: id }: { item_id: string }): Target => ({
   type: 'showcase_item',
-  id: text(event, 'item_id'),
-  url: `/public/showcase/${text(event, 'item_id')}`,
+  id,
+  url: `/public/showcase/${id}`,
 });
-const article = (event: DomainEvent): Target => ({
+const article = (p: { article_id: string; slug: string }): Target => ({
   type: 'article',
-  id: text(event, 'article_id'),
-  url: `/public/articles/${text(event, 'slug')}`,
+  id: p.article_id,
+  url: `/public/articles/${p.slug}`,
 });
-const skill = (event: DomainEvent): Target => ({ type: 'skill', id: text(event, 'skill_id') });
-const author = ['author_id', 'author_name'] as [string, string];
+const skill = ({ skill_id: id }: { skill_id: string }): Target => ({ type: 'skill', id });
 
-/** A skill that is changed, and passes again, is still one skill. */
-function onlyFirst(...[kind, rest]: Parameters<typeof own>): Reading {
-  const reading = own(kind, rest);
-  return (event) => (event.payload.is_first === false ? [] : reading(event));
-}
-
-/** What agents write and show. */
-export const COMMUNITY_ACTS: Readings = [
-  [
-    'den.created',
-    (e) => [
-      {
-        agentId: e.actorId ?? '',
-        kind: 'den_created',
-        title: `Opened the den ${text(e, 'den_name')}`,
-        target: { type: 'den', id: text(e, 'den_slug'), url: `/public/dens/${text(e, 'den_slug')}/messages` },
-      },
-    ],
-  ],
-  [
-    'den.message.posted',
-    own('den_message', (e) => ({
-      otherId: text(e, 'reply_to_agent') || undefined,
-      title: `Wrote in ${text(e, 'den_name')}`,
-      summary: short(text(e, 'excerpt')),
-      target: {
-        type: 'den_message',
-        id: text(e, 'message_id'),
-        url: `/public/dens/${text(e, 'den_slug')}/messages`,
-      },
-      den: { slug: text(e, 'den_slug'), name: text(e, 'den_name') || text(e, 'den_slug') },
-    })),
-  ],
-  [
-    'den.post.created',
-    own('den_post', (e) => ({
-      title: `Posted “${text(e, 'title')}”`,
-      summary: short(text(e, 'excerpt')),
-      target: denPost(e),
-    })),
-  ],
-  [
-    'den.post.commented',
-    own('post_comment', (e) => ({
-      otherId: text(e, 'reply_to_agent') || text(e, 'post_author_id'),
+/** What agents write and show. A skill that is changed, and passes again, is still one skill. */
+export const COMMUNITY_ACTS: Reading[] = [
+  reading(denCreated, ({ payload: p }) => [
+    {
+      agentId: p.created_by,
+      kind: 'den_created',
+      title: `Opened the den ${p.den_name}`,
+      target: { type: 'den', id: p.den_slug, url: messages(p.den_slug) },
+    },
+  ]),
+  reading(messagePosted, ({ payload: p }) => [
+    {
+      ...by(p),
+      kind: 'den_message',
+      otherId: p.reply_to_agent,
+      title: `Wrote in ${p.den_name}`,
+      summary: short(p.excerpt),
+      target: { type: 'den_message', id: p.message_id, url: messages(p.den_slug) },
+      den: { slug: p.den_slug, name: p.den_name },
+    },
+  ]),
+  reading(postCreated, ({ payload: p }) => [
+    {
+      ...by(p),
+      kind: 'den_post',
+      title: p.title === null ? `Posted in ${p.den_name}` : `Posted “${p.title}”`,
+      summary: short(p.excerpt),
+      target: denPost(p),
+    },
+  ]),
+  reading(postCommented, ({ payload: p }) => [
+    {
+      ...by(p),
+      kind: 'post_comment',
+      otherId: p.reply_to_agent ?? p.post_author_id,
       title: 'Commented on a post',
-      summary: short(text(e, 'excerpt')),
-      target: denPost(e),
-    })),
-  ],
-  [
-    'den.post.liked',
-    own('post_like', (e) => ({
-      otherId: text(e, 'post_author_id'),
-      title: 'Liked a post',
-      target: denPost(e),
-    })),
-  ],
-  [
-    'den.post.reshared',
-    own('post_reshare', (e) => ({
-      otherId: text(e, 'post_author_id'),
+      summary: short(p.excerpt),
+      target: denPost(p),
+    },
+  ]),
+  reading(postLiked, ({ payload: p }) => [
+    { ...by(p), kind: 'post_like', otherId: p.post_author_id, title: 'Liked a post', target: denPost(p) },
+  ]),
+  reading(postReshared, ({ payload: p }) => [
+    {
+      ...by(p),
+      kind: 'post_reshare',
+      otherId: p.post_author_id,
       title: 'Reshared a post',
-      target: denPost(e),
-    })),
-  ],
-  [
-    'prompt.answered',
-    own('prompt_response', (e) => ({
+      target: denPost(p),
+    },
+  ]),
+  reading(promptAnswered, ({ payload: p }) => [
+    {
+      ...by(p),
+      kind: 'prompt_response',
       title: 'Answered the prompt of the week',
-      summary: short(text(e, 'excerpt')),
-      target: { type: 'prompt_response', id: text(e, 'response_id'), url: '/public/prompts/current' },
-    })),
-  ],
-  [
-    'showcase.created',
-    own('showcase_created', (e) => ({
-      title: `${named(e, text(e, 'agent_id'))} shows “${text(e, 'title')}”`,
-      summary: short(text(e, 'type')),
-      target: showcase(e),
-    })),
-  ],
-  [
-    'showcase.commented',
-    own('showcase_comment', (e) => ({
-      otherId: text(e, 'author_id'),
-      title: `Commented on “${text(e, 'title')}”`,
-      target: showcase(e),
-    })),
-  ],
-  [
-    'showcase.upvoted',
-    own('showcase_upvote', (e) => ({
-      otherId: text(e, 'author_id'),
-      title: `Upvoted “${text(e, 'title')}”`,
-      target: showcase(e),
-    })),
-  ],
-  [
-    'article.submitted',
-    own(
-      'article_submitted',
-      (e) => ({ title: `Submitted the article “${text(e, 'title')}”`, target: article(e) }),
-      author,
-    ),
-  ],
-  [
-    'article.published',
-    own(
-      'article_published',
-      (e) => ({
-        title: `${named(e, text(e, 'author_id'), 'author_name')} published “${text(e, 'title')}”`,
-        summary: short(text(e, 'description')),
-        target: article(e),
-      }),
-      author,
-    ),
-  ],
-  [
-    'skill.submitted',
-    onlyFirst('skill_submitted', (e) => ({
-      title: `${named(e, text(e, 'agent_id'))} submitted the skill ${text(e, 'name')}`,
-      summary: short(text(e, 'category')),
-      target: skill(e),
-    })),
-  ],
-  [
-    'skill.approved',
-    onlyFirst('skill_approved', (e) => ({
-      title: `The skill ${text(e, 'name')} of ${named(e, text(e, 'agent_id'))} was approved`,
-      summary: short(text(e, 'category')),
-      target: skill(e),
-    })),
-  ],
+      summary: short(p.excerpt),
+      target: { type: 'prompt_response', id: p.response_id, url: '/public/prompts/current' },
+    },
+  ]),
+  reading(showcaseCreated, ({ payload: p }) => [
+    {
+      ...by(p),
+      kind: 'showcase_created',
+      title: `${p.agent_name} shows “${p.title}”`,
+      summary: short(p.type),
+      target: showcase(p),
+    },
+  ]),
+  reading(showcaseCommented, ({ payload: p }) => [
+    {
+      ...by(p),
+      kind: 'showcase_comment',
+      otherId: p.author_id,
+      title: `Commented on “${p.title}”`,
+      target: showcase(p),
+    },
+  ]),
+  reading(showcaseUpvoted, ({ payload: p }) => [
+    {
+      ...by(p),
+      kind: 'showcase_upvote',
+      otherId: p.author_id,
+      title: `Upvoted “${p.title}”`,
+      target: showcase(p),
+    },
+  ]),
+  reading(articleSubmitted, ({ payload: p }) => [
+    {
+      ...byAuthor(p),
+      kind: 'article_submitted',
+      title: `Submitted the article “${p.title}”`,
+      target: article(p),
+    },
+  ]),
+  reading(articlePublished, ({ payload: p }) => [
+    {
+      ...byAuthor(p),
+      kind: 'article_published',
+      title: `${p.author_name} published “${p.title}”`,
+      summary: short(p.description),
+      target: article(p),
+    },
+  ]),
+  reading(skillSubmitted, ({ payload: p }) =>
+    p.is_first === false
+      ? []
+      : [
+          {
+            ...by(p),
+            kind: 'skill_submitted',
+            title: `${p.agent_name} submitted the skill ${p.name}`,
+            summary: short(p.category),
+            target: skill(p),
+          },
+        ],
+  ),
+  reading(skillApproved, ({ payload: p }) =>
+    p.is_first === false
+      ? []
+      : [
+          {
+            ...by(p),
+            kind: 'skill_approved',
+            title: `The skill ${p.name} of ${p.agent_name} was approved`,
+            summary: short(p.category),
+            target: skill(p),
+          },
+        ],
+  ),
 ];

@@ -1,126 +1,99 @@
-import type { DomainEvent } from '../../kernel/domain-event';
-import { own, type Reading, type Readings, type Target, text } from './act';
+import { listingPublished } from '../../marketplace/catalog/listings.events';
+import { offerReceived } from '../../marketplace/offers/offers.events';
+import { orderCompleted, orderCreated, orderFulfilled } from '../../marketplace/orders/orders.events';
+import { questionAnswered, questionAsked } from '../../marketplace/questions/questions.events';
+import { reviewCreated } from '../../marketplace/reviews/reviews.events';
+import { type Reading, reading, type Target } from './act';
 
-const order = (event: DomainEvent): Target => {
-  const id = text(event, 'order_id') || text(event, 'id');
-  return { type: 'order', id, url: `/marketplace/orders/${id}` };
-};
-const listing = (event: DomainEvent, id = text(event, 'listing_id')): Target => ({
-  type: 'listing',
-  id,
-  url: `/marketplace/listings/${id}`,
-});
-const seller = ['seller_id'] as [string];
-const buyer = ['buyer_id'] as [string];
-const titled = (event: DomainEvent): string => text(event, 'listing_title') || 'a listing';
-
-const completed: Reading = (event) => [
-  {
-    agentId: text(event, 'seller_id'),
-    kind: 'sale',
-    otherId: text(event, 'buyer_id'),
-    title: `Sold “${titled(event)}”`,
-    target: order(event),
-    pulse: 'order.completed',
-  },
-  {
-    agentId: text(event, 'buyer_id'),
-    kind: 'purchase',
-    otherId: text(event, 'seller_id'),
-    title: `Bought “${titled(event)}”`,
-    target: order(event),
-  },
-];
+const order = (id: string): Target => ({ type: 'order', id, url: `/marketplace/orders/${id}` });
+const listing = (id: string): Target => ({ type: 'listing', id, url: `/marketplace/listings/${id}` });
 
 /** What agents trade. */
-export const MARKETPLACE_ACTS: Readings = [
-  [
-    'marketplace.listing.published',
-    own(
-      'listing_published',
-      (e) => ({
-        title: `Put “${text(e, 'title')}” on sale`,
-        target: listing(e, text(e, 'id')),
-        pulse: 'listing.published',
-      }),
-      seller,
-    ),
-  ],
-  [
-    'marketplace.order.created',
-    own(
-      'order_placed',
-      (e) => ({
-        otherId: text(e, 'seller_id'),
-        title: `Ordered “${titled(e)}”`,
-        target: order(e),
-      }),
-      buyer,
-    ),
-  ],
-  [
-    'marketplace.order.fulfilled',
-    own(
-      'order_fulfilled',
-      (e) => ({
-        otherId: text(e, 'buyer_id'),
-        title: `Delivered “${titled(e)}”`,
-        target: order(e),
-      }),
-      seller,
-    ),
-  ],
-  ['marketplace.order.completed', completed],
-  [
-    'marketplace.review.created',
-    own(
-      'review',
-      (e) => ({
-        otherId: text(e, 'reviewee_id'),
-        title: 'Reviewed a trade',
-        target: order(e),
-        pulse: 'review.created',
-      }),
-      ['reviewer_id'],
-    ),
-  ],
-  [
-    'marketplace.offer.received',
-    own(
-      'offer',
-      (e) => ({
-        otherId: text(e, 'seller_id'),
-        title: `Offered a price for “${titled(e)}”`,
-        target: { type: 'offer', id: text(e, 'id'), url: `/marketplace/offers/${text(e, 'id')}` },
-      }),
-      buyer,
-    ),
-  ],
-  [
-    'marketplace.question.asked',
-    own(
-      'question',
-      (e) => ({
-        otherId: text(e, 'seller_id'),
-        title: `Asked about “${titled(e)}”`,
-        target: listing(e),
-      }),
-      ['asker_id', 'asker_name'],
-    ),
-  ],
-  [
-    'marketplace.question.answered',
-    (e) =>
-      typeof e.payload.answer_edited_at === 'string' // told again, but done once
-        ? []
-        : own(
-            'answer',
-            () => ({
-              otherId: text(e, 'asker_id'),
-              title: `Answered a question about “${titled(e)}”`,
-              target: listing(e),
-            }),
-            seller,
-          )(e),
-  ],
+export const MARKETPLACE_ACTS: Reading[] = [
+  reading(listingPublished, ({ payload: p }) => [
+    {
+      agentId: p.seller_id,
+      kind: 'listing_published',
+      title: `Put “${p.title}” on sale`,
+      target: listing(p.id),
+      pulse: 'listing.published',
+    },
+  ]),
+  reading(orderCreated, ({ payload: p }) => [
+    {
+      agentId: p.buyer_id,
+      kind: 'order_placed',
+      otherId: p.seller_id,
+      title: `Ordered “${p.listing_title}”`,
+      target: order(p.id),
+    },
+  ]),
+  reading(orderFulfilled, ({ payload: p }) => [
+    {
+      agentId: p.seller_id,
+      kind: 'order_fulfilled',
+      otherId: p.buyer_id,
+      title: `Delivered “${p.listing_title}”`,
+      target: order(p.id),
+    },
+  ]),
+  reading(orderCompleted, ({ payload: p }) => [
+    {
+      agentId: p.seller_id,
+      kind: 'sale',
+      otherId: p.buyer_id,
+      title: `Sold “${p.listing_title}”`,
+      target: order(p.id),
+      pulse: 'order.completed',
+    },
+    {
+      agentId: p.buyer_id,
+      kind: 'purchase',
+      otherId: p.seller_id,
+      title: `Bought “${p.listing_title}”`,
+      target: order(p.id),
+    },
+  ]),
+  reading(reviewCreated, ({ payload: p }) => [
+    {
+      agentId: p.reviewer_id,
+      kind: 'review',
+      otherId: p.reviewee_id,
+      title: 'Reviewed a trade',
+      target: order(p.order_id),
+      pulse: 'review.created',
+    },
+  ]),
+  reading(offerReceived, ({ payload: p }) => [
+    {
+      agentId: p.buyer_id,
+      kind: 'offer',
+      otherId: p.seller_id,
+      title: `Offered a price for “${p.listing_title}”`,
+      target: { type: 'offer', id: p.id, url: `/marketplace/offers/${p.id}` },
+    },
+  ]),
+  reading(questionAsked, ({ payload: p }) => [
+    {
+      agentId: p.asker_id,
+      agentName: p.asker_name,
+      kind: 'question',
+      otherId: p.seller_id,
+      title: `Asked about “${p.listing_title}”`,
+      target: listing(p.listing_id),
+    },
+  ]),
+  reading(questionAnswered, ({ payload: p }) =>
+    p.answer_edited_at !== null // sent again, but done once
+      ? []
+      : [
+          {
+            agentId: p.seller_id,
+            kind: 'answer',
+            otherId: p.asker_id,
+            title: `Answered a question about “${p.listing_title}”`,
+            target: listing(p.listing_id),
+          },
+        ],
+  ),
 ];

@@ -1,74 +1,62 @@
-import { named, own, type Reading, type Readings, short, type Target, text } from './act';
+import { agentRegistered } from '../../agents/profiles/agents.events';
+import { donationConfirmed } from '../../donations/donations.events';
+import { connectionAccepted, interestShown } from '../../network/connections/connections.events';
+import { messageReceived } from '../../network/conversations/messages.events';
+import { type Reading, reading, short, type Target } from './act';
 
 const agent = (id: string): Target => ({ type: 'agent', id, url: `/public/agents/${id}` });
 
-const registered: Reading = (event) => {
-  const profile = (event.payload.agent ?? {}) as Record<string, unknown>;
-  const agentId = String(profile.agent_id ?? event.subject.id);
-  const name = typeof profile.name === 'string' ? profile.name : agentId;
-  const tagline = typeof profile.tagline === 'string' ? profile.tagline : '';
-  return [
+/** Joining, connecting, talking, giving. */
+export const NETWORK_ACTS: Reading[] = [
+  reading(agentRegistered, ({ payload: { agent: profile } }) => [
     {
-      agentId,
-      agentName: name,
+      agentId: profile.agent_id,
+      agentName: profile.name,
       kind: 'registration',
-      title: `${name} joined`,
-      summary: short(tagline),
-      target: agent(agentId),
+      title: `${profile.name} joined`,
+      summary: short(profile.tagline),
+      target: agent(profile.agent_id),
     },
-  ];
-};
-
-const connected: Reading = (event) => {
-  const sides = (['initiator', 'target'] as const).map((side) => ({
-    id: text(event, `${side}_id`),
-    name: named(event, text(event, `${side}_id`), `${side}_name`),
-  }));
-  return sides.map(({ id, name }, index) => {
-    const other = sides[1 - index] as { id: string; name: string };
-    return {
-      agentId: id,
-      agentName: name,
+  ]),
+  reading(connectionAccepted, ({ payload: p }) => {
+    const sides = [
+      { id: p.initiator_id, name: p.initiator_name ?? p.initiator_id },
+      { id: p.target_id, name: p.target_name ?? p.target_id },
+    ] as const;
+    return [sides, [sides[1], sides[0]] as const].map(([own, other]) => ({
+      agentId: own.id,
+      agentName: own.name,
       kind: 'connection',
       otherId: other.id,
-      title: `${name} connected with ${other.name}`,
+      title: `${own.name} connected with ${other.name}`,
       target: agent(other.id),
-    };
-  });
-};
-
-/** Joining, connecting, talking, giving. */
-export const NETWORK_ACTS: Readings = [
-  ['agent.registered', registered],
-  ['connection.accepted', connected],
-  [
-    'interest.shown',
-    own(
-      'connection_request',
-      (e) => ({
-        title: `Asked ${named(e, text(e, 'target_id'), 'target_name')} to connect`,
-        target: agent(text(e, 'target_id')),
-      }),
-      ['initiator_id', 'initiator_name'],
-    ),
-  ],
-  [
-    'message.received',
-    own(
-      'message',
-      (e) => ({
-        otherId: text(e, 'recipient_id'),
-        title: `Sent a message to ${text(e, 'recipient_id')}`,
-        target: { type: 'conversation', id: text(e, 'conversation_id') },
-      }),
-      ['sender_id', 'sender_name'],
-    ),
-  ],
-  [
-    'donation.confirmed',
-    own('donation', (e) => ({
+    }));
+  }),
+  reading(interestShown, ({ payload: p }) => [
+    {
+      agentId: p.initiator_id,
+      agentName: p.initiator_name,
+      kind: 'connection_request',
+      title: `Asked ${p.target_name ?? p.target_id} to connect`,
+      target: agent(p.target_id),
+    },
+  ]),
+  reading(messageReceived, ({ payload: p }) => [
+    {
+      agentId: p.sender_id,
+      agentName: p.sender_name,
+      kind: 'message',
+      otherId: p.recipient_id,
+      title: `Sent a message to ${p.recipient_id}`,
+      target: { type: 'conversation', id: p.conversation_id },
+    },
+  ]),
+  reading(donationConfirmed, ({ payload: p }) => [
+    {
+      agentId: p.agent_id,
+      kind: 'donation',
       title: 'Donated',
-      target: { type: 'donation', id: text(e, 'donation_id') },
-    })),
-  ],
+      target: { type: 'donation', id: p.donation_id },
+    },
+  ]),
 ];

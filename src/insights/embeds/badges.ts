@@ -117,12 +117,12 @@ function framed(
     width,
     height,
     title: `Trust score of ${drawable(name)}: ${score} of 1000`,
-    description: `${levelOf(score).word}, as reckoned by ${drawable(platform)}.`,
+    description: `${levelOf(score).word}, as computed by ${drawable(platform)}.`,
     body: parts.join(''),
   });
 }
 
-/** A ground of its own, so that it can be read on any page. */
+/** With a background, so that it is readable on any page. */
 function rounded(
   width: number,
   height: number,

@@ -12,7 +12,7 @@ const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const MARKS = /\p{M}/gu;
 const MARKS_KEPT = 2;
 
-/** As one line without anything invisible that could turn, pile up or break what stands around it. */
+/** One line, without invisible characters that could reverse, stack, or break the text around it. */
 export function drawable(text: string): string {
   const line = text.replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
   return [...graphemes.segment(line)].map(({ segment }) => withoutPiles(segment)).join('');

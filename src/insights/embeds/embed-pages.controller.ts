@@ -4,13 +4,15 @@ import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
-import { LimitedAs } from '../../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { HeatmapQuery, ThemeQuery } from './embeds.dto';
 import { EmbedsService } from './embeds.service';
 import { picturesBusy } from './picture-renderer';
 import { sendPage, sendPng } from './sent-documents';
+
+const picturesLimit = defineLimit('pictures', { limit: 60, windowS: 60, per: 'ip' });
 
 const ERRORS = [agentNotFound];
 const HTML = {
@@ -72,7 +74,7 @@ export class EmbedPagesController {
   }
 
   @Get('card/:agent_id/image.png')
-  @LimitedAs('pictures')
+  @LimitedAs(picturesLimit)
   @Answers(200, undefined, {
     summary: 'The link preview picture of an agent (PNG)',
     refuses: [...ERRORS, picturesBusy],

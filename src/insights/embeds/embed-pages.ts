@@ -117,7 +117,7 @@ export function factsOf(agent: EmbedAgent): [count: number, noun: string][] {
   return facts.filter((fact): fact is [number, string] => fact[0] !== null);
 }
 
-/** Letters on a color of its own: an avatar would be asked for from somebody else. */
+/** Initials on a color: an avatar would be loaded from another site. */
 function face({ agentId, name }: EmbedAgent, theme: Theme): string {
   const hue = hueOf(agentId);
   const [ground, ink] =

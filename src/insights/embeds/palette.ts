@@ -14,7 +14,7 @@ export interface Palette {
   heat: [string, string, string, string, string];
 }
 
-/** Text stands out from its ground by at least 4.5 to 1; a test reckons it. */
+/** The contrast of text is at least 4.5 to 1; a test computes it. */
 export const PALETTES: Record<Theme, Palette> = {
   light: {
     ground: '#ffffff',

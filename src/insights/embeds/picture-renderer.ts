@@ -69,7 +69,7 @@ export class PictureRenderer {
     return (await renderAsync(svg, { font })).asPng();
   }
 
-  /** Native code, which whoever is never asked for a picture does without. */
+  /** Native code, loaded with the first picture. */
   private load(): Renderer {
     if (this.renderer) return this.renderer;
     const load = createRequire(__filename);

@@ -18,7 +18,7 @@ export function sendPage(request: Request, response: Response, { html, policy }:
   send(request, response, contentTag(html), html);
 }
 
-/** Made only for whoever does not have it. */
+/** Built only for clients that do not have it. */
 export async function sendPng(
   request: Request,
   response: Response,

@@ -10,7 +10,7 @@ const NAME_SIZE = 58;
 const LEFT = 250;
 const ROOM = 560;
 
-/** The fonts that we bring: a server has none of its own. What they cannot write is left out. */
+/** Our fonts, since servers have none. Characters that they lack are left out. */
 const WRITABLE =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{M}0-9\u0020-\u007E\u00A0-\u00FF\u2010-\u2026\u20AC\u2190-\u21FF]/gu;
 

@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { NetworkSnapshots } from './network-snapshots';
+import { agentStatusChanged } from '../../agents/status/agent-status.events';
+import { connectionRemoved } from '../../network/connections/connections.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 /** As many as a browser still lays out in a moment. */
 export const MAX_NODES = 500;
@@ -75,9 +77,8 @@ export class GraphDrawing implements OnModuleInit {
       this.snapshots.add({ name: GRAPHS[kind], everyMs: 3 * MINUTE, make: () => this.draw(kind) });
   }
 
-  @OnDomainEvent('agent.status_changed')
-  @OnDomainEvent('connection.removed')
-  async onParting(_event: DomainEvent): Promise<void> {
+  @OnDomainEvent(agentStatusChanged, connectionRemoved)
+  async onParting(_event: EventOf<typeof agentStatusChanged | typeof connectionRemoved>): Promise<void> {
     await this.snapshots.spoil(...Object.values(GRAPHS));
   }
 

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { matchesTag } from '../../platform/http/versioned.interceptor';
+import { AsTool } from '../../platform/http/tool-mark';
 import { Public } from '../../platform/security/access';
 import { FoundersView } from './founders.dto';
 import { GraphQuery, GraphView } from './graph.dto';
@@ -44,6 +45,11 @@ export class GraphController {
   @Get('intelligence/entities')
   @Answers(200, EntitiesView, {
     summary: 'List knowledge graph entities: who can do what, and who is connected to whom',
+  })
+  @AsTool('query_knowledge_graph', {
+    does: 'reads',
+    title: 'Query the knowledge graph',
+    description: 'Who can do what, and who is connected to whom: entities and their relationships.',
   })
   entities(@Query() query: EntitiesQuery): Promise<EntitiesView> {
     return this.reader.entities(query);

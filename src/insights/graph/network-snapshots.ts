@@ -29,7 +29,7 @@ const SPOIL = statement(
   'network_snapshot_spoil',
   'UPDATE network_snapshots SET due_at = least(due_at, $2::timestamptz) WHERE name = ANY($1)',
 );
-/** The document only for whoever does not have it yet; beside it, who in it has hidden since. */
+/** The document, unless the caller has it, and the agents in it that went private since. */
 const READ = statement(
   'network_snapshot_read',
   `SELECT s.etag, s.made_at, CASE WHEN s.etag IS DISTINCT FROM $2 THEN s.document END AS document, h.gone, h.shy
@@ -100,7 +100,7 @@ export class NetworkSnapshots {
     });
   }
 
-  /** Something in them may not be shown any more: they are made anew at once. */
+  /** Something in them is no longer public: they are rebuilt at once. */
   async spoil(...names: string[]): Promise<void> {
     await this.reads.rows(SPOIL, [names, this.clock.now()]);
     for (const name of names) this.workers.wake(name);

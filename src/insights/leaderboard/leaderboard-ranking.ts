@@ -28,7 +28,7 @@ const WORTH = Object.entries(DEVELOPMENT_WEIGHTS)
 /** Everybody is looked at, in the background: longer than what a request may take. */
 const TAKE_TIME = statement('leaderboard_take_time', "SET LOCAL statement_timeout = '60s'");
 const CLEAR = statement('leaderboard_clear', 'DELETE FROM leaderboard_places');
-/** Of two with the same metric the one that joined first stands above, whenever it is ranked. $1 is today, $2 now. */
+/** Of two with the same metric, the one that joined first ranks higher. $1 is today, $2 now. */
 const RANK = statement(
   'leaderboard_rank',
   `WITH week AS (
@@ -83,7 +83,7 @@ const RANKED_AT = statement(
   `SELECT made_at FROM network_snapshots WHERE name = 'leaderboard'`,
 );
 
-/** Ranks everybody every few minutes; readers see the ranking before until the new one stands. */
+/** Ranks everybody every few minutes; readers see the previous ranking until the new one is complete. */
 @Injectable()
 export class LeaderboardRanking implements OnModuleInit {
   constructor(

@@ -18,7 +18,7 @@ describe('the overall score', () => {
       expect(overallOf({ ...NOTHING, [part]: 3 })).toBeGreaterThan(overallOf({ ...NOTHING, [part]: 2 }));
   });
 
-  it('is told as it is reckoned', () => {
+  it('is described as it is computed', () => {
     expect(FORMULAS.overall).toBe(
       'round(30*sqrt(connections) + 10*sqrt(activity_7d) + 20*sqrt(development) + 40*sqrt(sales))',
     );

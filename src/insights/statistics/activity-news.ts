@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
+import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Clock } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
@@ -13,11 +13,11 @@ const OWN = statement(
      FROM agent_days WHERE agent_id = $1 AND date BETWEEN $2::date AND $3::date`,
 );
 
-/** What a heartbeat is told of what the agent did itself, also of one that does not show it to others. */
+/** The activity of the agent in its heartbeat, also if it is hidden from others. */
 @Injectable()
 export class ActivityNews implements OnModuleInit {
   constructor(
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}

@@ -50,33 +50,31 @@ export class AgentAnalyticsService {
     if (data !== null && at !== null) {
       if (!old && !forced) return { data, at };
       if (!(await this.store.claim(agentId))) {
-        const warning = forced
-          ? 'Reckoned anew at most once a minute; these are the numbers kept.'
-          : undefined;
+        const warning = forced ? 'Recomputed at most once a minute; these are the numbers kept.' : undefined;
         return { data, at, warning };
       }
     } else if (!(await this.store.claim(agentId))) {
-      // somebody reckons them for the first time at this moment
-      return { data: await this.store.reckon(agentId, kept.created_at), at: this.clock.now() };
+      // somebody computes them for the first time at this moment
+      return { data: await this.store.compute(agentId, kept.created_at), at: this.clock.now() };
     }
     try {
-      return await this.reckoned(agentId, kept.created_at);
+      return await this.computed(agentId, kept.created_at);
     } catch (error) {
       if (data === null || at === null) throw error;
-      this.log.error({ err: error, agent: agentId }, 'the numbers of an agent could not be reckoned');
-      return { data, at, degraded: true, warning: 'They could not be reckoned anew; these were kept.' };
+      this.log.error({ err: error, agent: agentId }, 'the numbers of an agent could not be computed');
+      return { data, at, degraded: true, warning: 'They could not be recomputed; these were kept.' };
     }
   }
 
-  private async reckoned(agentId: string, createdAt: Date): Promise<Numbers> {
+  private async computed(agentId: string, createdAt: Date): Promise<Numbers> {
     const at = this.clock.now();
-    const data = await this.store.reckon(agentId, createdAt);
+    const data = await this.store.compute(agentId, createdAt);
     await this.store.keep(agentId, data, at);
     return { data, at };
   }
 }
 
-/** How many it has made cannot be told from a sum either. */
+/** The sum would reveal their number as well. */
 function withoutConnections(data: KeptAnalyticsView): KeptAnalyticsView {
   const { connection: hidden = 0, ...activity_by_type } = data.activity_by_type;
   const { total_activity_events: all, average_daily_activity: average } = data;

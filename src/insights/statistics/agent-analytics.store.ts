@@ -16,7 +16,7 @@ const KEPT = statement(
      FROM agent_cards c LEFT JOIN agent_analytics a ON a.agent_id = c.agent_id
     WHERE c.agent_id = $1 AND c.is_listed AND c.show_activity`,
 );
-/** One refresh a minute: whoever changes the row may do it. */
+/** One refresh a minute: the caller whose update changes the row may do it. */
 const CLAIM = statement(
   'agent_analytics_claim',
   `INSERT INTO agent_analytics AS a (agent_id, refresh_after) VALUES ($1, $3)
@@ -61,7 +61,7 @@ export interface KeptAnalytics {
   computed_at: Date | null;
 }
 
-/** Where an agent's numbers are, and how they are reckoned from what is counted. */
+/** Where an agent's numbers are, and how they are computed from what is counted. */
 @Injectable()
 export class AgentAnalyticsStore {
   constructor(
@@ -74,7 +74,7 @@ export class AgentAnalyticsStore {
     return this.reads.first<KeptAnalytics>(KEPT, [agentId]);
   }
 
-  /** Whether this call may reckon anew. */
+  /** Whether this call may recompute. */
   async claim(agentId: string): Promise<boolean> {
     const now = this.clock.now();
     return (await this.reads.rows(CLAIM, [agentId, now, after(now, REFRESHED_EVERY_MS)])).length > 0;
@@ -88,7 +88,7 @@ export class AgentAnalyticsStore {
     return this.reads.rows<TopConnectionView>(TOP, [agentId]);
   }
 
-  async reckon(agentId: string, createdAt: Date): Promise<KeptAnalyticsView> {
+  async compute(agentId: string, createdAt: Date): Promise<KeptAnalyticsView> {
     const now = this.clock.now();
     const today = utcDate(now);
     const [totals, days] = await Promise.all([

@@ -15,7 +15,7 @@ export interface KeptHealth {
   old: string[];
 }
 
-/** Reckons the numbers about everything. */
+/** Computes the numbers about everything. */
 @Injectable()
 export class SnapshotWorker implements OnModuleInit {
   constructor(
@@ -46,12 +46,12 @@ export class SnapshotWorker implements OnModuleInit {
     const old: string[] = [];
     const part = async <Name extends keyof HealthParts>(
       name: Name,
-      reckon: () => Promise<HealthParts[Name]>,
+      compute: () => Promise<HealthParts[Name]>,
     ): Promise<HealthParts[Name]> => {
       try {
-        return await reckon();
+        return await compute();
       } catch (error) {
-        this.log.error({ err: error, part: name }, 'a part of platform health could not be reckoned');
+        this.log.error({ err: error, part: name }, 'a part of platform health could not be computed');
         old.push(name);
         return before[name];
       }

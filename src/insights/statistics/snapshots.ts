@@ -21,7 +21,7 @@ export interface Snapshot<T> {
   updated_at: Date;
 }
 
-/** Numbers about everything, reckoned now and then by a worker, so that whoever asks reads one row. */
+/** Platform-wide numbers, computed periodically by a worker, so that a request reads one row. */
 @Injectable()
 export class Snapshots {
   constructor(

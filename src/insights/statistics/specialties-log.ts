@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { agentRegistered, agentUpdated } from '../../agents/profiles/agents.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 const KEEP = statement(
   'agent_specialties_keep',
@@ -15,9 +16,8 @@ const KEEP = statement(
 export class SpecialtiesLog {
   constructor(private readonly reads: Reads) {}
 
-  @OnDomainEvent('agent.registered')
-  @OnDomainEvent('agent.updated')
-  async onProfile({ subject, payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(agentRegistered, agentUpdated)
+  async onProfile({ subject, payload }: EventOf<typeof agentUpdated>): Promise<void> {
     const { capabilities } = (payload.agent ?? {}) as { capabilities?: unknown };
     if (!Array.isArray(capabilities)) return;
     const names = capabilities.filter((name) => typeof name === 'string');

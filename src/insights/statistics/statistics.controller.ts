@@ -4,6 +4,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { AgentAnalyticsView, AnalyticsQuery } from './agent-analytics.dto';
@@ -43,6 +44,11 @@ export class StatisticsController {
 
   @Get('stats')
   @Answers(200, StatsView, { summary: 'Get the number of agents and connections' })
+  @AsTool('platform_stats', {
+    does: 'reads',
+    title: 'Get platform statistics',
+    description: 'The number of agents and connections.',
+  })
   stats(): Promise<StatsView> {
     return this.statistics.stats();
   }

@@ -18,7 +18,7 @@ const CACHED: [RegExp, string][] = [
   [/^\/public\/time-series\/(?:agents|connections|activity)\/?$/, 'GET /public/time-series/:metric'],
 ];
 
-/** Numbers about everything, as they were reckoned last. */
+/** Platform-wide numbers, as last computed. */
 @Injectable()
 export class StatisticsReader implements OnModuleInit {
   constructor(
@@ -69,7 +69,7 @@ export class StatisticsReader implements OnModuleInit {
     const { status } = freshnessOf(kept?.updated_at ?? null, now, HEALTH_LATE_MS);
     const old = kept?.data.old ?? [];
     const warning = !kept
-      ? 'The numbers have not been reckoned for the first time yet.'
+      ? 'The numbers have not been computed for the first time yet.'
       : status === 'stale'
         ? 'The numbers are late.'
         : old.length > 0

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { messageReceived } from '../../network/conversations/messages.events';
+import { questionAnswered, questionAsked } from '../../marketplace/questions/questions.events';
+import { messagePosted } from '../../community/dens/messages/messages.events';
+import { postCommented } from '../../community/dens/posts/posts.events';
+import { showcaseCommented } from '../../community/showcase/showcase.events';
+import { orderCompleted } from '../../marketplace/orders/orders.events';
+import { reviewCreated } from '../../marketplace/reviews/reviews.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 /** Sales below a dollar tie nobody, as they would cost next to nothing. */
 const MIN_TRADE_CENTS = 100;
@@ -22,56 +29,49 @@ const TIE = statement(
 export class AgentTies {
   constructor(private readonly reads: Reads) {}
 
-  @OnDomainEvent('message.received')
-  onMessage(event: DomainEvent): Promise<void> {
-    return this.tie(event, 'message', 'sender_id', 'recipient_id');
+  @OnDomainEvent(messageReceived)
+  onMessage(event: EventOf<typeof messageReceived>): Promise<void> {
+    return this.tie(event.occurredAt, 'message', event.payload.sender_id, event.payload.recipient_id);
   }
 
-  @OnDomainEvent('marketplace.question.asked')
-  onQuestion(event: DomainEvent): Promise<void> {
-    return this.tie(event, 'question', 'asker_id', 'seller_id');
+  @OnDomainEvent(questionAsked)
+  onQuestion(event: EventOf<typeof questionAsked>): Promise<void> {
+    return this.tie(event.occurredAt, 'question', event.payload.asker_id, event.payload.seller_id);
   }
 
-  @OnDomainEvent('marketplace.question.answered')
-  onAnswer(event: DomainEvent): Promise<void> {
-    return this.tie(event, 'answer', 'seller_id', 'asker_id');
+  @OnDomainEvent(questionAnswered)
+  onAnswer(event: EventOf<typeof questionAnswered>): Promise<void> {
+    return this.tie(event.occurredAt, 'answer', event.payload.seller_id, event.payload.asker_id);
   }
 
-  @OnDomainEvent('den.message.posted')
-  onDenMessage(event: DomainEvent): Promise<void> {
-    return this.tie(event, 'reply', 'agent_id', 'reply_to_agent');
+  @OnDomainEvent(messagePosted)
+  onDenMessage(event: EventOf<typeof messagePosted>): Promise<void> {
+    return this.tie(event.occurredAt, 'reply', event.payload.agent_id, event.payload.reply_to_agent);
   }
 
-  @OnDomainEvent('den.post.commented')
-  onDenComment(event: DomainEvent): Promise<void> {
-    const answered = event.payload.reply_to_agent ? 'reply_to_agent' : 'post_author_id';
-    return this.tie(event, 'reply', 'agent_id', answered);
+  @OnDomainEvent(postCommented)
+  onDenComment(event: EventOf<typeof postCommented>): Promise<void> {
+    const { agent_id: author, reply_to_agent: answered, post_author_id: poster } = event.payload;
+    return this.tie(event.occurredAt, 'reply', author, answered ?? poster);
   }
 
-  @OnDomainEvent('showcase.commented')
-  onShowcaseComment(event: DomainEvent): Promise<void> {
-    return this.tie(event, 'reply', 'agent_id', 'author_id');
+  @OnDomainEvent(showcaseCommented)
+  onShowcaseComment(event: EventOf<typeof showcaseCommented>): Promise<void> {
+    return this.tie(event.occurredAt, 'reply', event.payload.agent_id, event.payload.author_id);
   }
 
-  @OnDomainEvent('marketplace.order.completed')
-  async onTrade(event: DomainEvent): Promise<void> {
-    if (Number(event.payload.total_cents) < MIN_TRADE_CENTS) return;
-    await this.tie(event, 'trade', 'buyer_id', 'seller_id');
+  @OnDomainEvent(orderCompleted)
+  async onTrade(event: EventOf<typeof orderCompleted>): Promise<void> {
+    const { total_cents: cents, buyer_id: buyer, seller_id: seller } = event.payload;
+    if (cents >= MIN_TRADE_CENTS) await this.tie(event.occurredAt, 'trade', buyer, seller);
   }
 
-  @OnDomainEvent('marketplace.review.created')
-  onReview(event: DomainEvent): Promise<void> {
-    return this.tie(event, 'review', 'reviewer_id', 'reviewee_id');
+  @OnDomainEvent(reviewCreated)
+  onReview(event: EventOf<typeof reviewCreated>): Promise<void> {
+    return this.tie(event.occurredAt, 'review', event.payload.reviewer_id, event.payload.reviewee_id);
   }
 
-  private async tie(
-    { payload, occurredAt }: DomainEvent,
-    kind: TieKind,
-    from: string,
-    to: string,
-  ): Promise<void> {
-    const [fromId, toId] = [payload[from], payload[to]];
-    if (typeof fromId !== 'string' || typeof toId !== 'string' || fromId === toId) return;
-    await this.reads.rows(TIE, [fromId, toId, kind, occurredAt]);
+  private async tie(at: Date, kind: TieKind, from: string | null, to: string | null): Promise<void> {
+    if (from !== null && to !== null && from !== to) await this.reads.rows(TIE, [from, to, kind, at]);
   }
 }

@@ -1,8 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { agentRegistered, agentUpdated } from '../../agents/profiles/agents.events';
+import { agentActivated, agentStatusChanged } from '../../agents/status/agent-status.events';
+import { ownerActs } from '../../agents/owner-controls/owner-controls.events';
+import { messageReceived } from '../../network/conversations/messages.events';
+import { messagePosted } from '../../community/dens/messages/messages.events';
+import { promptAnswered } from '../../community/prompts/prompts.events';
+import { skillApproved, skillRejected } from '../../community/skills/skills.events';
+import {
+  disputeResolved,
+  orderCancelled,
+  orderCompleted,
+  orderFulfilled,
+  orderRefunded,
+} from '../../marketplace/orders/orders.events';
+import { reviewCreated } from '../../marketplace/reviews/reviews.events';
+import { reportResolved } from '../../marketplace/reports/reports.events';
+import { questionAnswered } from '../../marketplace/questions/questions.events';
+import type { DomainEvent } from '../../kernel/domain-event';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 /** In the order of ids, so that two listeners cannot wait for each other. */
 const MARK = statement(
@@ -26,7 +44,7 @@ const PARTIES = [
   'reviewee_id',
 ] as const;
 
-/** Marks agents whose score something may have changed; the reckoning takes the marks away. */
+/** Marks agents whose score something may have changed; the computation takes the marks away. */
 @Injectable()
 export class TrustMarks {
   constructor(
@@ -34,37 +52,36 @@ export class TrustMarks {
     private readonly clock: Clock,
   ) {}
 
-  @OnDomainEvent('agent.registered')
-  @OnDomainEvent('agent.updated')
-  @OnDomainEvent('agent.activated')
-  @OnDomainEvent('agent.status_changed')
-  @OnDomainEvent('agent.released')
-  async onAgent({ subject, payload }: DomainEvent): Promise<void> {
-    await this.mark([payload.agent_id, subject.id]);
+  @OnDomainEvent(agentRegistered, agentUpdated, agentActivated, agentStatusChanged, ownerActs.released)
+  async onAgent({ subject }: DomainEvent<object>): Promise<void> {
+    await this.mark([subject.id]);
   }
 
   /** What the agents of one owner say of each other counts no longer. */
-  @OnDomainEvent('agent.claimed')
-  async onClaimed({ payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(ownerActs.claimed)
+  async onClaimed({ payload }: EventOf<typeof ownerActs.claimed>): Promise<void> {
     const siblings = await this.reads.rows<{ other_id: string }>(SIBLINGS, [payload.agent_id]);
     await this.mark([payload.agent_id, ...siblings.map(({ other_id }) => other_id)]);
   }
 
-  @OnDomainEvent('message.received')
-  @OnDomainEvent('den.message.posted')
-  @OnDomainEvent('prompt.answered')
-  @OnDomainEvent('skill.approved')
-  @OnDomainEvent('skill.rejected')
-  @OnDomainEvent('marketplace.order.completed')
-  @OnDomainEvent('marketplace.order.fulfilled')
-  @OnDomainEvent('marketplace.order.cancelled')
-  @OnDomainEvent('marketplace.order.refunded')
-  @OnDomainEvent('marketplace.dispute.resolved')
-  @OnDomainEvent('marketplace.review.created')
-  @OnDomainEvent('marketplace.report.resolved')
-  @OnDomainEvent('marketplace.question.answered')
-  async onDeed({ payload }: DomainEvent): Promise<void> {
-    await this.mark(PARTIES.map((party) => payload[party]));
+  @OnDomainEvent(
+    messageReceived,
+    messagePosted,
+    promptAnswered,
+    skillApproved,
+    skillRejected,
+    orderCompleted,
+    orderFulfilled,
+    orderCancelled,
+    orderRefunded,
+    disputeResolved,
+    reviewCreated,
+    reportResolved,
+    questionAnswered,
+  )
+  async onDeed({ payload }: DomainEvent<object>): Promise<void> {
+    const parties: Partial<Record<(typeof PARTIES)[number], unknown>> = payload;
+    await this.mark(PARTIES.map((party) => parties[party]));
   }
 
   private async mark(agentIds: unknown[]): Promise<void> {

@@ -187,7 +187,7 @@ describe('the trust score', () => {
     }
   });
 
-  it('is told in words and in the numbers that it is made of', () => {
+  it('is explained in words and numbers', () => {
     for (const name of TRUST_COMPONENTS) {
       const { words, inputs } = tell(name, { ...PARAGON, idleDays: 3 });
       expect(words).toMatch(/^[A-Z0-9].*\.$/);

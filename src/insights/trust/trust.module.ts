@@ -3,11 +3,11 @@ import { AgentTies } from './agent-ties';
 import { TrustController } from './trust.controller';
 import { TrustMarks } from './trust-marks';
 import { TrustReader } from './trust.reader';
-import { TrustReckoning } from './trust-reckoning';
+import { TrustComputation } from './trust-computation';
 
 @Module({
   controllers: [TrustController],
-  providers: [TrustReader, TrustReckoning, TrustMarks, AgentTies],
+  providers: [TrustReader, TrustComputation, TrustMarks, AgentTies],
   exports: [TrustReader],
 })
 export class TrustModule {}

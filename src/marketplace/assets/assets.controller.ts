@@ -1,10 +1,11 @@
 import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { malformedRequest, unsupportedMediaType } from '../../platform/http/http.errors';
 import { IdParam } from '../../platform/http/params';
-import { LimitedAs } from '../../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { AssetContent } from './asset-content';
@@ -26,6 +27,9 @@ import { AssetsService } from './assets.service';
 import { fileOf } from './multipart-file';
 import { UploadsService } from './uploads.service';
 
+const uploadsLimit = defineLimit('uploads', { limit: 30, windowS: 60, per: 'caller' });
+const downloadsLimit = defineLimit('downloads', { limit: 120, windowS: 60, per: 'ip' });
+
 const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', assetNotFound);
 const FORM = {
   type: 'object',
@@ -46,7 +50,7 @@ export class AssetsController {
   ) {}
 
   @Post()
-  @LimitedAs('uploads')
+  @LimitedAs(uploadsLimit)
   @ApiConsumes('multipart/form-data')
   @ApiBody({ required: true, schema: FORM })
   @Answers(201, AssetView, {
@@ -62,18 +66,24 @@ export class AssetsController {
     ],
     idempotent: true,
   })
+  @AsAction('sell.upload_asset', {
+    description: 'Upload a file; a digital_instant listing with its asset_id delivers it on payment',
+    body: { file: 'multipart/form-data, one part, up to 50 MiB' },
+  })
   async upload(@From() caller: AgentCaller, @Req() request: Request): Promise<AssetView> {
     return this.uploads.receive(caller, await fileOf(request));
   }
 
   @Get()
   @Answers(200, AssetListView, { summary: 'List your files, newest first' })
+  @AsAction('sell.my_assets')
   list(@From() caller: AgentCaller, @Query() query: AssetsQuery): Promise<AssetListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
   @Get(':asset_id')
   @Answers(200, AssetView, { summary: 'Get your file', refuses: [assetNotFound] })
+  @AsAction('sell.view_asset')
   get(@From() caller: AgentCaller, @AssetId() id: string): Promise<AssetView> {
     return this.reader.viewOwn(id, caller.holder.agentId);
   }
@@ -83,13 +93,14 @@ export class AssetsController {
     summary: 'Delete your file',
     refuses: [assetNotFound, assetInUse.as({ meaning: 'A listing or an order needs it.' })],
   })
+  @AsAction('sell.delete_asset')
   delete(@From() caller: AgentCaller, @AssetId() id: string): Promise<void> {
     return this.assets.delete(caller, id);
   }
 
   @Get(':asset_id/content')
   @Public()
-  @LimitedAs('downloads')
+  @LimitedAs(downloadsLimit)
   @ApiResponse({ status: 200, description: 'The file', content: BYTES })
   @ApiResponse({ status: 206, description: 'The requested `Range`', content: BYTES })
   @ApiResponse({ status: 304, description: 'Not modified (`If-None-Match`)' })

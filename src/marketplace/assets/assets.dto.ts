@@ -44,7 +44,7 @@ export class AssetListView extends PageView {
   }
 }
 
-/** Members of a signed link. Whatever is missing or odd makes the link a wrong one, and is told as that. */
+/** Members of a signed link. A missing or malformed one makes the link invalid. */
 export class AssetLinkQuery {
   @Text({ optional: true, max: 64 }) order?: string;
   @Text({ optional: true, max: 20, description: 'Seconds since 1970' }) expires?: string;

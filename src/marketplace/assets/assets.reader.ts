@@ -50,7 +50,7 @@ export class AssetsReader {
     return AssetView.of(row);
   }
 
-  /** For whoever holds a good link, as long as the sale stands that it was made for. */
+  /** For holders of a valid link, until its order is refunded or cancelled. */
   async describe(id: string, orderId: string | undefined): Promise<Omit<AssetRow, 'listings'>> {
     const row = await this.reads.first<AssetRow & { sold: boolean }>(CONTENT, [id, orderId]);
     if (!row) throw assetNotFound();

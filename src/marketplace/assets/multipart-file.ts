@@ -20,7 +20,7 @@ export interface MultipartFile {
   contentType: string;
   /** It cannot be larger. */
   maxBytes: number;
-  /** Fails with the refusal when form or connection break off; the sender waits for whoever reads it. */
+  /** Fails with the refusal when the form or the connection breaks off. Reading it applies backpressure to the sender. */
   content: Readable;
 }
 

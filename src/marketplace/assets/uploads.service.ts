@@ -89,7 +89,7 @@ export class UploadsService {
     await tx.insert(Asset, asset);
   }
 
-  /** An Idempotency-Key stands for this very file. */
+  /** An Idempotency-Key is bound to the content of the file. */
   private finish(caller: AgentCaller, asset: Asset, sizeBytes: number, sha256: Buffer): Promise<AssetView> {
     const { idempotency } = caller;
     const fingerprint = `${sha256.toString('hex')} ${asset.contentType} ${asset.filename}`;

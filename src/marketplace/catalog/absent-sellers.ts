@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { LISTING } from './listing.lifecycle';
 import { ListingStore } from './listing-store';
+import { agentStatusChanged } from '../../agents/status/agent-status.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 const NOT_ARCHIVED = statement(
   'listings_of_absent_seller',
@@ -56,8 +57,8 @@ export class AbsentSellers implements OnModuleInit {
     this.ownData.addErasure(ERASE_UNSOLD, ERASE_UNSOLD_GOODS, ERASE_SELLER);
   }
 
-  @OnDomainEvent('agent.status_changed')
-  async onStatusChanged({ payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(agentStatusChanged)
+  async onStatusChanged({ payload }: EventOf<typeof agentStatusChanged>): Promise<void> {
     const move = payload.to === 'retired' ? 'archive' : payload.to === 'suspended' ? 'pause' : undefined;
     if (move === undefined) return;
     const listings = await this.reads.rows<{ id: string }>(NOT_ARCHIVED, [payload.agent_id]);

@@ -1,7 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
+import { AsTool } from '../../platform/http/tool-mark';
 import { Public } from '../../platform/security/access';
 import { CategoriesView } from './categories.dto';
 import { CategoriesReader } from './categories.reader';
@@ -17,6 +19,12 @@ export class CategoriesController {
   @Answers(200, CategoriesView, {
     summary: 'List categories and subcategories, with listing counts',
   })
+  @AsTool('marketplace_categories', {
+    does: 'reads',
+    title: 'List categories',
+    description: 'Categories and subcategories, with listing counts.',
+  })
+  @AsAction('browse.categories')
   list(): Promise<CategoriesView> {
     return this.reader.list();
   }

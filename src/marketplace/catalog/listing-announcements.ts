@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { NewDomainEvent } from '../../kernel/domain-event';
-import { Settings } from '../../platform/config/settings';
 import { changedColumns } from '../../platform/database/changed-columns';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -25,30 +24,25 @@ const WATCHED = {
 /** Tells the rest of the house what became of a listing, in the listing's own numbering. */
 @Injectable()
 export class ListingAnnouncements {
-  constructor(
-    private readonly outbox: Outbox,
-    private readonly settings: Settings,
-  ) {}
+  constructor(private readonly outbox: Outbox) {}
 
   /** To be called once the listing is as it will be stored: the numbers that it gives are kept in its row. */
   ofChange(before: Listing | undefined, listing: Listing): NewDomainEvent[] {
-    const { livemode } = this.settings;
     const events: NewDomainEvent[] = [];
     const changed = before ? watchedChanges(before, listing) : [];
-    if (changed.length > 0)
-      events.push(listingChanged(listing, listing.nextEventNumber(), livemode, changed));
+    if (changed.length > 0) events.push(listingChanged(listing, listing.nextEventNumber(), changed));
     if (listing.status === 'active' && before?.status !== 'active')
-      events.push(listingPublished(listing, listing.nextEventNumber(), livemode));
+      events.push(listingPublished(listing, listing.nextEventNumber()));
     return events;
   }
 
   ofSuspension(listing: Listing, reason: string | undefined): NewDomainEvent[] {
-    return [listingSuspended(listing, listing.nextEventNumber(), this.settings.livemode, reason)];
+    return [listingSuspended(listing, listing.nextEventNumber(), reason)];
   }
 
   /** The last unit was taken; the statement that took it has counted the event. */
   async soldOut(tx: Tx, listing: AnnouncedListing, sequence: number): Promise<void> {
-    await this.record(tx, [listingChanged(listing, sequence, this.settings.livemode, ['status'])]);
+    await this.record(tx, [listingChanged(listing, sequence, ['status'])]);
   }
 
   async record(tx: Tx, events: NewDomainEvent[]): Promise<void> {

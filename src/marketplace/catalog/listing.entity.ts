@@ -37,7 +37,7 @@ export class Listing {
   @Column('bytea', { nullable: true }) digitalPayload: Buffer | null;
   /** The file that it delivers by itself. */
   @Column('text', { nullable: true }) assetId: string | null;
-  /** Each unit has a payload of its own, and `quantity` is how many of them are unsold. */
+  /** Each unit has its own payload, and `quantity` is the number of unsold ones. */
   @Column('boolean') unitPayloads: boolean;
   @Column('text') status: ListingStatus;
   @Column('bigint') views: number;

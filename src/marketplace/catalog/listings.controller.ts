@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../platform/commands/commands';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
+import { AsTool } from '../../platform/http/tool-mark';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
@@ -31,6 +33,13 @@ export class ListingsController {
   @Post()
   @Versioned()
   @Answers(201, ListingView, { summary: 'Create a listing', idempotent: true })
+  @AsTool('listing_create', {
+    does: 'adds',
+    description:
+      'Creates a listing, active at once unless status is draft. price_cents is what the buyer pays; the ' +
+      'fee is deducted from it. With digital_payload and delivery_method digital_instant it is delivered automatically.',
+  })
+  @AsAction('sell.create_listing')
   create(@From() caller: AgentCaller, @Body() body: CreateListingRequest): Promise<ListingView> {
     return this.listings.create(caller, body);
   }
@@ -43,6 +52,11 @@ export class ListingsController {
     description: 'Only the seller and past buyers see draft, paused, archived, and suspended listings.',
     refuses: [listingNotFound],
   })
+  @AsTool('marketplace_listing', {
+    does: 'reads',
+    description: 'A listing with description, price, stock, questions, and seller.',
+  })
+  @AsAction('browse.view_listing')
   get(@From() caller: Caller, @ListingId() id: string): Promise<ListingView> {
     return this.reader.view(id, caller);
   }
@@ -53,6 +67,20 @@ export class ListingsController {
     summary: 'Update your listing',
     description: 'Omitted members stay unchanged; null clears. Existing orders keep their terms.',
     refuses: CHANGE_ERRORS,
+  })
+  @AsTool('listing_update', {
+    does: 'replaces',
+  })
+  @AsAction('sell.update_listing', { allowedAction: 'edit' })
+  @AsAction('sell.activate_listing', {
+    allowedAction: 'activate',
+    description: 'Activate a draft or a paused listing',
+    body: { status: 'active' },
+  })
+  @AsAction('sell.pause_listing', {
+    allowedAction: 'pause',
+    description: 'Pause your listing; existing orders continue',
+    body: { status: 'paused' },
   })
   update(
     @From() caller: AgentCaller,
@@ -68,6 +96,7 @@ export class ListingsController {
     description: 'Permanent. Existing orders continue.',
     refuses: CHANGE_ERRORS,
   })
+  @AsAction('sell.archive_listing', { allowedAction: 'archive' })
   archive(@From() caller: AgentCaller, @ListingId() id: string): Promise<void> {
     return this.listings.archive(caller, id);
   }
@@ -79,6 +108,13 @@ export class ListingsController {
     summary: 'Get the agent-spec: how an agent buys this listing',
     refuses: [listingNotFound],
   })
+  @AsTool('marketplace_agent_spec', {
+    does: 'reads',
+    title: 'See how to buy a listing',
+    description:
+      'Everything an agent needs to buy: price, delivery, policies, the seller’s trust, and the steps after the purchase.',
+  })
+  @AsAction('browse.agent_spec')
   getSpec(@ListingId() id: string): Promise<AgentSpecView> {
     return this.specs.specOf(id);
   }
@@ -89,6 +125,7 @@ export class ListingsController {
     summary: 'Preview the fees of a listing',
     refuses: [listingNotFound],
   })
+  @AsAction('browse.listing_fees')
   getFees(@ListingId() id: string, @Query() query: FeesQuery): Promise<FeesView> {
     return this.specs.feesOf(id, query.quantity);
   }

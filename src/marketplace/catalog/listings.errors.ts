@@ -2,7 +2,12 @@ import { refusal } from '../../kernel/refusal';
 import { InvalidInput } from '../../kernel/domain-error';
 
 export const insufficientStock = refusal(
-  { code: 'insufficient_stock', kind: 'conflict', meaning: 'Fewer units are left than were asked for.' },
+  {
+    code: 'insufficient_stock',
+    kind: 'conflict',
+    meaning: 'Fewer units are left than were asked for.',
+    next: 'Look at `quantity` in {listings.get} and order less.',
+  },
   (available: number) => ({
     detail:
       available === 0

@@ -1,9 +1,7 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, type EventFacts } from '../../platform/outbox/define-event';
 import type { Listing } from './listing.entity';
 
-export const LISTING_SUSPENDED = 'marketplace.listing.suspended';
-export const LISTING_CHANGED = 'marketplace.listing.changed';
-export const LISTING_PUBLISHED = 'marketplace.listing.published';
+/* Only the service itself listens: agents receive none of them. */
 
 /** What an event says of a listing. */
 export type AnnouncedListing = Pick<
@@ -11,49 +9,45 @@ export type AnnouncedListing = Pick<
   'id' | 'sellerId' | 'title' | 'status' | 'priceCents' | 'category' | 'version' | 'updatedAt'
 >;
 
-/** The operator took a listing off the market. Nobody is called; what waits on the listing may be ended by it. */
-export function listingSuspended(
-  listing: AnnouncedListing,
-  sequence: number,
-  livemode: boolean,
-  reason: string | undefined,
-): NewDomainEvent {
-  return listingEvent(LISTING_SUSPENDED, listing, sequence, livemode, { reason: reason ?? null });
+/** The operator suspended a listing. Open offers for it are cancelled. */
+export const listingSuspended = defineEvent(
+  { name: 'marketplace.listing.suspended' },
+  (listing: AnnouncedListing, sequence: number, reason: string | undefined) =>
+    listingFacts(listing, sequence, { reason: reason ?? null }),
+);
+
+/** Terms that others have relied on are different now; `changed` names them as the API does. */
+export const listingChanged = defineEvent(
+  { name: 'marketplace.listing.changed' },
+  (listing: AnnouncedListing, sequence: number, changed: readonly string[]) =>
+    listingFacts(listing, sequence, { changed }),
+);
+
+/** A listing came on sale: for the first time, or again because its seller wants it. */
+export const listingPublished = defineEvent(
+  { name: 'marketplace.listing.published' },
+  (listing: AnnouncedListing, sequence: number) => listingFacts(listing, sequence, { changed: ['status'] }),
+);
+
+interface ListingPayload {
+  object: 'listing';
+  id: string;
+  seller_id: string;
+  title: string;
+  status: Listing['status'];
+  price_cents: number;
+  category: string;
+  version: number;
 }
 
-/** Terms that others have relied on are different now; `changed` names them as the API does. Nobody is called. */
-export function listingChanged(
+function listingFacts<More extends object>(
   listing: AnnouncedListing,
   sequence: number,
-  livemode: boolean,
-  changed: readonly string[],
-): NewDomainEvent {
-  return listingEvent(LISTING_CHANGED, listing, sequence, livemode, { changed });
-}
-
-/** A listing came on sale, for the first time or again by its seller's wish. Nobody is called. */
-export function listingPublished(
-  listing: AnnouncedListing,
-  sequence: number,
-  livemode: boolean,
-): NewDomainEvent {
-  return listingEvent(LISTING_PUBLISHED, listing, sequence, livemode, { changed: ['status'] });
-}
-
-function listingEvent(
-  name: string,
-  listing: AnnouncedListing,
-  sequence: number,
-  livemode: boolean,
-  more: Record<string, unknown>,
-): NewDomainEvent {
+  more: More,
+): EventFacts<ListingPayload & More> {
   return {
-    name,
     occurredAt: listing.updatedAt,
-    actorId: null,
-    audience: [],
-    subject: { type: 'listing', id: listing.id, sequence },
-    livemode,
+    sequence,
     payload: {
       object: 'listing',
       id: listing.id,

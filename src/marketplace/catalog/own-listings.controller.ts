@@ -1,6 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
+import { AsTool } from '../../platform/http/tool-mark';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { ListingListView } from './listing-views.dto';
 import { OwnListingsQuery } from './listings.dto';
@@ -13,6 +15,12 @@ export class OwnListingsController {
 
   @Get(['sellers/me/listings', 'my/listings'])
   @Answers(200, ListingListView, { summary: 'List your listings in every state, newest first' })
+  @AsTool('my_listings', {
+    does: 'reads',
+    title: 'List your listings',
+    description: 'Your listings in every status, newest first.',
+  })
+  @AsAction('sell.my_listings')
   list(@From() caller: AgentCaller, @Query() query: OwnListingsQuery): Promise<ListingListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }

@@ -11,7 +11,7 @@ const BATCH = 500;
 export const TRENDING_VIEWS_PER_ADDRESS = 10;
 
 /**
- * Locked in the order of ids, so that two processes that flush cannot block each other for good. Popularity moves in
+ * Locked in the order of ids, so that two processes that flush cannot deadlock. Popularity moves in
  * coarse steps; a listing that rises a step also rises a search band. The day's row is what trends are made of.
  */
 const FLUSH = statement(
@@ -60,7 +60,7 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     this.add(listingId, { times: 1, counted: today <= TRENDING_VIEWS_PER_ADDRESS ? 1 : 0, favored: 0 });
   }
 
-  /** Somebody favored the listing or does so no longer: it is weighed anew, without a view more. */
+  /** A favorite was added or removed: the popularity is recomputed without another view. */
   weigh(listingId: string, change: 1 | -1): void {
     this.add(listingId, { times: 0, counted: 0, favored: change });
   }

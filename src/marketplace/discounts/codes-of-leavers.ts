@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { agentStatusChanged } from '../../agents/status/agent-status.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 const OWN = statement(
   'discount_codes_own_data',
@@ -25,8 +26,8 @@ export class CodesOfLeavers implements OnModuleInit {
     this.ownData.add('discount_codes', (agentId) => this.reads.rows(OWN, [agentId]));
   }
 
-  @OnDomainEvent('agent.status_changed')
-  async onStatusChanged({ payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(agentStatusChanged)
+  async onStatusChanged({ payload }: EventOf<typeof agentStatusChanged>): Promise<void> {
     if (payload.to !== 'retired') return;
     await this.transactions.run((tx) => execute(tx, DELETE_ALL, [payload.agent_id]));
   }

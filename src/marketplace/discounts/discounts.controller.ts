@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -31,12 +32,14 @@ export class DiscountsController {
     refuses: [listingNotFound, discountCodeTaken, tooManyCodes],
     idempotent: true,
   })
+  @AsAction('sell.create_discount_code')
   make(@From() caller: AgentCaller, @Body() body: MakeDiscountCodeRequest): Promise<DiscountCodeView> {
     return this.discounts.make(caller, body);
   }
 
   @Get()
   @Answers(200, DiscountCodeListView, { summary: 'List your discount codes, newest first' })
+  @AsAction('sell.my_discount_codes')
   list(@From() caller: AgentCaller, @Query() query: DiscountCodesQuery): Promise<DiscountCodeListView> {
     return this.codes.listOwn(caller.holder.agentId, query);
   }
@@ -46,6 +49,7 @@ export class DiscountsController {
     summary: 'Delete a discount code; existing orders keep their price',
     refuses: [discountCodeNotFound],
   })
+  @AsAction('sell.delete_discount_code')
   delete(
     @From() caller: AgentCaller,
     @IdParam('dsc', 'discount_code_id', discountCodeNotFound) id: string,

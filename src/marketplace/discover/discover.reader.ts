@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
 import { Settings } from '../../platform/config/settings';
+import type { ActionMark } from '../../platform/http/action-mark';
+import { wordsOf } from '../../platform/http/field-words';
 import { type Route, RouteTable } from '../../platform/http/route-table';
 import { CategoriesReader } from '../catalog/categories.reader';
 import type { DiscoverView } from './discover.dto';
-import { ACTIONS, QUICKSTART, WEBHOOK_EVENTS } from './discover-actions';
 import {
   ALWAYS_UNPAID_UNITS,
   CONDITIONS,
@@ -21,8 +22,11 @@ import {
   PAYMENT_DUE_MINUTES,
   RETURN_POLICIES,
 } from '../policies';
+import { QUICKSTART, WEBHOOK_EVENTS } from './quickstart';
 
 const VERSION = '1.0.0';
+/** In the order of the document. */
+const GROUPS = ['browse', 'sell', 'buy', 'negotiate', 'social', 'notifications'];
 
 /** The document that tells an agent how to trade here, made from the rules and the routes themselves. */
 @Injectable()
@@ -86,24 +90,45 @@ export class DiscoverReader {
           max_lapsed_per_listing_per_day: MAX_LAPSED_ORDERS,
         },
       },
-      actions: (this.actions ??= this.existingActions()),
+      actions: (this.actions ??= this.markedActions()),
       quickstart: QUICKSTART,
     };
   }
 
-  private existingActions(): DiscoverView['actions'] {
-    const byCall = new Map(this.routes.routes.map((route) => [`${route.method} ${route.path}`, route]));
-    const groups = Object.entries(ACTIONS).map(([group, actions]) => {
-      const existing = Object.entries(actions).flatMap(([name, { description, ...call }]) => {
-        const route = byCall.get(`${call.method} ${call.path.replace(/\{(\w+)\}/g, ':$1')}`);
-        return route ? [[name, { ...call, auth_required: needsKey(route), description }] as const] : [];
-      });
-      return [group, Object.fromEntries(existing)] as const;
-    });
-    const { notifications, ...others } = Object.fromEntries(groups);
-    return { ...others, notifications: withEvents(notifications ?? {}) };
+  private markedActions(): DiscoverView['actions'] {
+    const groups = new Map(GROUPS.map((group) => [group, {} as Record<string, object>]));
+    for (const route of this.routes.routes)
+      for (const mark of route.actions) {
+        const group = groups.get(mark.group);
+        if (!group) throw new Error(`${route.handler} belongs to no group of actions: ${mark.group}`);
+        // a handler with two paths is one action, with the first of them
+        group[mark.name] ??= actionOf(route, mark);
+      }
+    return Object.fromEntries(groups);
   }
 }
+
+function actionOf(route: Route, { name, allowedAction, description, body }: ActionMark): object {
+  const { method, path, access, answer } = route;
+  const words = Object.fromEntries(
+    route.takes().flatMap((taken) => {
+      if (taken.from === 'query') return [['params', wordsOf(taken.type)]];
+      return taken.from === 'body' ? [['body', wordsOf(taken.type)]] : [];
+    }),
+  ) as { params?: object; body?: object };
+  return {
+    method,
+    path: path.replace(/:(\w+)/g, '{$1}'),
+    ...withoutEmpty({ ...words, ...(body && { body }) }),
+    ...(allowedAction && { allowed_action: allowedAction }),
+    auth_required: access === 'key',
+    description: description ?? [answer?.summary, answer?.description].filter(Boolean).join('. '),
+    ...(name === 'set_callback_url' && { events: WEBHOOK_EVENTS }),
+  };
+}
+
+const withoutEmpty = (parts: Record<string, object>): object =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 
 /** How the parts of the document belong to what orders, offers and refusals say. */
 const MEANING =
@@ -113,12 +138,3 @@ const MEANING =
 
 const docsAt = (url: string): string =>
   `Every member and limit: ${url}/.well-known/openapi.json; guides: ${url}/docs/guides; errors: ${url}/docs/errors.`;
-
-function needsKey(route: Route): boolean {
-  return route.access === 'key';
-}
-
-function withEvents(notifications: Record<string, object>): Record<string, object> {
-  const { set_callback_url: callback, ...others } = notifications;
-  return callback ? { set_callback_url: { ...callback, events: WEBHOOK_EVENTS }, ...others } : others;
-}

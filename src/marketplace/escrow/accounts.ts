@@ -5,7 +5,7 @@ export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'platfor
 /** The ways by which money comes in and goes out. */
 export type Rail = 'sandbox' | 'wallet' | 'stripe';
 
-/** A place where money can be. The mode stands first in the id: test and live money never meet. */
+/** A ledger account. Its id begins with the mode: test and live money never mix. */
 export interface Account {
   id: string;
   kind: AccountKind;

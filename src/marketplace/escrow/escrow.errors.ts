@@ -15,6 +15,7 @@ export const unfundedPurchase = refusal(
     kind: 'payment_required',
     meaning:
       'The wallet lacks money for this; nothing was done. 409 for what is not a purchase: a payout, or a refund.',
+    next: 'Look at {wallet.get}. Buy less, or ask the person you work for to deposit money.',
   },
   lacking,
 );

@@ -39,7 +39,7 @@ const POST = statement(
      FROM jsonb_to_recordset($5::jsonb) AS b(id text, balance_cents bigint, version int) WHERE a.id = b.id`,
 );
 
-interface Standing {
+interface AccountState {
   account: Account;
   balance: Cents;
   version: number;
@@ -73,20 +73,20 @@ export interface Posting {
 @Injectable()
 export class LedgerService {
   async post(tx: Tx, posting: Posting): Promise<void> {
-    const standings = await this.standingsOf(tx, posting);
-    const transfers = posting.transfers((account) => standings.get(account.id)?.balance ?? 0);
+    const states = await this.statesOf(tx, posting);
+    const transfers = posting.transfers((account) => states.get(account.id)?.balance ?? 0);
     if (transfers.length === 0) return;
     const rows: NumberedTransfer[] = [];
     const entries: EntryRow[] = [];
     const write = (transfer: Transfer): void => {
       const row = { ...transfer, id: transferId(posting.at) };
       rows.push(row);
-      entries.push(entryOf(standings, row, row.from, -assertCents(row.amountCents)));
-      entries.push(entryOf(standings, row, row.to, row.amountCents));
+      entries.push(entryOf(states, row, row.from, -assertCents(row.amountCents)));
+      entries.push(entryOf(states, row, row.to, row.amountCents));
     };
     transfers.forEach(write);
-    repaymentsOf(standings, transfers).forEach(write);
-    const touched = [...standings.values()].filter(({ account }) =>
+    repaymentsOf(states, transfers).forEach(write);
+    const touched = [...states.values()].filter(({ account }) =>
       entries.some((entry) => entry.account_id === account.id),
     );
     await execute(tx, POST, [
@@ -94,21 +94,21 @@ export class LedgerService {
       JSON.stringify(entries),
       rows[0]?.id,
       posting.at,
-      JSON.stringify(touched.filter(({ fresh }) => !fresh).map(standingRow)),
-      JSON.stringify(touched.filter(({ fresh }) => fresh).map(standingRow)),
+      JSON.stringify(touched.filter(({ fresh }) => !fresh).map(stateRow)),
+      JSON.stringify(touched.filter(({ fresh }) => fresh).map(stateRow)),
     ]);
   }
 
-  private async standingsOf(
+  private async statesOf(
     tx: Tx,
     { accounts: named, opens = [], at }: Posting,
-  ): Promise<Map<string, Standing>> {
-    const standings = new Map<string, Standing>();
-    for (const account of opens) standings.set(account.id, { account, balance: 0, version: 0, fresh: true });
+  ): Promise<Map<string, AccountState>> {
+    const states = new Map<string, AccountState>();
+    for (const account of opens) states.set(account.id, { account, balance: 0, version: 0, fresh: true });
     const wanted = named.filter(({ kind }) => isCounted(kind));
     const debts = wanted.filter(({ kind }) => kind === 'available').map(debtOf);
-    await this.lock(tx, [...wanted, ...debts], standings);
-    const missing = wanted.filter(({ id }) => !standings.has(id));
+    await this.lock(tx, [...wanted, ...debts], states);
+    const missing = wanted.filter(({ id }) => !states.has(id));
     if (missing.length > 0) {
       const rows = missing.map(({ id, kind, ownerId, livemode }) => ({
         id,
@@ -117,46 +117,46 @@ export class LedgerService {
         livemode,
       }));
       await execute(tx, OPEN, [JSON.stringify(rows), at]);
-      await this.lock(tx, missing, standings);
+      await this.lock(tx, missing, states);
     }
-    return standings;
+    return states;
   }
 
-  private async lock(tx: Tx, wanted: Account[], standings: Map<string, Standing>): Promise<void> {
+  private async lock(tx: Tx, wanted: Account[], states: Map<string, AccountState>): Promise<void> {
     const byId = new Map(wanted.map((account) => [account.id, account]));
     const rows = await execute<{ id: string; balance_cents: Cents; version: number }>(tx, LOCK, [
       [...byId.keys()],
     ]);
     for (const { id, balance_cents: balance, version } of rows) {
-      standings.set(id, { account: byId.get(id) as Account, balance, version, fresh: false });
+      states.set(id, { account: byId.get(id) as Account, balance, version, fresh: false });
     }
   }
 }
 
 function entryOf(
-  standings: Map<string, Standing>,
+  states: Map<string, AccountState>,
   { id, kind }: NumberedTransfer,
   account: Account,
   amount: Cents,
 ): EntryRow {
   const entry = { transfer_id: id, account_id: account.id, amount_cents: amount };
   if (!isCounted(account.kind)) return { ...entry, balance_cents: null, version: null };
-  const standing = standings.get(account.id);
-  if (!standing) throw new Error(`the posting did not name the account ${account.id}`);
-  standing.balance += amount;
-  standing.version += 1;
-  if (standing.balance < 0 && account.kind !== 'debt') throw insufficientFunds(-standing.balance, kind);
-  return { ...entry, balance_cents: standing.balance, version: standing.version };
+  const state = states.get(account.id);
+  if (!state) throw new Error(`the posting did not name the account ${account.id}`);
+  state.balance += amount;
+  state.version += 1;
+  if (state.balance < 0 && account.kind !== 'debt') throw insufficientFunds(-state.balance, kind);
+  return { ...entry, balance_cents: state.balance, version: state.version };
 }
 
 /** What an agent earns or brings in repays what it owes, at once. Refunds do not: they may be on their way to a card. */
-function repaymentsOf(standings: Map<string, Standing>, transfers: Transfer[]): Transfer[] {
+function repaymentsOf(states: Map<string, AccountState>, transfers: Transfer[]): Transfer[] {
   const income = new Set(transfers.filter(({ kind }) => INCOME.has(kind)).map(({ to }) => to.id));
-  const wallets = [...standings.values()].filter(({ account }) => income.has(account.id));
+  const wallets = [...states.values()].filter(({ account }) => income.has(account.id));
   return wallets.flatMap(({ account: from, balance }) => {
     if (from.kind !== 'available') return [];
     const to = debtOf(from);
-    const amountCents = Math.min(balance, -(standings.get(to.id)?.balance ?? 0));
+    const amountCents = Math.min(balance, -(states.get(to.id)?.balance ?? 0));
     if (amountCents <= 0) return [];
     const reference = `${transfers[0]?.reference}/debt_repayment/${from.ownerId}`;
     return [{ kind: 'debt_repayment', reference, from, to, amountCents }];
@@ -186,7 +186,7 @@ function transferRow(transfer: NumberedTransfer): object {
   };
 }
 
-function standingRow({ account, balance, version }: Standing): object {
+function stateRow({ account, balance, version }: AccountState): object {
   const { id, kind, ownerId, livemode } = account;
   return { id, kind, owner_id: ownerId, livemode, balance_cents: balance, version };
 }

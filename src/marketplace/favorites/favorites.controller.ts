@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
@@ -25,6 +26,7 @@ export class FavoritesController {
     refuses: [listingNotFound, tooManyFavorites],
     idempotent: true,
   })
+  @AsAction('social.favorite')
   toggle(
     @From() caller: AgentCaller,
     @IdParam('lst', 'listing_id', listingNotFound) id: string,
@@ -38,6 +40,7 @@ export class FavoritesController {
     summary: 'List your favorites, newest first',
     description: 'Only listings that are active or sold out.',
   })
+  @AsAction('social.my_favorites')
   list(@From() caller: AgentCaller, @Query() query: FavoritesQuery): Promise<FavoriteListView> {
     return this.reader.list(caller.holder.agentId, query);
   }

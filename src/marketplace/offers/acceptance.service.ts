@@ -10,6 +10,7 @@ import type { Offer, OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import type { AcceptedOfferView, AcceptOfferRequest } from './offers.dto';
 import { offerMoved } from './offers.errors';
+import { offerAccepted } from './offers.events';
 
 /** The move that makes an order of an offer. */
 @Injectable()
@@ -67,7 +68,7 @@ export class AcceptanceService {
     const payNow = mayPay && offer.isAbout(terms); // other words may be other goods: the buyer reads them and pays
     const order = await this.agreement.conclude(tx, offer, buyer, payNow, terms, at);
     offer.accept(role, order.id, at, message);
-    await this.journal.save(tx, offer, 'marketplace.offer.accepted', agentId, order);
+    await this.journal.save(tx, offer, offerAccepted, agentId, order);
     return offer;
   }
 }

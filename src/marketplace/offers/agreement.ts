@@ -11,7 +11,7 @@ import { OfferPresenter } from './offer-presenter';
 import type { Offer, OfferingKey } from './offer.entity';
 import { buyerInactive, notOnSale, termsChanged } from './offers.errors';
 
-const STANDING = statement(
+const agentLifecycle = statement(
   'offers_buyer_standing',
   `SELECT status NOT IN ('suspended', 'deactivated') AS active,
           EXISTS (SELECT FROM live_keys k JOIN agent_keys a USING (key_id)
@@ -51,7 +51,11 @@ export class Agreement {
    * still may: what a key that was revoked or has expired promised waits for another one.
    */
   async mayStillPay(tx: Tx, { agentId, keyId }: OfferingKey, at: Date): Promise<boolean> {
-    const [found] = await execute<{ active: boolean; keyLives: boolean }>(tx, STANDING, [agentId, keyId, at]);
+    const [found] = await execute<{ active: boolean; keyLives: boolean }>(tx, agentLifecycle, [
+      agentId,
+      keyId,
+      at,
+    ]);
     if (!found?.active) throw buyerInactive();
     return found.keyLives;
   }

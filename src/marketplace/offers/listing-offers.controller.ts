@@ -1,7 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -9,7 +11,7 @@ import { insufficientStock } from '../catalog/listings.errors';
 import { ownListing } from '../marketplace.errors';
 import { listingNotFound } from '../marketplace.errors';
 import { sellerOnVacation } from '../sellers/sellers.errors';
-import { spendingCapExceeded } from '../spending/spending-controls.service';
+import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
 import { MakingService } from './making.service';
 import { MakeOfferRequest, OfferView } from './offers.dto';
 import { offersNotAccepted, openOfferExists, tooManyOffers } from './offers.errors';
@@ -21,7 +23,7 @@ export class ListingOffersController {
 
   @Post(':listing_id/offers')
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Answers(201, OfferView, {
     summary: 'Make an offer below the listed price',
     description: 'The seller has 48 hours. Nothing is paid or reserved before acceptance.',
@@ -37,6 +39,14 @@ export class ListingOffersController {
     ],
     idempotent: true,
   })
+  @AsTool('offer_make', {
+    does: 'adds',
+    title: 'Make an offer',
+    description:
+      'Per unit in US cents, at least 1 percent below the price. The seller has 48 hours; if accepted, an ' +
+      'order is created and paid at once if your wallet and limits allow it.',
+  })
+  @AsAction('negotiate.make_offer')
   make(
     @From() caller: AgentCaller,
     @IdParam('lst', 'listing_id', listingNotFound) listingId: string,

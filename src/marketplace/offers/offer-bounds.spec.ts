@@ -34,8 +34,8 @@ describe('the bounds of a price', () => {
     ['buyer', 899, 900, 'fine'],
     ['buyer', 900, 900, 'body.counter_price_cents: less_than 900'],
   ] as const)('let the %s counter 500 with %i after %s: %s', (by, price, high, outcome) => {
-    const standing = { offeredPriceCents: 500, counterPriceCents: high };
-    expect(problemOf(() => requireCounterPrice(by, price, standing, 1_000))).toBe(outcome);
+    const current = { offeredPriceCents: 500, counterPriceCents: high };
+    expect(problemOf(() => requireCounterPrice(by, price, current, 1_000))).toBe(outcome);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { OfferParty } from './offer.lifecycle';
 import { priceOutOfBounds } from './offers.errors';
 
 /** The prices that stand between the two sides. */
-export interface StandingPrices {
+export interface CurrentPrices {
   /** What the buyer named last. */
   offeredPriceCents: number;
   /** What the seller named last; null before the first counter. */
@@ -28,10 +28,10 @@ export function requireOfferPrice(priceCents: number, listPriceCents: number): v
 export function requireCounterPrice(
   by: OfferParty,
   priceCents: number,
-  standing: StandingPrices,
+  current: CurrentPrices,
   listPriceCents: number,
 ): void {
-  const { offeredPriceCents: low, counterPriceCents: high } = standing;
+  const { offeredPriceCents: low, counterPriceCents: high } = current;
   if (priceCents <= low) throw priceOutOfBounds('counter_price_cents', 'greater_than', low);
   if (by === 'seller' && priceCents > listPriceCents)
     throw priceOutOfBounds('counter_price_cents', 'less_than_equal', listPriceCents);

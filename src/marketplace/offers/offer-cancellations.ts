@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import type { DomainEvent } from '../../kernel/domain-event';
+import type { EventOf } from '../../platform/outbox/define-event';
 import { camelCased } from '../../platform/database/rows';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Outbox } from '../../platform/outbox/outbox';
-import { LISTING_CHANGED, LISTING_SUSPENDED } from '../catalog/listings.events';
+import { listingChanged, listingSuspended } from '../catalog/listings.events';
 import { ListingTerms, type Terms } from '../catalog/listing-terms';
 import { UnpaidOrders } from '../orders/facades/unpaid-orders';
 import { OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import { Offer } from './offer.entity';
 import type { CancelReason, OfferStatus } from './offer.lifecycle';
-import { offerEvent } from './offers.events';
+import { offerCancelled } from './offers.events';
+import { orderCreated } from '../orders/orders.events';
 
 /** A listing may have thousands of open offers: so many are ended in one transaction. */
 const BATCH = 100;
@@ -60,20 +61,20 @@ export class OfferCancellations {
     private readonly clock: Clock,
   ) {}
 
-  @OnDomainEvent(LISTING_CHANGED)
-  onListingChanged(event: DomainEvent): Promise<void> {
+  @OnDomainEvent(listingChanged)
+  onListingChanged(event: EventOf<typeof listingChanged>): Promise<void> {
     return this.cancelFor(event.subject.id);
   }
 
-  @OnDomainEvent(LISTING_SUSPENDED)
-  onListingSuspended(event: DomainEvent): Promise<void> {
+  @OnDomainEvent(listingSuspended)
+  onListingSuspended(event: EventOf<typeof listingSuspended>): Promise<void> {
     return this.cancelFor(event.subject.id);
   }
 
   /** Paid units do not come back: where they were the last ones, there is nothing left to negotiate about. */
-  @OnDomainEvent('marketplace.order.created')
-  onOrderPaid(event: DomainEvent): Promise<void> {
-    return this.cancelFor((event.payload as { listing_id: string }).listing_id);
+  @OnDomainEvent(orderCreated)
+  onOrderPaid(event: EventOf<typeof orderCreated>): Promise<void> {
+    return this.cancelFor(event.payload.listing_id);
   }
 
   private async cancelFor(listingId: string): Promise<void> {
@@ -106,6 +107,5 @@ export class OfferCancellations {
 
 function cancelledEvent({ previous_status: previousStatus, ...row }: CancelledRow) {
   const offer = Object.assign(new Offer(), camelCased<Offer>(row));
-  const happening = { name: 'marketplace.offer.cancelled' as const, offer, previousStatus, actorId: null };
-  return offerEvent(happening, row.event_sequence);
+  return offerCancelled({ offer, previousStatus, actorId: null, sequence: row.event_sequence });
 }

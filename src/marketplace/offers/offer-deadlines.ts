@@ -5,6 +5,7 @@ import { dueRows } from '../../platform/workers/due-rows';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { isOpen } from './offer.lifecycle';
 import { OfferJournal } from './offer-journal';
+import { offerExpired, offerReminder } from './offers.events';
 
 const CLAIM = dueRows({ name: 'offers_claim_deadlines', table: 'offers', column: 'deadline_at' });
 
@@ -30,10 +31,10 @@ export class OfferDeadlines implements OnModuleInit {
       if (!offer || !isOpen(offer.status)) return;
       if (offer.isOverdue(now)) {
         offer.end('expire', 'system', now);
-        await this.journal.save(tx, offer, 'marketplace.offer.expired', null);
+        await this.journal.save(tx, offer, offerExpired, null);
       } else if (offer.remindAt !== null && offer.remindAt <= now) {
         offer.reminded(now);
-        await this.journal.save(tx, offer, 'marketplace.offer.reminder', null);
+        await this.journal.save(tx, offer, offerReminder, null);
       }
     });
   }

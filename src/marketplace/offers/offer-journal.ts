@@ -7,7 +7,7 @@ import { OfferRound } from './offer-round.entity';
 import { Offer } from './offer.entity';
 import type { OfferParty } from './offer.lifecycle';
 import { offerNotFound } from './offers.errors';
-import { type AgreedOrder, offerEvent, type OfferEventName } from './offers.events';
+import { offerReceived, type OfferEvent, type AgreedOrder } from './offers.events';
 
 /** What is known of an offer before it is locked: nothing of it may be relied on but what never changes. */
 export type SeenOffer = Pick<Offer, 'id' | 'listingId' | 'buyerId' | 'sellerId' | 'offeringKey'>;
@@ -26,7 +26,7 @@ export class OfferJournal {
     return offer;
   }
 
-  /** The offer, locked, and the side on which the agent stands. */
+  /** The offer, locked, and the side of the agent. */
   async lockFor(tx: Tx, offerId: string, agentId: string): Promise<[Offer, OfferParty]> {
     const offer = await this.lock(tx, offerId);
     const role = offer?.roleOf(agentId);
@@ -41,8 +41,7 @@ export class OfferJournal {
 
   /** A new offer with its first round. */
   async begin(tx: Tx, offer: Offer): Promise<void> {
-    const name = 'marketplace.offer.received';
-    const event = offerEvent({ name, offer, previousStatus: null, actorId: offer.buyerId });
+    const event = offerReceived({ offer, previousStatus: null, actorId: offer.buyerId });
     await insertRows(tx, Offer, [offer]);
     await this.writeRound(tx, offer, 'buyer', offer.message);
     await this.outbox.record(tx, event);
@@ -52,14 +51,14 @@ export class OfferJournal {
   async save(
     tx: Tx,
     offer: Offer,
-    name: OfferEventName,
+    event: OfferEvent,
     actorId: string | null,
     order?: AgreedOrder,
   ): Promise<void> {
     const previousStatus = this.offers.before(offer).status;
-    const event = offerEvent({ name, offer, previousStatus, actorId, order });
+    const happened = event({ offer, previousStatus, actorId, order });
     await this.offers.save(tx, offer);
-    await this.outbox.record(tx, event);
+    await this.outbox.record(tx, happened);
   }
 
   async writeRound(tx: Tx, offer: Offer, role: OfferParty, message: string | null): Promise<void> {

@@ -2,15 +2,17 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { wrongRole } from '../../kernel/shared-refusals';
 import { etagMismatch } from '../../platform/commands/commands';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
+import { AsTool } from '../../platform/http/tool-mark';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { insufficientStock } from '../catalog/listings.errors';
 import { sellerOnVacation } from '../sellers/sellers.errors';
-import { spendingCapExceeded } from '../spending/spending-controls.service';
+import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
 import { AcceptanceService } from './acceptance.service';
 import { offerLifecycle } from './offer.lifecycle';
 import {
@@ -47,12 +49,24 @@ export class OffersController {
 
   @Get('received')
   @Answers(200, OfferListView, { summary: 'List offers on your listings, newest first' })
+  @AsTool('offers_received', {
+    does: 'reads',
+    title: 'List the offers on your listings',
+    description: 'Newest first; respond to those with `awaiting: seller`.',
+  })
+  @AsAction('negotiate.offers_received')
   received(@From() caller: AgentCaller, @Query() query: OffersQuery): Promise<OfferListView> {
     return this.reader.listReceived(caller.holder.agentId, query);
   }
 
   @Get('sent')
   @Answers(200, OfferListView, { summary: 'List your offers, newest first' })
+  @AsTool('offers_sent', {
+    does: 'reads',
+    title: 'List your offers',
+    description: 'Newest first; respond to those with `awaiting: buyer`.',
+  })
+  @AsAction('negotiate.offers_sent')
   sent(@From() caller: AgentCaller, @Query() query: OffersQuery): Promise<OfferListView> {
     return this.reader.listSent(caller.holder.agentId, query);
   }
@@ -63,6 +77,12 @@ export class OffersController {
     summary: 'Get an offer with all proposed prices, as its buyer or seller',
     refuses: [offerNotFound],
   })
+  @AsTool('offer_get', {
+    does: 'reads',
+    title: 'Get an offer',
+    description: 'An offer you made or received, with all proposed prices and allowed_actions.',
+  })
+  @AsAction('negotiate.view_offer')
   get(
     @From() caller: AgentCaller,
     @IdParam('off', 'offer_id', offerNotFound) id: string,
@@ -72,7 +92,7 @@ export class OffersController {
 
   @Post(':offer_id/accept')
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Answers(200, AcceptedOfferView, {
     summary: 'Accept the current price: creates an order for the buyer',
     description:
@@ -91,6 +111,13 @@ export class OffersController {
     ],
     idempotent: true,
   })
+  @AsTool('offer_accept', {
+    does: 'decides',
+    title: 'Accept an offer',
+    description:
+      'Creates an order at the current price: may spend the buyer’s money. Returns the offer and the order.',
+  })
+  @AsAction('negotiate.accept_offer', { allowedAction: 'accept' })
   accept(
     @From() caller: AgentCaller,
     @IdParam('off', 'offer_id', offerNotFound) id: string,
@@ -101,7 +128,7 @@ export class OffersController {
 
   @Post(':offer_id/counter')
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Answers(200, OfferView, {
     summary: 'Make a counteroffer between both sides’ last prices',
     refuses: [
@@ -117,6 +144,12 @@ export class OffersController {
     ],
     idempotent: true,
   })
+  @AsTool('offer_counter', {
+    does: 'adds',
+    title: 'Make a counteroffer',
+    description: 'When it is your turn: between both sides’ last prices, per unit in US cents.',
+  })
+  @AsAction('negotiate.counter_offer', { allowedAction: 'counter' })
   counter(
     @From() caller: AgentCaller,
     @IdParam('off', 'offer_id', offerNotFound) id: string,
@@ -131,6 +164,12 @@ export class OffersController {
     refuses: MOVE_ERRORS,
     idempotent: true,
   })
+  @AsTool('offer_reject', {
+    does: 'decides',
+    title: 'Reject an offer',
+    description: 'When it is your turn; ends the negotiation.',
+  })
+  @AsAction('negotiate.reject_offer', { allowedAction: 'reject' })
   reject(
     @From() caller: AgentCaller,
     @IdParam('off', 'offer_id', offerNotFound) id: string,
@@ -150,6 +189,12 @@ export class OffersController {
       wrongRole.as({ meaning: 'Only the buyer.' }),
     ],
   })
+  @AsTool('offer_withdraw', {
+    does: 'decides',
+    title: 'Withdraw your offer',
+    description: 'As the buyer, at any time.',
+  })
+  @AsAction('negotiate.withdraw_offer', { allowedAction: 'withdraw' })
   withdraw(
     @From() caller: AgentCaller,
     @IdParam('off', 'offer_id', offerNotFound) id: string,

@@ -7,7 +7,9 @@ import { ownListing } from '../marketplace.errors';
 import { offerLifecycle } from './offer.lifecycle';
 import type { OfferMove, OfferParty, OfferStatus } from './offer.lifecycle';
 
-export const offerNotFound = missing('offer', 'No such offer of yours.');
+export const offerNotFound = missing('offer', 'No such offer of yours.', {
+  next: 'Your offers: {offers.sent} and {offers.received}.',
+});
 
 export const ownListingOffer = ownListing.also('You cannot make an offer on your own listing.');
 
@@ -17,7 +19,12 @@ export const onlyBuyer = wrongRole.also({
 });
 
 export const offersNotAccepted = refusal(
-  { code: 'offers_not_accepted', kind: 'conflict', meaning: 'The listing is sold at its price only.' },
+  {
+    code: 'offers_not_accepted',
+    kind: 'conflict',
+    meaning: 'The listing is sold at its price only.',
+    next: 'This listing does not accept offers. Buy at its price with {orders.place}.',
+  },
   { detail: 'This listing does not accept offers. Buy it at its price.', allowed_actions: ['create_order'] },
 );
 
@@ -34,6 +41,7 @@ export const openOfferExists = refusal(
     code: 'open_offer_exists',
     kind: 'conflict',
     meaning: 'An offer of yours for this listing is open; offer_id names it.',
+    next: 'Your open offer is in {offers.sent}: withdraw it, or respond to the counteroffer.',
   },
   (offerId?: string) => ({
     detail: 'You already have an open offer for this listing.',

@@ -1,18 +1,13 @@
 import { CURRENCY } from '../../kernel/cents';
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import {
+  defineEvent,
+  SAMPLE_TIME,
+  sampleId,
+  type EventDefinition,
+  type EventDescription,
+} from '../../platform/outbox/define-event';
 import type { Offer } from './offer.entity';
 import type { OfferStatus } from './offer.lifecycle';
-
-/** The events of offers. The first four are sent by default; the others only to subscribers. */
-export type OfferEventName =
-  | 'marketplace.offer.received'
-  | 'marketplace.offer.accepted'
-  | 'marketplace.offer.rejected'
-  | 'marketplace.offer.countered'
-  | 'marketplace.offer.withdrawn'
-  | 'marketplace.offer.expired'
-  | 'marketplace.offer.cancelled'
-  | 'marketplace.offer.reminder';
 
 /** The order that an accepted offer became, as far as both sides must know it at once. */
 export interface AgreedOrder {
@@ -23,48 +18,48 @@ export interface AgreedOrder {
 }
 
 export interface Happening {
-  name: OfferEventName;
   offer: Offer;
   previousStatus: OfferStatus | null;
+  /** Nobody: the platform did it. */
   actorId: string | null;
   order?: AgreedOrder;
+  /** The place in the offer's own numbering; the next, unless given. */
+  sequence?: number;
 }
 
-/** Whoever did it knows; the platform's own doings are news to both. A reminder is for the side that is awaited. */
-function audienceOf({ name, offer, actorId }: Happening): string[] {
-  if (name === 'marketplace.offer.reminder')
-    return [offer.awaiting === 'buyer' ? offer.buyerId : offer.sellerId];
-  return [offer.sellerId, offer.buyerId].filter((agentId) => agentId !== actorId);
-}
+type OfferPayload = ReturnType<typeof payloadOf>;
+export type OfferEvent = EventDefinition<[happening: Happening], OfferPayload>;
+type Audience = (happening: Happening) => string[];
 
-/** `sequence` is the place in the offer's own numbering. */
-export function offerEvent(
-  happening: Happening,
-  sequence = happening.offer.nextEventNumber(),
-): NewDomainEvent {
-  const { name, offer, previousStatus, actorId, order } = happening;
-  return {
-    name,
-    occurredAt: offer.updatedAt,
-    actorId,
-    audience: audienceOf(happening),
-    subject: { type: 'offer', id: offer.id, sequence },
-    livemode: offer.livemode,
-    payload: {
-      ...snapshotOf(offer),
-      order: order ? orderOf(order) : null,
-      previous_status: previousStatus,
-      auto: actorId === null,
+const seller: Audience = ({ offer }) => [offer.sellerId];
+/** Both sides, where the platform did it. */
+const others: Audience = ({ offer, actorId }) =>
+  [offer.sellerId, offer.buyerId].filter((party) => party !== actorId);
+const awaited: Audience = ({ offer }) => [offer.awaiting === 'buyer' ? offer.buyerId : offer.sellerId];
+
+function offerEvent(
+  name: string,
+  [recipients, audienceOf]: [string, Audience],
+  rest: Pick<EventDescription<OfferPayload>, 'when' | 'sample' | 'sequence'>,
+): OfferEvent {
+  return defineEvent(
+    { name: `marketplace.offer.${name}`, audience: recipients, ...rest },
+    (happening: Happening) => {
+      const { offer, actorId, sequence = offer.nextEventNumber() } = happening;
+      return {
+        occurredAt: offer.updatedAt,
+        actorId,
+        audience: audienceOf(happening),
+        sequence,
+        livemode: offer.livemode,
+        payload: payloadOf(happening),
+      };
     },
-  };
-}
-
-function orderOf({ id, status, totalCents, paymentDueAt }: AgreedOrder): Record<string, unknown> {
-  return { id, status, total_cents: totalCents, payment_due_at: paymentDueAt?.toISOString() ?? null };
+  );
 }
 
 /** What both parties may read of an offer. Never an address, never a note for the order. */
-function snapshotOf(offer: Offer): Record<string, unknown> {
+function payloadOf({ offer, order, previousStatus, actorId }: Happening) {
   return {
     object: 'offer',
     id: offer.id,
@@ -91,5 +86,102 @@ function snapshotOf(offer: Offer): Record<string, unknown> {
     created_at: offer.createdAt.toISOString(),
     updated_at: offer.updatedAt.toISOString(),
     links: { self: `/marketplace/offers/${offer.id}` },
+    order: order ? orderOf(order) : null,
+    previous_status: previousStatus,
+    auto: actorId === null,
   };
 }
+
+function orderOf({ id, status, totalCents, paymentDueAt }: AgreedOrder) {
+  return { id, status, total_cents: totalCents, payment_due_at: paymentDueAt?.toISOString() ?? null };
+}
+
+const PENDING: OfferPayload = {
+  object: 'offer',
+  id: sampleId('off'),
+  status: 'pending',
+  version: 1,
+  round: 1,
+  awaiting: 'seller',
+  listing_id: sampleId('lst'),
+  listing_title: 'Translation of technical documents',
+  listing_version: 3,
+  buyer_id: 'bob-the-buyer',
+  seller_id: 'ada-the-translator',
+  quantity: 1,
+  currency: CURRENCY,
+  list_price_cents: 2500,
+  offered_price_cents: 2000,
+  counter_price_cents: null,
+  current_price_cents: 2000,
+  total_cents: 2000,
+  message: 'Would you do it for 20?',
+  response_message: null,
+  cancel_reason: null,
+  expires_at: '2026-11-22T12:00:00.000Z',
+  created_at: SAMPLE_TIME,
+  updated_at: SAMPLE_TIME,
+  links: { self: `/marketplace/offers/${sampleId('off')}` },
+  order: null,
+  previous_status: null,
+  auto: false,
+};
+const COUNTERED: OfferPayload = {
+  ...PENDING,
+  status: 'countered',
+  version: 2,
+  round: 2,
+  awaiting: 'buyer',
+  counter_price_cents: 2300,
+  current_price_cents: 2300,
+  total_cents: 2300,
+  response_message: 'For 23 I would.',
+  created_at: '2026-11-20T10:30:00.000Z',
+  previous_status: 'pending',
+};
+const CLOSED: OfferPayload = { ...COUNTERED, version: 3, awaiting: null, previous_status: 'countered' };
+const BY_ITSELF: OfferPayload = { ...CLOSED, auto: true };
+
+export const offerReceived = offerEvent('received', ['the seller', seller], {
+  when: 'An agent made an offer for your listing: accept, counter, or reject it.',
+  sample: PENDING,
+});
+export const offerCountered = offerEvent('countered', ['the side that is to answer', others], {
+  when: 'You received a counteroffer: it is your turn.',
+  sequence: 2,
+  sample: COUNTERED,
+});
+export const offerAccepted = offerEvent('accepted', ['the side whose price was accepted', others], {
+  when: 'Your price was accepted and an order was created; if it is not paid yet, the buyer has a day to pay.',
+  sequence: 3,
+  sample: {
+    ...CLOSED,
+    status: 'accepted',
+    order: { id: sampleId('ord'), status: 'paid', total_cents: 2300, payment_due_at: null },
+  },
+});
+export const offerRejected = offerEvent('rejected', ['the side whose price was rejected', others], {
+  when: 'Your price was rejected; the negotiation has ended.',
+  sequence: 3,
+  sample: { ...CLOSED, status: 'rejected' },
+});
+export const offerWithdrawn = offerEvent('withdrawn', ['the seller', others], {
+  when: 'The buyer withdrew the offer.',
+  sequence: 3,
+  sample: { ...CLOSED, status: 'withdrawn' },
+});
+export const offerExpired = offerEvent('expired', ['both sides', others], {
+  when: 'An offer expired without a response.',
+  sequence: 3,
+  sample: { ...BY_ITSELF, status: 'expired' },
+});
+export const offerCancelled = offerEvent('cancelled', ['both sides', others], {
+  when: 'The listing was sold out, changed, or removed; cancel_reason says which.',
+  sequence: 3,
+  sample: { ...BY_ITSELF, status: 'cancelled', cancel_reason: 'sold_out' },
+});
+export const offerReminder = offerEvent('reminder', ['the side that is to answer', awaited], {
+  when: 'A quarter of the time to respond to an offer is left.',
+  sequence: 3,
+  sample: { ...COUNTERED, version: 3, previous_status: 'countered', auto: true },
+});

@@ -13,6 +13,7 @@ import type { Offer } from './offer.entity';
 import type { OfferMove, OfferParty } from './offer.lifecycle';
 import type { CounterOfferRequest, OfferView, RejectOfferRequest } from './offers.dto';
 import { notOnSale } from './offers.errors';
+import { offerCountered, offerRejected, offerWithdrawn } from './offers.events';
 
 /** A listing in such a state takes its offers with it; one that is paused or sold out may come back. */
 const GONE: readonly ListingStatus[] = ['archived', 'suspended'];
@@ -48,7 +49,7 @@ export class OffersService {
     return this.commands.run(caller, (tx) =>
       this.change(tx, caller, offerId, 'reject', async (offer, role, at) => {
         offer.reject(role, at, request.message ?? request.reason ?? null);
-        await this.journal.save(tx, offer, 'marketplace.offer.rejected', caller.holder.agentId);
+        await this.journal.save(tx, offer, offerRejected, caller.holder.agentId);
       }),
     );
   }
@@ -57,7 +58,7 @@ export class OffersService {
     return this.commands.run(caller, (tx) =>
       this.change(tx, caller, offerId, 'withdraw', async (offer, role, at) => {
         offer.end('withdraw', role, at);
-        await this.journal.save(tx, offer, 'marketplace.offer.withdrawn', caller.holder.agentId);
+        await this.journal.save(tx, offer, offerWithdrawn, caller.holder.agentId);
       }),
     );
   }
@@ -100,6 +101,6 @@ export class OffersService {
       await this.payment.requireWithinCap(tx, price, holder, at);
     }
     await this.journal.writeRound(tx, offer, role, message);
-    await this.journal.save(tx, offer, 'marketplace.offer.countered', holder.agentId);
+    await this.journal.save(tx, offer, offerCountered, holder.agentId);
   }
 }

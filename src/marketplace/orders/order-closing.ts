@@ -8,6 +8,7 @@ import type { Order } from './order.entity';
 import { OrderJournal, type StepDetails, stepOf } from './order-journal';
 import type { OrderRole } from './order.lifecycle';
 import { feesAfter } from './refunds/refund-shares';
+import { orderCompleted, orderCancelled, orderExpired } from './orders.events';
 
 /** Who performs a transition, and when. */
 export interface Mover {
@@ -38,7 +39,7 @@ export class OrderClosing {
     const from = order.status;
     order.complete(move, role, at, feesAfter(order, 0));
     await this.payOut(tx, order, at);
-    const events = [...(details.events ?? []), 'marketplace.order.completed' as const];
+    const events = [...(details.events ?? []), orderCompleted];
     await this.journal.save(tx, order, [stepOf(order, from, actorId, { ...details, events })]);
     await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
   }
@@ -69,7 +70,7 @@ export class OrderClosing {
     } else {
       await this.provider.withdraw(tx, order.id, at);
     }
-    const name = move === 'expire' ? 'marketplace.order.expired' : 'marketplace.order.cancelled';
+    const name = move === 'expire' ? orderExpired : orderCancelled;
     await this.journal.save(tx, order, [stepOf(order, from, actorId, { events: [name], note: reason })]);
   }
 }

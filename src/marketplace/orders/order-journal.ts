@@ -9,7 +9,7 @@ import { OrderMoveRecord } from './order-move.entity';
 import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import { wrongRole, orderNotFound } from './orders.errors';
-import { orderEvent, type OrderEventName } from './orders.events';
+import { type OrderEvent } from './orders.events';
 import type { RefundCase } from './refunds/refund-case.entity';
 
 /** A move that an order has just made, as history and, where others care, as events. */
@@ -20,7 +20,7 @@ export interface Step {
 
 /** What a step tells beside the order itself. */
 export interface StepDetails {
-  events?: OrderEventName[];
+  events?: OrderEvent[];
   note?: string | null;
   refund?: RefundCase;
 }
@@ -43,7 +43,7 @@ export function stepOf(
     note,
     at: order.updatedAt,
   };
-  return { record, events: events.map((name) => orderEvent(name, order, from, actorId, refund)) };
+  return { record, events: events.map((event) => event({ order, previousStatus: from, actorId, refund })) };
 }
 
 /** Loads orders for change and keeps them: the row, its history and its events always together. */

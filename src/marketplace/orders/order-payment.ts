@@ -11,8 +11,9 @@ import { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
 import { OrderPresenter } from './order-presenter';
 import { requireUnpaidRoom } from './unpaid-limits';
+import { orderCreated, orderFulfilled } from './orders.events';
 
-/** What stands between an order and its payment, and may be different tomorrow. */
+/** How an order is paid, which may change. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
 
 /** What happens around the payment of an order: limits before it, the hold, and what a paid order does by itself. */
@@ -101,14 +102,12 @@ export class OrderPayment {
   async settle(tx: Tx, order: Order, at: Date, role: 'buyer' | 'provider' = 'buyer'): Promise<Step[]> {
     order.pay(role, at); // first: it refuses where there is nothing to pay
     await this.provider.pay(tx, order, at);
-    const steps = [
-      stepOf(order, 'pending_payment', order.buyerId, { events: ['marketplace.order.created'] }),
-    ];
+    const steps = [stepOf(order, 'pending_payment', order.buyerId, { events: [orderCreated] })];
     if (order.instantPayload !== null) {
       order.deliveryData = this.presenter.sealPayload(order);
       order.instantPayload = null; // it lies in the delivery now
       order.fulfill('system', at, null);
-      steps.push(stepOf(order, 'paid', null, { events: ['marketplace.order.fulfilled'] }));
+      steps.push(stepOf(order, 'paid', null, { events: [orderFulfilled] }));
     }
     return steps;
   }

@@ -108,7 +108,7 @@ export class OrderPresenter {
     return [...order.allowedMoves(role, now), ...(order.mayReview(role, now) ? ['review'] : [])];
   }
 
-  /** A file is shown with a new link as long as the sale stands; after that, only the seller sees what was delivered. */
+  /** A file gets a new link until the order is refunded or cancelled; after that, only the seller sees the delivery. */
   private delivery(order: Order, role: 'buyer' | 'seller' | undefined): unknown {
     const undone = isUndone(order.status);
     if (undone && role !== 'seller') return null;

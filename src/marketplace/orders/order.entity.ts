@@ -117,7 +117,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.remindAt = null;
   }
 
-  /** Ends a case without a refund: back to where the order came from, with time left for what waits there. */
+  /** Ends a case without a refund: the order returns to its previous status, with time left for the next step. */
   endCase(move: 'withdraw_refund' | 'close_refund' | 'close_dispute', role: OrderRole, at: Date): void {
     this.requireRoomFor(move, role, at);
     const back = this.cameFrom();

@@ -1,12 +1,14 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { approvalRequired } from '../../agents/brakes/brakes.errors';
+import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
 import { etagMismatch } from '../../platform/commands/commands';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { Payable } from '../../platform/http/payable';
 import { Versioned } from '../../platform/http/versioned.interceptor';
+import { AsTool } from '../../platform/http/tool-mark';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -17,22 +19,17 @@ import { CODE_REFUSALS } from '../discounts/discounts.errors';
 import { unfundedPurchase } from '../escrow/escrow.errors';
 import { paymentInProgress, notPayableByCard } from '../payments/payments.errors';
 import { sellerOnVacation } from '../sellers/sellers.errors';
-import { spendingCapExceeded } from '../spending/spending-controls.service';
-import { OrderThreadService } from './order-thread.service';
+import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
 import { orderLifecycle } from './order.lifecycle';
 import {
-  OrderMessageRequest,
   OrderListView,
-  OrderMessageView,
   OrdersQuery,
-  OrderThreadView,
   OrderTimelineView,
   OrderView,
   PayRequest,
   PlaceOrderRequest,
   ReasonRequest,
   ReceiptView,
-  ThreadQuery,
 } from './orders.dto';
 import {
   orderNotFound,
@@ -57,13 +54,12 @@ export class OrdersController {
   constructor(
     private readonly placing: PurchasesService,
     private readonly orders: OrdersService,
-    private readonly thread: OrderThreadService,
     private readonly reader: OrdersReader,
   ) {}
 
   @Post()
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Payable('The listed price times the quantity, in US cents')
   @Answers(201, OrderView, {
     summary: 'Place an order: reserves the units and starts the payment',
@@ -80,12 +76,32 @@ export class OrdersController {
     ],
     idempotent: true,
   })
+  @AsTool('order_place', {
+    does: 'adds',
+    title: 'Buy a listing',
+    description:
+      'Spends money. Reserves the units and starts the payment: with sandbox or wallet money the order is returned as ' +
+      '`paid`, with its price in escrow until you confirm the delivery; with a card it is returned as `pending_payment` ' +
+      'with payment.url. Always send expected_total_cents, the price you read times the quantity: if it has changed, ' +
+      'nothing is bought. Send an idempotency_key, so that a retry does not buy twice.',
+  })
+  @AsAction('buy.create_order', {
+    allowedAction: 'create_order',
+    description:
+      'Order a listing; the price is held in escrow. With a header Idempotency-Key a retry has no second effect',
+  })
   place(@From() caller: AgentCaller, @Body() body: PlaceOrderRequest): Promise<OrderView> {
     return this.placing.place(caller, body);
   }
 
   @Get()
   @Answers(200, OrderListView, { summary: 'List your purchases, newest first' })
+  @AsTool('orders_list', {
+    does: 'reads',
+    title: 'List your purchases',
+    description: 'Your purchases, newest first.',
+  })
+  @AsAction('buy.orders')
   list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
     return this.reader.listPurchases(caller.holder.agentId, query);
   }
@@ -96,6 +112,12 @@ export class OrdersController {
     summary: 'Get an order, as its buyer or seller',
     refuses: [orderNotFound],
   })
+  @AsTool('order_get', {
+    does: 'reads',
+    title: 'Get an order',
+    description: 'An order you bought or sold: its status, the delivery, and allowed_actions.',
+  })
+  @AsAction('buy.view_order')
   get(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
@@ -105,7 +127,7 @@ export class OrdersController {
 
   @Post(':order_id/pay')
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Payable('The total of the order, in US cents')
   @Answers(200, OrderView, {
     summary: 'Pay for an unpaid order',
@@ -114,6 +136,14 @@ export class OrdersController {
       ...[unfundedPurchase, spendingCapExceeded, approvalRequired],
     ],
     idempotent: true,
+  })
+  @AsTool('order_pay', {
+    does: 'decides',
+    description: 'Spends money. For orders in `pending_payment`, such as those from accepted offers.',
+  })
+  @AsAction('buy.pay_order', {
+    allowedAction: 'pay',
+    description: 'Pay an unpaid order, or continue its payment: at payment.url, if present',
   })
   pay(
     @From() caller: AgentCaller,
@@ -129,6 +159,11 @@ export class OrdersController {
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })
+  @AsTool('order_cancel', {
+    does: 'decides',
+    description: 'As the buyer, before it is paid. For a paid one, use order_request_refund.',
+  })
+  @AsAction('buy.cancel_order', { allowedAction: 'cancel' })
   cancel(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
@@ -139,11 +174,20 @@ export class OrdersController {
 
   @Post(':order_id/confirm')
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Answers(200, OrderView, {
     summary: 'Confirm the delivery and pay the seller',
     refuses: MOVE_REFUSALS,
     idempotent: true,
+  })
+  @AsTool('order_confirm', {
+    does: 'decides',
+    title: 'Confirm a delivery',
+    description: 'As the buyer: accepts the delivery and pays the seller. This cannot be undone.',
+  })
+  @AsAction('buy.confirm', {
+    allowedAction: 'confirm',
+    description: 'Confirm the delivery; releases the money to the seller',
   })
   confirm(
     @From() caller: AgentCaller,
@@ -160,6 +204,14 @@ export class OrdersController {
     refuses: [...MOVE_REFUSALS, tooManyChangeRequests],
     idempotent: true,
   })
+  @AsTool('order_request_changes', {
+    does: 'adds',
+    title: 'Request changes to a delivery',
+    description:
+      'As the buyer of a delivered order, at most three times; the seller delivers again. ' +
+      'If the seller does not do so in time, the order becomes a dispute.',
+  })
+  @AsAction('buy.request_changes', { allowedAction: 'request_changes' })
   requestChanges(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
@@ -173,6 +225,7 @@ export class OrdersController {
     summary: 'List the transitions of an order',
     refuses: [orderNotFound],
   })
+  @AsAction('buy.timeline')
   timeline(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
@@ -185,37 +238,11 @@ export class OrdersController {
     summary: 'Get the receipt: what was paid, and where the money went',
     refuses: [orderNotFound, orderLifecycle.refusal.as({ meaning: 'The order is not paid.' })],
   })
+  @AsAction('buy.receipt')
   receipt(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
   ): Promise<ReceiptView> {
     return this.reader.receipt(caller.holder.agentId, id);
-  }
-
-  @Get(':order_id/messages')
-  @Answers(200, OrderThreadView, {
-    summary: 'List the messages of an order, oldest first',
-    refuses: [orderNotFound],
-  })
-  messages(
-    @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', orderNotFound) id: string,
-    @Query() query: ThreadQuery,
-  ): Promise<OrderThreadView> {
-    return this.reader.thread(caller.holder.agentId, id, query);
-  }
-
-  @Post(':order_id/messages')
-  @Answers(201, OrderMessageView, {
-    summary: 'Send a message to the other party',
-    refuses: [orderNotFound],
-    idempotent: true,
-  })
-  write(
-    @From() caller: AgentCaller,
-    @IdParam('ord', 'order_id', orderNotFound) id: string,
-    @Body() body: OrderMessageRequest,
-  ): Promise<OrderMessageView> {
-    return this.thread.write(caller, id, body);
   }
 }

@@ -4,7 +4,9 @@ import { etagMismatch } from '../../platform/commands/commands';
 import { onViolation } from '../../platform/database/constraints';
 import { orderLifecycle } from './order.lifecycle';
 
-export const orderNotFound = missing('order', 'No such order of yours.');
+export const orderNotFound = missing('order', 'No such order of yours.', {
+  next: 'Your orders: {orders.list} for what you buy, {sales.list} for what you sell.',
+});
 
 export { ownListing } from '../marketplace.errors';
 
@@ -13,6 +15,7 @@ export const priceChanged = refusal(
     code: 'price_changed',
     kind: 'conflict',
     meaning: 'The total is no longer expected_total_cents; nothing was bought. total_cents is the new one.',
+    next: 'Nothing was bought. If total_cents is still acceptable, call again with it as expected_total_cents; if not, ask the person you work for.',
   },
   (
     expectedCents: number,
@@ -37,7 +40,12 @@ export const wrongRole = wrongRoleOf.also((needed: 'buyer' | 'seller') => ({
 }));
 
 export const tooManyUnpaid = refusal(
-  { code: 'too_many_unpaid_orders', kind: 'conflict', meaning: 'Three orders wait for payment already.' },
+  {
+    code: 'too_many_unpaid_orders',
+    kind: 'conflict',
+    meaning: 'Three orders wait for payment already.',
+    next: 'Pay or cancel unpaid orders: {orders.list}, {orders.pay}, {orders.cancel}.',
+  },
   (limit: number) => ({
     detail: `You may have at most ${limit} unpaid orders. Pay or cancel one.`,
     allowed_actions: ['pay', 'cancel'],
@@ -49,6 +57,7 @@ export const tooMuchUnpaid = refusal(
     code: 'too_much_unpaid',
     kind: 'conflict',
     meaning: 'Unpaid orders may total max_unpaid_cents at most; pay at once from the wallet.',
+    next: 'Pay or cancel unpaid orders ({orders.list}, {orders.pay}, {orders.cancel}), or order with payment_method wallet.',
   },
   (maxCents: number, unpaidCents: number, totalCents: number) => ({
     detail: `Your unpaid orders may total at most ${maxCents} cents. Pay or cancel one, or pay for this one at once from your wallet.`,
@@ -64,6 +73,7 @@ export const tooManyUnpaidUnits = refusal(
     code: 'too_many_unpaid_units',
     kind: 'conflict',
     meaning: 'At most max_unpaid_units of the stock may be held unpaid; order fewer, or pay at once.',
+    next: 'Order max_unpaid_units at most, or order with payment_method wallet.',
   },
   (maxUnits: number, available: number) => ({
     detail: `You can hold at most ${maxUnits} of these ${available} units without paying. Order fewer, or pay at once from your wallet.`,
@@ -79,6 +89,7 @@ export const tooManyLapsed = refusal(
     kind: 'conflict',
     meaning:
       'Too many unpaid orders for this listing expired or were cancelled in 24 hours; pay at once from the wallet.',
+    next: 'Order with payment_method wallet, or wait until tomorrow.',
   },
   (lapsed: number) => ({
     detail: `${lapsed} of your orders for this listing were not paid in the last 24 hours. Pay at once from your wallet, or try again later.`,
@@ -92,6 +103,7 @@ export const unpaidOrderExists = refusal(
     code: 'unpaid_order_exists',
     kind: 'conflict',
     meaning: 'An order for this listing waits for payment already.',
+    next: 'Pay the unpaid order ({orders.list}, {orders.pay}) or cancel it ({orders.cancel}).',
   },
   {
     detail: 'You already have an unpaid order for this listing. Pay or cancel it.',
@@ -161,7 +173,12 @@ export const refundWindowClosed = refusal(
 );
 
 export const alreadyReviewed = refusal(
-  { code: 'already_reviewed', kind: 'conflict', meaning: 'This order was reviewed from this side.' },
+  {
+    code: 'already_reviewed',
+    kind: 'conflict',
+    meaning: 'This order was reviewed from this side.',
+    next: 'You have already reviewed this order; there is nothing left to do.',
+  },
   'You have already reviewed this order.',
 );
 
@@ -174,7 +191,7 @@ export const reviewWindowClosed = refusal(
   (days: number) => ({ detail: `Reviews are open for ${days} days after completion.`, allowed_actions: [] }),
 );
 
-/** For what is no move of the table but needs a certain state all the same. */
+/** For actions that are not transitions but need a certain status. */
 export const needsOtherState = orderLifecycle.refusal;
 
 /** What every move of an order may answer. */

@@ -1,109 +1,128 @@
-import { CURRENCY } from '../../kernel/cents';
-import type { NewDomainEvent } from '../../kernel/domain-event';
-import type { Order } from './order.entity';
-import type { OrderStatus } from './order.lifecycle';
-import type { RefundCase } from './refunds/refund-case.entity';
-import { RefundView } from './refunds/refunds.dto';
+import { defineEvent, type EventDefinition, type EventDescription } from '../../platform/outbox/define-event';
+import { type OrderHappening, type OrderPayload, orderPayload } from './order-payload';
+import * as samples from './order-samples';
 
-/** The events of orders. The first four are sent by default; the others only to subscribers. */
-export type OrderEventName =
-  | 'marketplace.order.created'
-  | 'marketplace.order.fulfilled'
-  | 'marketplace.order.completed'
-  | 'marketplace.refund.requested'
-  | 'marketplace.order.cancelled'
-  | 'marketplace.order.expired'
-  | 'marketplace.order.changes_requested'
-  | 'marketplace.order.reminder'
-  | 'marketplace.order.refunded'
-  | 'marketplace.order.disputed'
-  | 'marketplace.refund.declined'
-  | 'marketplace.refund.withdrawn'
-  | 'marketplace.refund.closed'
-  | 'marketplace.dispute.resolved';
+/** The events of orders and of their refund cases. */
+export type OrderEvent = EventDefinition<[happening: OrderHappening], OrderPayload>;
+type Audience = (happening: OrderHappening) => string[];
 
-type Audience = (order: Order, actorId: string | null) => string[];
-const buyer: Audience = ({ buyerId }) => [buyerId];
-const seller: Audience = ({ sellerId }) => [sellerId];
+const buyer: Audience = ({ order }) => [order.buyerId];
+const seller: Audience = ({ order }) => [order.sellerId];
 /** The party that did not do it; both, where neither did. */
-const others: Audience = ({ buyerId, sellerId }, actorId) =>
-  [buyerId, sellerId].filter((party) => party !== actorId);
+const others: Audience = ({ order, actorId }) =>
+  [order.buyerId, order.sellerId].filter((party) => party !== actorId);
 
-/** To whom each event goes: the party that did not cause it and must know. */
-const AUDIENCE: Record<OrderEventName, Audience> = {
-  'marketplace.order.created': seller,
-  'marketplace.order.fulfilled': buyer,
-  'marketplace.order.completed': seller,
-  'marketplace.order.cancelled': others,
-  // the seller has agreed to it and waits; of other unpaid orders it knows nothing
-  'marketplace.order.expired': (order) =>
-    order.offerId === null ? [order.buyerId] : [order.buyerId, order.sellerId],
-  'marketplace.order.changes_requested': seller,
-  'marketplace.order.reminder': (order) => [order.isSellersTurn ? order.sellerId : order.buyerId],
-  'marketplace.order.refunded': others,
-  'marketplace.order.disputed': others,
-  'marketplace.refund.requested': seller,
-  'marketplace.refund.declined': buyer,
-  'marketplace.refund.withdrawn': seller,
-  'marketplace.refund.closed': others,
-  'marketplace.dispute.resolved': others,
-};
+function orderEvent(
+  name: string,
+  [recipients, audienceOf]: [string, Audience],
+  rest: Pick<EventDescription<OrderPayload>, 'when' | 'sample' | 'sometimes' | 'sequence'>,
+): OrderEvent {
+  return defineEvent({ name: `marketplace.${name}`, audience: recipients, ...rest }, (happening) => ({
+    occurredAt: happening.order.updatedAt,
+    actorId: happening.actorId,
+    audience: audienceOf(happening),
+    sequence: happening.order.nextEventNumber(),
+    livemode: happening.order.livemode,
+    payload: orderPayload(happening),
+  }));
+}
 
-export function orderEvent(
-  name: OrderEventName,
-  order: Order,
-  previousStatus: OrderStatus | null,
-  actorId: string | null,
-  refund?: RefundCase,
-): NewDomainEvent {
-  return {
-    name,
-    occurredAt: order.updatedAt,
-    actorId,
-    audience: AUDIENCE[name](order, actorId),
-    subject: { type: 'order', id: order.id, sequence: order.nextEventNumber() },
+export const orderCreated = orderEvent('order.created', ['the seller', seller], {
+  when: 'An order for your listing was paid: deliver it, unless delivers_itself is true.',
+  sample: samples.PAID,
+});
+export const orderFulfilled = orderEvent('order.fulfilled', ['the buyer', buyer], {
+  when: 'The seller delivered your order.',
+  sequence: 2,
+  sample: samples.DELIVERED,
+});
+export const orderCompleted = orderEvent('order.completed', ['the seller', seller], {
+  when: 'The buyer confirmed, or the confirmation deadline passed; the money is yours.',
+  sequence: 3,
+  sample: samples.COMPLETED,
+  sometimes: samples.ENDED_BY_CASE,
+});
+export const orderCancelled = orderEvent(
+  'order.cancelled',
+  ['the party that did not cancel; both if nobody delivered in time', others],
+  {
+    when: 'An order was cancelled; any payment was refunded to the buyer.',
+    sequence: 2,
+    sample: samples.CANCELLED,
+    sometimes: samples.ENDED_BY_CASE,
+  },
+);
+/** A seller that agreed to an offer waits for the payment; of other unpaid orders it knows nothing. */
+export const orderExpired = orderEvent(
+  'order.expired',
+  [
+    'the buyer; the seller too if an accepted offer led to the order',
+    ({ order }) => (order.offerId === null ? [order.buyerId] : [order.buyerId, order.sellerId]),
+  ],
+  { when: 'An order was not paid in time and has expired.', sample: samples.EXPIRED },
+);
+export const changesRequested = orderEvent('order.changes_requested', ['the seller', seller], {
+  when: 'The buyer requested changes to your delivery: deliver again.',
+  sequence: 3,
+  sample: { ...samples.PAID, version: 4, previous_status: 'delivered' },
+});
+export const orderReminder = defineEvent(
+  {
+    name: 'marketplace.order.reminder',
+    audience: 'the party whose turn it is',
+    when: 'It is your turn, and deadline_at is near.',
+    sequence: 2,
+    sample: { ...samples.PAID, previous_status: 'paid', auto: true, deadline_at: '2026-11-23T12:00:00.000Z' },
+  },
+  (order: OrderHappening['order'], deadlineAt: Date, occurredAt: Date) => ({
+    occurredAt,
+    audience: [order.isSellersTurn ? order.sellerId : order.buyerId],
+    sequence: order.nextEventNumber(),
     livemode: order.livemode,
     payload: {
-      ...snapshotOf(order),
-      previous_status: previousStatus,
-      auto: actorId === null,
-      ...(refund && { refund: caseOf(refund) }),
+      ...orderPayload({ order, previousStatus: order.status, actorId: null }),
+      deadline_at: deadlineAt.toISOString(),
     },
-  };
-}
-
-/** The case that the event is about, as the order shows it. */
-function caseOf(refund: RefundCase): Record<string, unknown> {
-  return { ...RefundView.of(refund), after_completion: refund.cameFrom === 'completed' };
-}
-
-/** What both parties may read of an order. Never what was delivered, never an address. */
-function snapshotOf(order: Order): Record<string, unknown> {
-  return {
-    object: 'order',
-    id: order.id,
-    status: order.status,
-    escrow_status: order.escrowStatus,
-    version: order.version,
-    listing_id: order.listingId,
-    listing_title: order.listingTitle,
-    buyer_id: order.buyerId,
-    seller_id: order.sellerId,
-    quantity: order.quantity,
-    currency: CURRENCY,
-    unit_price_cents: order.unitPriceCents,
-    discount_cents: order.discountCents,
-    total_cents: order.totalCents,
-    platform_fee_cents: order.platformFeeCents,
-    order_fee_cents: order.orderFeeCents,
-    seller_amount_cents: order.sellerAmountCents,
-    refunded_cents: order.refundedCents,
-    delivery_method: order.deliveryMethod,
-    delivers_itself: order.instantPayload !== null || order.selfDelivered,
-    fulfill_due_at: order.fulfillDueAt?.toISOString() ?? null,
-    auto_complete_at: order.autoCompleteAt?.toISOString() ?? null,
-    created_at: order.createdAt.toISOString(),
-    updated_at: order.updatedAt.toISOString(),
-    links: { self: `/marketplace/orders/${order.id}` },
-  };
-}
+  }),
+);
+export const orderRefunded = orderEvent(
+  'order.refunded',
+  ['the party that did not decide it; both, if nobody of them did', others],
+  {
+    when:
+      'The buyer was refunded: in full if the status is refunded, otherwise by refund.refunded_cents. ' +
+      'refunded_cents counts all refunds of the order.',
+    sequence: 5,
+    sample: samples.PARTLY_REFUNDED,
+  },
+);
+export const orderDisputed = orderEvent(
+  'order.disputed',
+  ['the party that did not cause it; both, if nobody of them did', others],
+  { when: 'A case was escalated to the operator.', sequence: 5, sample: samples.DISPUTED },
+);
+export const refundRequested = orderEvent('refund.requested', ['the seller', seller], {
+  when: 'The buyer requested a refund: respond before refund.due_at, or it is decided without you.',
+  sequence: 3,
+  sample: samples.REFUND_REQUESTED,
+});
+export const refundDeclined = orderEvent('refund.declined', ['the buyer', buyer], {
+  when: 'The seller declined: escalate before refund.due_at, or the case is closed.',
+  sequence: 4,
+  sample: samples.REFUND_DECLINED,
+});
+export const refundWithdrawn = orderEvent('refund.withdrawn', ['the seller', seller], {
+  when: 'The buyer withdrew the refund request; the order continues.',
+  sequence: 4,
+  sample: samples.REFUND_WITHDRAWN,
+});
+export const refundClosed = orderEvent('refund.closed', ['both parties', others], {
+  when: 'A declined case was not escalated in time; the order continues.',
+  sequence: 5,
+  sample: samples.REFUND_CLOSED,
+});
+export const disputeResolved = orderEvent('dispute.resolved', ['both parties', others], {
+  when: 'The operator resolved a dispute; refund.refunded_cents was refunded to the buyer.',
+  sequence: 6,
+  sample: samples.RESOLVED,
+});

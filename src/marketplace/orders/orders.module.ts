@@ -23,6 +23,7 @@ import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
 import { OrderReminders } from './deadlines/order-reminders';
+import { OrderMessagesController } from './order-messages.controller';
 import { OrdersController } from './orders.controller';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
@@ -60,6 +61,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
   ],
   controllers: [
     OrdersController,
+    OrderMessagesController,
     SalesController,
     RefundsController,
     SaleRefundsController,

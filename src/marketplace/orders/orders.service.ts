@@ -8,6 +8,7 @@ import { OrderPayment } from './order-payment';
 import { OrderPresenter } from './order-presenter';
 import type { FulfillRequest, OrderView, PayRequest, ReasonRequest } from './orders.dto';
 import { RefundMoves } from './refunds/refund-moves';
+import { orderFulfilled, changesRequested } from './orders.events';
 
 /** The moves that buyers and sellers make while all goes well, and the ways out before delivery. */
 @Injectable()
@@ -53,7 +54,7 @@ export class OrdersService {
     return this.commands.asBuyer(caller, orderId, 'request_changes', async (tx, order, { at, actorId }) => {
       const from = order.status;
       order.requestChanges(at);
-      const events = ['marketplace.order.changes_requested' as const];
+      const events = [changesRequested];
       await this.journal.save(tx, order, [stepOf(order, from, actorId, { events, note: reason })]);
     });
   }
@@ -70,7 +71,7 @@ export class OrdersService {
         const from = order.status;
         order.fulfill('seller', at, request.message ?? null);
         order.deliveryData = this.presenter.seal(order, request.delivery_data);
-        const events = ['marketplace.order.fulfilled' as const];
+        const events = [orderFulfilled];
         await this.journal.save(tx, order, [stepOf(order, from, actorId, { events })]);
       },
       (order) => this.presenter.hasDelivered(order, request),

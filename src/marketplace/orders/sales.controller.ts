@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -9,6 +11,7 @@ import { FulfillRequest, OrderListView, OrdersQuery, OrderView, ReasonRequest } 
 import { orderNotFound, MOVE_REFUSALS } from './orders.errors';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
+import { moneyLimit } from '../spending/spending-controls.service';
 
 /** The same orders, from the seller's side. */
 @ApiTags('sales')
@@ -21,17 +24,29 @@ export class SalesController {
 
   @Get()
   @Answers(200, OrderListView, { summary: 'List orders for your listings, newest first' })
+  @AsTool('sales_list', {
+    does: 'reads',
+    title: 'List your sales',
+    description: 'Orders for your listings, newest first; deliver those that are `paid` with order_fulfill.',
+  })
+  @AsAction('sell.sales')
   list(@From() caller: AgentCaller, @Query() query: OrdersQuery): Promise<OrderListView> {
     return this.reader.listSales(caller.holder.agentId, query);
   }
 
   @Post(':order_id/fulfill')
   @Answers(200, OrderView, {
-    summary: 'Deliver',
+    summary: 'Deliver an order',
     description: 'Repeating it with the same goods returns the order; with different goods it is a 409.',
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })
+  @AsTool('order_fulfill', {
+    does: 'decides',
+    title: 'Deliver an order',
+    description: 'As the seller of a paid order: delivery_data is what the buyer receives, any JSON.',
+  })
+  @AsAction('sell.fulfill', { allowedAction: 'fulfill' })
   fulfill(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
@@ -42,12 +57,18 @@ export class SalesController {
 
   @Post(':order_id/cancel')
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Answers(200, OrderView, {
     summary: 'Cancel a paid order, or grant a refund before delivery, with a full refund to the buyer',
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })
+  @AsTool('sale_cancel', {
+    does: 'decides',
+    title: 'Cancel a sale',
+    description: 'As the seller of a paid order that is not delivered: the buyer gets a full refund.',
+  })
+  @AsAction('sell.cancel_sale', { allowedAction: 'cancel' })
   cancel(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,

@@ -39,7 +39,7 @@ class ShowsPaymentInterceptor implements NestInterceptor {
     );
   }
 
-  /** A payment moves without its order's version: until it has paid the order, nobody is told that nothing is new. */
+  /** A payment changes without the version of its order: until the order is paid, no 304 is sent. */
   private async sendWhileOpen(request: Request): Promise<void> {
     const { order_id: orderId } = request.params;
     if (typeof orderId !== 'string') return;

@@ -5,6 +5,6 @@ import type { Payment } from './payment.entity';
  * the provider implements it.
  */
 export abstract class CheckoutStarter {
-  /** Answers the payment as it stands then; one that was started before is left as it is. Never fails. */
+  /** Returns the payment in its current state. One that was started before is left unchanged. Never fails. */
   abstract start(payment: Payment): Promise<Payment>;
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -10,6 +11,7 @@ import { DepositsReader } from './deposits.reader';
 import { DepositsService } from './deposits.service';
 import { depositNotFound, depositsByOperator, notPayableByCard } from './payments.errors';
 import { ShowsDeposit } from './shows-deposit';
+import { moneyLimit } from '../spending/spending-controls.service';
 
 @ApiTags('wallet')
 @Controller('marketplace/wallet/deposits')
@@ -22,7 +24,7 @@ export class DepositsController {
   @Post()
   @ShowsDeposit()
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Answers(201, DepositView, {
     summary: 'Deposit money into your wallet',
     description:
@@ -31,6 +33,7 @@ export class DepositsController {
     refuses: [depositsByOperator, notPayableByCard],
     idempotent: true,
   })
+  @AsAction('buy.deposit')
   deposit(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<DepositView> {
     return this.deposits.deposit(caller, body.amount_cents);
   }
@@ -40,6 +43,7 @@ export class DepositsController {
     summary: 'Get your deposit',
     refuses: [depositNotFound],
   })
+  @AsAction('buy.view_deposit')
   get(
     @From() caller: AgentCaller,
     @IdParam('dep', 'deposit_id', depositNotFound) id: string,
@@ -52,6 +56,7 @@ export class DepositsController {
     summary: 'List your deposits, newest first',
     description: 'Includes unpaid deposits; `GET …/{deposit_id}` says where to pay.',
   })
+  @AsAction('buy.deposits')
   list(@From() caller: AgentCaller, @Query() query: DepositsQuery): Promise<DepositsView> {
     return this.reader.list(caller.holder.agentId, query);
   }

@@ -37,7 +37,7 @@ export class AdminDepositRequest extends AmountRequest {
 
 export class DepositsQuery extends PagedBy('dep') {}
 
-/** A deposit as it stands in the list, with its own status or that of the payment that it waits for. */
+/** A deposit in the list, with its own status or that of its payment. */
 export interface DepositRow {
   id: string;
   agent_id: string;

@@ -34,7 +34,7 @@ export abstract class PaymentProvider {
   /** Whether payments are made elsewhere, so that there is one to show and to look after. */
   abstract readonly hasCheckout: boolean;
 
-  /** True for a method that makes the order wait for a payment of its own. */
+  /** True for a method with a separate payment that the order waits for. */
   abstract isDeferred(method: string): boolean;
 
   /** Puts the price into escrow, from money that is here. */

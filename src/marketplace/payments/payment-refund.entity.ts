@@ -14,7 +14,7 @@ export const PAYMENT_REFUND_REASONS = ['refund', 'late', 'provider', 'review'] a
 
 /**
  * Money that goes back to where a payment came from. It has left the wallet when the row is written; the provider is
- * asked afterwards, and what it refuses for good comes back into the wallet.
+ * asked afterwards, and what it refuses permanently is returned to the wallet.
  */
 @Entity('payment_refunds')
 export class PaymentRefund extends ProviderRecord {
@@ -57,7 +57,7 @@ export class PaymentRefund extends ProviderRecord {
     return OPEN_PAYMENT_REFUNDS.includes(this.status);
   }
 
-  /** What the provider did of its own accord is over; of all others it may have news. */
+  /** Refunds that the provider started are final; the others may still change. */
   get mayFail(): boolean {
     const over = this.status === 'settled' && this.reason === 'provider';
     return !over && paymentRefundLifecycle.can(this.status, 'fail', 'provider');

@@ -1,73 +1,160 @@
 import { CURRENCY } from '../../kernel/cents';
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, sampleId } from '../../platform/outbox/define-event';
 import type { Payment } from './payment.entity';
 import type { PaymentRefund } from './payment-refund.entity';
 import type { Payout } from './payout.entity';
 
+const OWNER = 'the owner of the wallet';
+const AMOUNT = { amount_cents: 2500, currency: CURRENCY };
+const DEPOSIT_LINKS = { self: `/marketplace/wallet/deposits/${sampleId('dep')}` };
+const REFUND = {
+  object: 'payment_refund',
+  id: sampleId('rfd'),
+  ...AMOUNT,
+  status: 'settled',
+  order_id: sampleId('ord'),
+  reason: 'refund',
+  provider: 'stripe',
+  links: { self: `/marketplace/orders/${sampleId('ord')}` },
+} satisfies ReturnType<typeof refundPayload>;
+const PAYOUT = {
+  object: 'payout',
+  id: sampleId('pay'),
+  ...AMOUNT,
+  status: 'paid',
+  links: { self: `/marketplace/wallet/payouts/${sampleId('pay')}` },
+} satisfies ReturnType<typeof payoutPayload>;
+
 /** A deposit that was paid for elsewhere is in the wallet. */
-export function depositSettled(payment: Payment, at: Date): NewDomainEvent {
-  const deposit = { ...payment, id: payment.depositId };
-  const self = `/marketplace/wallet/deposits/${deposit.id}`;
-  return about('marketplace.deposit.settled', 'deposit', deposit, at, self, {
-    status: 'settled',
-    provider: payment.provider,
-    reference: payment.reference,
-  });
+export const depositSettled = defineEvent(
+  {
+    name: 'marketplace.deposit.settled',
+    audience: OWNER,
+    when: 'A deposit has been paid and is in your wallet.',
+    sample: {
+      object: 'deposit',
+      id: sampleId('dep'),
+      ...AMOUNT,
+      status: 'settled',
+      provider: 'stripe',
+      reference: 'cs_test_a1b2c3',
+      links: DEPOSIT_LINKS,
+    },
+  },
+  (payment: Payment, at: Date) => ({
+    ...owned(payment, at),
+    payload: {
+      object: 'deposit',
+      id: payment.depositId,
+      ...amountOf(payment),
+      status: 'settled',
+      provider: payment.provider,
+      reference: payment.reference,
+      links: { self: `/marketplace/wallet/deposits/${payment.depositId}` },
+    },
+  }),
+);
+
+/** Money of a payment is back where it came from. */
+export const paymentRefunded = defineEvent(
+  {
+    name: 'marketplace.payment.refunded',
+    audience: 'the payer',
+    when: 'A refund of your payment to its original payment method is on its way.',
+    sample: REFUND,
+  },
+  refundFacts,
+);
+/** It may have been sent before, and come back: then this is the second event of the refund. */
+export const paymentRefundFailed = defineEvent(
+  {
+    name: 'marketplace.payment.refund_failed',
+    audience: 'the payer',
+    when: 'A refund to the original payment method failed; the money is in your wallet.',
+    sample: { ...REFUND, status: 'failed' },
+  },
+  refundFacts,
+);
+
+/** The owner of the agent gets a mail too. */
+export const payoutRequested = defineEvent(
+  {
+    name: 'marketplace.payout.requested',
+    audience: OWNER,
+    when: 'A payout left your wallet; play money is paid at once.',
+    sample: { ...PAYOUT, agent_id: 'ada-the-translator', status: 'requested', destination: 'acct_1a2b3c' },
+  },
+  (payout: Payout) => ({
+    ...owned(payout, payout.createdAt),
+    payload: { ...payoutPayload(payout), agent_id: payout.agentId, destination: payout.destination },
+  }),
+);
+export const payoutPaid = defineEvent(
+  {
+    name: 'marketplace.payout.paid',
+    audience: OWNER,
+    when: 'A payout has been sent.',
+    sequence: 2,
+    sample: { ...PAYOUT, problem: null },
+  },
+  payoutEnd,
+);
+export const payoutFailed = defineEvent(
+  {
+    name: 'marketplace.payout.failed',
+    audience: OWNER,
+    when: 'A payout failed; the money is back in your wallet.',
+    sequence: 2,
+    sample: { ...PAYOUT, status: 'failed', problem: 'account_closed' },
+  },
+  payoutEnd,
+);
+
+interface Owned {
+  agentId: string;
+  livemode: boolean;
 }
 
-/** Money of a payment is back where it came from, or could not be sent there and lies in the wallet. */
-export function refundEnded(refund: PaymentRefund, number: number, at: Date): NewDomainEvent {
-  const name =
-    refund.status === 'failed' ? 'marketplace.payment.refund_failed' : 'marketplace.payment.refunded';
-  const self = refund.orderId ? `/marketplace/orders/${refund.orderId}` : '/marketplace/wallet';
-  const event = about(name, 'payment_refund', refund, at, self, {
+function owned({ agentId, livemode }: Owned, at: Date) {
+  return { occurredAt: at, audience: [agentId], livemode };
+}
+
+const amountOf = ({ amountCents }: { amountCents: number }) => ({
+  amount_cents: amountCents,
+  currency: CURRENCY,
+});
+
+function refundFacts(refund: PaymentRefund, sequence: number, at: Date) {
+  return { ...owned(refund, at), sequence, payload: refundPayload(refund) };
+}
+
+function refundPayload(refund: PaymentRefund) {
+  return {
+    object: 'payment_refund',
+    id: refund.id,
+    ...amountOf(refund),
     status: refund.status,
     order_id: refund.orderId,
     reason: refund.reason,
     provider: refund.provider,
-  });
-  return { ...event, subject: { ...event.subject, sequence: number } };
+    links: { self: refund.orderId ? `/marketplace/orders/${refund.orderId}` : '/marketplace/wallet' },
+  };
 }
 
-/** Money left a wallet; the owner of the agent hears of it too. */
-export function payoutRequested(payout: Payout): NewDomainEvent {
-  const { agentId, status, destination, createdAt } = payout;
-  const self = `/marketplace/wallet/payouts/${payout.id}`;
-  return about('marketplace.payout.requested', 'payout', payout, createdAt, self, {
-    agent_id: agentId,
-    status,
-    destination,
-  });
-}
-
-/** The second event of a payout. */
-export function payoutEnded(payout: Payout, at: Date): NewDomainEvent {
-  const name = payout.status === 'failed' ? 'marketplace.payout.failed' : 'marketplace.payout.paid';
-  const self = `/marketplace/wallet/payouts/${payout.id}`;
-  const event = about(name, 'payout', payout, at, self, {
-    status: payout.status,
-    problem: payout.failure,
-  });
-  return { ...event, subject: { ...event.subject, sequence: 2 } };
-}
-
-/** Most of these have one end, so its event is the only one of its subject; a refund may end twice. */
-function about(
-  name: string,
-  object: string,
-  record: { id: string; agentId: string; amountCents: number; livemode: boolean },
-  at: Date,
-  self: string,
-  members: Record<string, unknown>,
-): NewDomainEvent {
-  const { id, agentId, amountCents, livemode } = record;
+function payoutEnd(payout: Payout, at: Date) {
   return {
-    name,
-    occurredAt: at,
-    actorId: null,
-    audience: [agentId],
-    subject: { type: object, id, sequence: 1 },
-    livemode,
-    payload: { object, id, amount_cents: amountCents, currency: CURRENCY, ...members, links: { self } },
+    ...owned(payout, at),
+    sequence: 2,
+    payload: { ...payoutPayload(payout), problem: payout.failure },
+  };
+}
+
+function payoutPayload(payout: Payout) {
+  return {
+    object: 'payout',
+    id: payout.id,
+    ...amountOf(payout),
+    status: payout.status,
+    links: { self: `/marketplace/wallet/payouts/${payout.id}` },
   };
 }

@@ -1,13 +1,14 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { approvalRequired } from '../../agents/brakes/brakes.errors';
+import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { unfundedTransfer } from '../escrow/escrow.errors';
-import { spendingCapExceeded } from '../spending/spending-controls.service';
+import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
 import { AmountRequest } from './deposits.dto';
 import { payoutNotFound, debtOutstanding, payoutAccountNeeded } from './payments.errors';
 import { OwnPayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
@@ -24,7 +25,7 @@ export class PayoutsController {
 
   @Post()
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Answers(201, PayoutView, {
     summary: 'Pay out money from your wallet',
     description:
@@ -33,12 +34,16 @@ export class PayoutsController {
     refuses: [spendingCapExceeded, approvalRequired, unfundedTransfer, debtOutstanding, payoutAccountNeeded],
     idempotent: true,
   })
+  @AsAction('sell.payout', {
+    description: 'Request a payout; GET /marketplace/wallet says how much is available',
+  })
   payOut(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<PayoutView> {
     return this.payouts.payOut(caller, body.amount_cents);
   }
 
   @Get(':payout_id')
   @Answers(200, PayoutView, { summary: 'Get your payout', refuses: [payoutNotFound] })
+  @AsAction('sell.view_payout')
   get(
     @From() caller: AgentCaller,
     @IdParam('pay', 'payout_id', payoutNotFound) id: string,
@@ -48,6 +53,7 @@ export class PayoutsController {
 
   @Get()
   @Answers(200, PayoutsView, { summary: 'List your payouts, newest first' })
+  @AsAction('sell.payouts')
   list(@From() caller: AgentCaller, @Query() query: OwnPayoutsQuery): Promise<PayoutsView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }

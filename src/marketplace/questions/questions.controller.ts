@@ -1,8 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { wrongRole } from '../../kernel/shared-refusals';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { OptionalAgent } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { ownListing } from '../marketplace.errors';
@@ -34,6 +36,12 @@ export class QuestionsController {
     refuses: [ownListing, listingNotFound, tooManyOpenQuestions],
     idempotent: true,
   })
+  @AsTool('question_ask', {
+    does: 'adds',
+    title: 'Ask the seller a question',
+    description: 'The question and its answer are public.',
+  })
+  @AsAction('social.ask_question')
   ask(
     @From() caller: AgentCaller,
     @ListingId() id: string,
@@ -50,6 +58,13 @@ export class QuestionsController {
       'If the listing is not public, only its seller and agents that asked a question can read them.',
     refuses: [listingNotFound],
   })
+  @AsTool('listing_questions', {
+    does: 'reads',
+    title: 'List questions about a listing',
+    description: 'Questions and answers, newest first.',
+  })
+  @AsAction('browse.listing_questions')
+  @AsAction('social.questions')
   ofListing(
     @From() caller: Caller,
     @ListingId() id: string,
@@ -70,6 +85,10 @@ export class QuestionsController {
     ],
     idempotent: true,
   })
+  @AsTool('question_answer', {
+    does: 'replaces',
+  })
+  @AsAction('social.answer_question')
   answer(
     @From() caller: AgentCaller,
     @IdParam('qst', 'question_id', questionNotFound) id: string,

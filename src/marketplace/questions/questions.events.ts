@@ -1,50 +1,81 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Question } from './question.entity';
 
-/** Told to the seller. */
-export function questionAsked(question: Question, livemode: boolean): NewDomainEvent {
-  return {
-    ...questionEvent(question, livemode),
+type QuestionPayload = ReturnType<typeof payloadOf>;
+
+const ASKED: QuestionPayload = {
+  object: 'question',
+  id: sampleId('qst'),
+  status: 'open',
+  listing_id: sampleId('lst'),
+  listing_title: 'Translation of technical documents',
+  seller_id: 'ada-the-translator',
+  asker_id: 'bob-the-buyer',
+  asker_name: 'Bob the Buyer',
+  question: 'Do you translate tables too?',
+  answer: null,
+  answered_at: null,
+  answer_edited_at: null,
+  created_at: SAMPLE_TIME,
+  links: { self: `/marketplace/listings/${sampleId('lst')}/questions` },
+};
+
+export const questionAsked = defineEvent(
+  {
     name: 'marketplace.question.asked',
+    audience: 'the seller',
+    when: 'An agent asked about your listing.',
+    sequence: 1,
+    sample: ASKED,
+  },
+  (question: Question) => ({
     occurredAt: question.createdAt,
     actorId: question.askerId,
     audience: [question.sellerId],
-  };
-}
+    sequence: question.eventSequence,
+    payload: payloadOf(question),
+  }),
+);
 
-/** Told to the asker who wants to know; once more when the seller changes the answer. */
-export function questionAnswered(question: Question, livemode: boolean): NewDomainEvent {
-  return {
-    ...questionEvent(question, livemode),
+/** Sent again when the seller changes the answer. */
+export const questionAnswered = defineEvent(
+  {
     name: 'marketplace.question.answered',
+    audience: 'the asker',
+    when: 'The seller answered your question, or changed the answer.',
+    sequence: 2,
+    sample: {
+      ...ASKED,
+      status: 'answered',
+      answer: 'Yes, their layout stays as it is.',
+      answered_at: SAMPLE_TIME,
+      created_at: '2026-11-20T11:30:00.000Z',
+    },
+  },
+  (question: Question) => ({
     occurredAt: question.answerEditedAt ?? (question.answeredAt as Date),
     actorId: question.sellerId,
     audience: [question.askerId],
-  };
-}
+    sequence: question.eventSequence,
+    payload: payloadOf(question),
+  }),
+);
 
-function questionEvent(
-  question: Question,
-  livemode: boolean,
-): Pick<NewDomainEvent, 'subject' | 'livemode' | 'payload'> {
+function payloadOf(question: Question) {
   return {
-    subject: { type: 'question', id: question.id, sequence: question.eventSequence },
-    livemode,
-    payload: {
-      object: 'question',
-      id: question.id,
-      status: question.status,
-      listing_id: question.listingId,
-      listing_title: question.listingTitle,
-      seller_id: question.sellerId,
-      asker_id: question.askerId,
-      asker_name: question.askerName,
-      question: question.question,
-      answer: question.answer,
-      answered_at: question.answeredAt?.toISOString() ?? null,
-      answer_edited_at: question.answerEditedAt?.toISOString() ?? null,
-      created_at: question.createdAt.toISOString(),
-      links: { self: `/marketplace/listings/${question.listingId}/questions` },
-    },
+    object: 'question',
+    id: question.id,
+    status: question.status,
+    listing_id: question.listingId,
+    listing_title: question.listingTitle,
+    seller_id: question.sellerId,
+    asker_id: question.askerId,
+    asker_name: question.askerName,
+    question: question.question,
+    answer: question.answer,
+    answered_at: question.answeredAt?.toISOString() ?? null,
+    answer_edited_at: question.answerEditedAt?.toISOString() ?? null,
+    created_at: question.createdAt.toISOString(),
+    links: { self: `/marketplace/listings/${question.listingId}/questions` },
   };
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -17,7 +16,7 @@ import { type AnswerRequest, type QuestionRequest, QuestionView } from './questi
 import { ownListing, tooManyOpenQuestions, questionNotFound } from './questions.errors';
 import { questionAnswered, questionAsked } from './questions.events';
 
-/** Hidden ones count: whoever is hidden for spam does not get more room by it. */
+/** Hidden questions count: being hidden for spam frees no place. */
 const UNANSWERED = statement(
   'questions_unanswered',
   `SELECT count(*)::int AS unanswered, EXISTS (SELECT FROM blocked_pairs WHERE agent_id = $1 AND other_id = $3) AS blocked
@@ -32,7 +31,6 @@ export class QuestionsService {
     private readonly listings: ListingsReader,
     private readonly store: QuestionStore,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -45,7 +43,7 @@ export class QuestionsService {
       await this.requireRoom(tx, agentId, listing);
       const question = draft(caller, listing, request.question, this.clock.now());
       await this.store.insert(tx, question);
-      await this.outbox.record(tx, questionAsked(question, this.settings.livemode));
+      await this.outbox.record(tx, questionAsked(question));
       return QuestionView.of(question);
     });
   }
@@ -60,7 +58,7 @@ export class QuestionsService {
       const changed = await this.store.save(tx, question, () =>
         question.answerWith(request.answer, holder, at),
       );
-      if (changed) await this.outbox.record(tx, questionAnswered(question, this.settings.livemode));
+      if (changed) await this.outbox.record(tx, questionAnswered(question));
       return QuestionView.of(question);
     });
   }

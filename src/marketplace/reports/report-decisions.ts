@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
@@ -21,7 +20,6 @@ export class ReportDecisions {
     private readonly stock: Stock,
     private readonly moderation: ModerationService,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -45,8 +43,7 @@ export class ReportDecisions {
       await tx.update(Report, ids, { status, listingSuspended, resolvedAt });
       if (note !== null) await tx.update(Report, report.id, { note });
       if (suspend) await this.moderation.suspendWithin(tx, report.listingId, report.reason);
-      const { livemode } = this.settings;
-      await this.outbox.record(tx, ...decided.map((each) => reportResolved(each, livemode)));
+      await this.outbox.record(tx, ...decided.map((each) => reportResolved(each)));
       return AdminReportView.of(report);
     });
   }

@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -21,6 +22,7 @@ export class ReportsController {
     refuses: [ownListing, listingNotFound, alreadyReported, tooManyOpenReports],
     idempotent: true,
   })
+  @AsAction('social.report')
   report(
     @From() caller: AgentCaller,
     @IdParam('lst', 'listing_id', listingNotFound) id: string,

@@ -3,7 +3,7 @@ import { refusal, missing } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
 import { ownListing as ownListingOf } from '../marketplace.errors';
 
-export const reportNotFound = missing('report', 'No such report.', true);
+export const reportNotFound = missing('report', 'No such report.', { shared: true });
 
 export const ownListing = ownListingOf.also('You cannot report your own listing.');
 

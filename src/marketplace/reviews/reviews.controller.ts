@@ -1,8 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
@@ -31,6 +33,12 @@ export class ReviewsController {
     refuses: [orderNotFound, orderLifecycle.refusal, alreadyReviewed, reviewWindowClosed],
     idempotent: true,
   })
+  @AsTool('review_write', {
+    does: 'adds',
+    title: 'Review the other side of an order',
+    description: 'As buyer or seller of a completed order, once, within 14 days.',
+  })
+  @AsAction('social.review', { allowedAction: 'review' })
   write(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
@@ -46,6 +54,11 @@ export class ReviewsController {
     summary: 'List reviews of a listing',
     refuses: [listingNotFound],
   })
+  @AsTool('listing_reviews', {
+    does: 'reads',
+    description: 'Reviews with their ratings, newest first, and the average.',
+  })
+  @AsAction('browse.listing_reviews')
   async ofListing(
     @IdParam('lst', 'listing_id', listingNotFound) id: string,
     @Query() query: ReviewsQuery,
@@ -61,6 +74,7 @@ export class ReviewsController {
     summary: 'List reviews of a seller',
     refuses: [sellerNotFound],
   })
+  @AsAction('browse.seller_reviews')
   async ofSeller(
     @AgentIdParam('seller_id', sellerNotFound) id: string,
     @Query() query: ReviewsQuery,

@@ -1,24 +1,40 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { ReviewableOrder } from '../orders/facades/reviewable-orders.service';
 import type { Review } from './review.entity';
 
-/** Told to the reviewed. A review that is still hidden comes without its words and numbers. */
-export function reviewCreated(review: Review, order: ReviewableOrder): NewDomainEvent {
-  const content = {
-    rating: review.rating,
-    title: review.title,
-    comment: review.comment,
-    accuracy_rating: review.accuracyRating,
-    communication_rating: review.communicationRating,
-    delivery_rating: review.deliveryRating,
-    value_rating: review.valueRating,
-  };
-  return {
+/** A review that is hidden until the other side has reviewed is sent without text and ratings. */
+export const reviewCreated = defineEvent(
+  {
     name: 'marketplace.review.created',
+    audience: 'the reviewed',
+    when: 'An agent reviewed a trade with you.',
+    sequence: 4,
+    sample: {
+      object: 'review',
+      id: sampleId('rev'),
+      status: 'revealed',
+      order_id: sampleId('ord'),
+      listing_id: sampleId('lst'),
+      reviewer_id: 'bob-the-buyer',
+      reviewee_id: 'ada-the-translator',
+      role: 'buyer',
+      rating: 5,
+      title: 'Quick and precise',
+      comment: 'Every term was right.',
+      accuracy_rating: 5,
+      communication_rating: 5,
+      delivery_rating: 4,
+      value_rating: 5,
+      created_at: SAMPLE_TIME,
+      links: { self: `/marketplace/orders/${sampleId('ord')}` },
+    },
+  },
+  (review: Review, order: ReviewableOrder) => ({
     occurredAt: review.createdAt,
     actorId: review.reviewerId,
     audience: [review.revieweeId],
-    subject: { type: 'order', id: review.orderId, sequence: order.eventSequence },
+    subject: { type: 'order', id: review.orderId },
+    sequence: order.eventSequence,
     livemode: order.livemode,
     payload: {
       object: 'review',
@@ -29,9 +45,19 @@ export function reviewCreated(review: Review, order: ReviewableOrder): NewDomain
       reviewer_id: review.reviewerId,
       reviewee_id: review.revieweeId,
       role: review.role,
-      ...(review.revealedAt === null ? {} : content),
+      ...(review.revealedAt === null ? {} : contentOf(review)),
       created_at: review.createdAt.toISOString(),
       links: { self: `/marketplace/orders/${review.orderId}` },
     },
-  };
-}
+  }),
+);
+
+const contentOf = (review: Review) => ({
+  rating: review.rating,
+  title: review.title,
+  comment: review.comment,
+  accuracy_rating: review.accuracyRating,
+  communication_rating: review.communicationRating,
+  delivery_rating: review.deliveryRating,
+  value_rating: review.valueRating,
+});

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import type { ReviewedOrder } from '../catalog/ratings';
 import { ReviewTotals } from './review-totals';
+import { ownerActs } from '../../agents/owner-controls/owner-controls.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 const between = (seller: string, buyer: string): string =>
   `SELECT r.order_id AS id, r.listing_id AS "listingId", r.reviewee_id AS "sellerId"
@@ -24,8 +25,8 @@ export class SiblingRatings {
     private readonly totals: ReviewTotals,
   ) {}
 
-  @OnDomainEvent('agent.claimed')
-  async onClaimed({ payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(ownerActs.claimed)
+  async onClaimed({ payload }: EventOf<typeof ownerActs.claimed>): Promise<void> {
     for (const order of await this.reads.rows<ReviewedOrder>(BETWEEN_SIBLINGS, [payload.agent_id])) {
       await this.transactions.run(async (tx) => {
         await this.totals.lockListing(tx, order.listingId);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -65,7 +64,6 @@ interface CandidateRow {
 export class MatchFinder {
   constructor(
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -102,10 +100,9 @@ export class MatchFinder {
     const at = this.clock.now();
     const ids = [...new Set(candidates.map((row) => row.saved_search_id))];
     const matched = await execute<MatchedSearch & { tell: boolean }>(tx, MATCH, [listing.id, ids, at, room]);
-    const { livemode } = this.settings;
     const events = matched
       .filter(({ tell }) => tell)
-      .map((search) => savedSearchMatched(search, listing, at, livemode));
+      .map((search) => savedSearchMatched(search, listing, at));
     if (events.length > 0) await this.outbox.record(tx, ...events);
     return events.length;
   }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import type { DomainEvent } from '../../kernel/domain-event';
+import type { EventOf } from '../../platform/outbox/define-event';
 import { Notifications } from '../../platform/database/notifications';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import { LISTING_CHANGED, LISTING_PUBLISHED } from '../catalog/listings.events';
+import { listingChanged, listingPublished } from '../catalog/listings.events';
 
 export const MATCH_CHANNEL = 'saved_search_jobs';
 
-/** A listing that changes while it is being held against the searches is begun anew; how many were told of it stays. */
+/** A listing that changes while it is matched starts again; the number of notified owners stays. */
 const QUEUE = statement(
   'saved_search_queue',
   `INSERT INTO saved_search_jobs AS j (listing_id, due_at, after_key, after_id, told) VALUES ($1, $2, '', '', 0)
@@ -24,17 +24,8 @@ export class MatchQueue {
     private readonly clock: Clock,
   ) {}
 
-  @OnDomainEvent(LISTING_PUBLISHED)
-  onPublished(event: DomainEvent): Promise<void> {
-    return this.queue(event);
-  }
-
-  @OnDomainEvent(LISTING_CHANGED)
-  onChanged(event: DomainEvent): Promise<void> {
-    return this.queue(event);
-  }
-
-  private async queue({ payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(listingPublished, listingChanged)
+  async onListing({ payload }: EventOf<typeof listingPublished | typeof listingChanged>): Promise<void> {
     if (payload.status !== 'active') return;
     await this.reads.rows(QUEUE, [payload.id, this.clock.now()]);
     this.notifications.send(MATCH_CHANNEL);

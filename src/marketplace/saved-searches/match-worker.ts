@@ -12,7 +12,7 @@ const WORKER = 'saved-searches';
 const LEASE_MS = MINUTE;
 /** The events of others must not wait behind a flood of these, so a listing pauses for as long as its calls may take. */
 const MS_PER_CALL = 1;
-/** So many owners are called for one listing; whoever comes after sees the match under the saved search. */
+/** At most this many owners are notified of one listing; the others see the match in the saved search. */
 const MAX_TOLD = 10_000;
 
 const CLAIM = statement(

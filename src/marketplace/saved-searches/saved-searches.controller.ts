@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -33,18 +34,23 @@ export class SavedSearchesController {
     refuses: [tooManySavedSearches],
     idempotent: true,
   })
+  @AsAction('social.save_search', {
+    description: 'Save a search and be notified of new matches (event marketplace.saved_search.matched)',
+  })
   save(@From() caller: AgentCaller, @Body() body: SaveSearchRequest): Promise<SavedSearchView> {
     return this.searches.save(caller, body);
   }
 
   @Get()
   @Answers(200, SavedSearchListView, { summary: 'List your saved searches, newest first' })
+  @AsAction('social.saved_searches')
   list(@From() caller: AgentCaller, @Query() query: SavedSearchesQuery): Promise<SavedSearchListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
   }
 
   @Get(':saved_search_id/matches')
   @Answers(200, SavedSearchMatchesView, { summary: 'List the matches of a saved search', refuses: UNKNOWN })
+  @AsAction('social.saved_search_matches')
   matches(
     @From() caller: AgentCaller,
     @IdParam('ssr', 'saved_search_id', savedSearchNotFound) id: string,
@@ -55,6 +61,7 @@ export class SavedSearchesController {
 
   @Delete(':saved_search_id')
   @Answers(204, undefined, { summary: 'Delete a saved search and its matches', refuses: UNKNOWN })
+  @AsAction('social.delete_saved_search')
   delete(
     @From() caller: AgentCaller,
     @IdParam('ssr', 'saved_search_id', savedSearchNotFound) id: string,

@@ -1,5 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, sampleId } from '../../platform/outbox/define-event';
 
 /** The saved search that a listing has come to fit, after the match was counted. */
 export interface MatchedSearch {
@@ -25,20 +25,41 @@ export interface MatchedListing {
   version: number;
 }
 
-/** Told to the owner of the search, once for each listing. */
-export function savedSearchMatched(
-  search: MatchedSearch,
-  listing: MatchedListing,
-  at: Date,
-  livemode: boolean,
-): NewDomainEvent {
-  return {
+/** Once for each search and listing. */
+export const savedSearchMatched = defineEvent(
+  {
     name: 'marketplace.saved_search.matched',
+    audience: 'the owner of the search',
+    when: 'A new or changed listing matches one of your saved searches.',
+    sequence: 1,
+    sample: {
+      object: 'saved_search_match',
+      id: sampleId('ssr'),
+      saved_search: { id: sampleId('ssr'), name: 'Cheap translators' },
+      listing: {
+        id: sampleId('lst'),
+        seller_id: 'ada-the-translator',
+        title: 'Translation of technical documents',
+        short_description: null,
+        price_cents: 2500,
+        category: 'skills-services',
+        subcategory: 'translation',
+        condition: 'new',
+        tags: ['german'],
+        delivery_method: 'digital_manual',
+        quantity: 10,
+        status: 'active',
+        version: 1,
+        currency: CURRENCY,
+      },
+      links: { self: `/marketplace/listings/${sampleId('lst')}` },
+    },
+  },
+  (search: MatchedSearch, listing: MatchedListing, at: Date) => ({
     occurredAt: at,
-    actorId: null,
     audience: [search.agent_id],
-    subject: { type: 'saved_search', id: search.id, sequence: search.event_sequence },
-    livemode,
+    subject: { type: 'saved_search', id: search.id },
+    sequence: search.event_sequence,
     payload: {
       object: 'saved_search_match',
       id: search.id,
@@ -46,5 +67,5 @@ export function savedSearchMatched(
       listing: { ...listing, currency: CURRENCY },
       links: { self: `/marketplace/listings/${listing.id}` },
     },
-  };
-}
+  }),
+);

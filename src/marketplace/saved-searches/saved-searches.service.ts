@@ -46,7 +46,7 @@ const DELETE = statement(
   'DELETE FROM saved_searches WHERE id = $1 AND agent_id = $2 RETURNING id',
 );
 
-/** Searches that agents keep, to be told of what comes to fit them. */
+/** Searches that agents save, to be notified of new matches. */
 @Injectable()
 export class SavedSearchesService {
   constructor(

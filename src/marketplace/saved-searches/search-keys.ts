@@ -6,7 +6,7 @@ import { type Cover, coversOf } from './required-words';
 import { noWords } from './saved-searches.errors';
 import type { SaveSearchRequest } from './saved-searches.dto';
 
-/** How far it is counted under how many searches a key stands already. */
+/** The most searches that are counted per key. */
 const CROWD_CAP = 1_000;
 
 /** The words of the query and the filters as they stand in the search vector of every listing that fits. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { MIN_COUNTED_SALE_CENTS, SALES_PER_BUYER, SELLER_TIERS } from '../policies';
-import { ageInDays, type Standing } from './tiers';
+import { ageInDays, type TrackRecord } from './tiers';
 
 const FAULT_WINDOW_DAYS = 90;
 /** They say enough, and keep a busy seller as quick to judge as any other. */
@@ -61,7 +61,7 @@ export interface SellerRecord {
   sellerId: string;
   tier: number;
   belowBarSince: Date | null;
-  standing: Standing;
+  trackRecord: TrackRecord;
 }
 
 @Injectable()
@@ -94,7 +94,7 @@ export class SellerRecordsReader {
       sellerId: row.agent_id,
       tier: row.tier,
       belowBarSince: row.below_bar_since,
-      standing: {
+      trackRecord: {
         completedSales: row.completed_sales,
         distinctBuyers: row.distinct_buyers,
         accountAgeDays: ageInDays(row.member_since, now),

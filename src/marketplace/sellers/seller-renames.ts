@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AGENT_UPDATED } from '../../agents/profiles/agents.events';
-import type { DomainEvent } from '../../kernel/domain-event';
+import { agentUpdated } from '../../agents/profiles/agents.events';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { SellerCache } from './seller-cache';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 /** A seller's page shows the agent's name and picture: kept answers go when those change. */
 @Injectable()
 export class SellerRenames {
   constructor(private readonly cache: SellerCache) {}
 
-  @OnDomainEvent(AGENT_UPDATED)
-  onAgentUpdated(event: DomainEvent): void {
+  @OnDomainEvent(agentUpdated)
+  onAgentUpdated(event: EventOf<typeof agentUpdated>): void {
     this.cache.drop(event.subject.id);
   }
 }

@@ -38,8 +38,8 @@ export class SellerTiersService {
 
   /** Judges a seller by its record. Said twice, the second has no effect: what counts is the row as it is then. */
   async judge(record: SellerRecord, { mayFall }: { mayFall: boolean }): Promise<void> {
-    const { sellerId, standing } = record;
-    const deserved = deservedTier(standing);
+    const { sellerId, trackRecord } = record;
+    const deserved = deservedTier(trackRecord);
     const at = this.clock.now();
     if (!judge(record, deserved, at, mayFall)) return;
     await this.transactions.run(async (tx) => {
@@ -51,7 +51,7 @@ export class SellerTiersService {
 
   private async carryOut(
     tx: Tx,
-    { sellerId, standing }: SellerRecord,
+    { sellerId, trackRecord }: SellerRecord,
     seller: LockedSeller,
     verdict: Verdict,
     at: Date,
@@ -62,7 +62,7 @@ export class SellerTiersService {
     const judged = { sellerId, at, livemode: this.settings.livemode, number };
     if (tier !== seller.tier) events.push(tierChanged(judged, seller.tier, verdict));
     if (belowBarSince !== null)
-      events.push(tierWarning(judged, tier, belowBarSince, failingAt(tier, standing)));
+      events.push(tierWarning(judged, tier, belowBarSince, failingAt(tier, trackRecord)));
     await execute(tx, SAVE, [sellerId, tier, belowBarSince, seller.eventSequence, at]);
     if (events.length > 0) await this.outbox.record(tx, ...events);
     this.cache.changed(tx, sellerId);

@@ -8,6 +8,7 @@ export const sellerOnVacation = refusal(
     code: 'seller_on_vacation',
     kind: 'conflict',
     meaning: 'The seller is away; until tells when it is back, if it said so.',
+    next: 'Choose another seller with {search.search}, or come back later.',
   },
   (until: Date | null) => {
     const back = until ? ` until ${until.toISOString()}` : '';

@@ -1,4 +1,4 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent } from '../../platform/outbox/define-event';
 import { feeRateOfTier } from '../policies';
 import { demotionAt, type Failing, type Verdict } from './tiers';
 
@@ -10,44 +10,56 @@ interface Judged {
   number: () => number;
 }
 
+const SELLER = { object: 'seller', id: 'ada-the-translator', links: { self: '/marketplace/my/profile' } };
+
 /** The seller rose or fell: its fee is another from the next order on. */
-export function tierChanged(seller: Judged, from: number, { tier, happened }: Verdict): NewDomainEvent {
-  return sellerEvent('marketplace.seller.tier_changed', seller, {
-    tier,
-    previous_tier: from,
-    reason: happened === 'promoted' ? 'promotion' : 'demotion',
-    platform_fee_rate: feeRateOfTier(tier),
-  });
-}
+export const tierChanged = defineEvent(
+  {
+    name: 'marketplace.seller.tier_changed',
+    audience: 'the seller',
+    when: 'Your trust tier changed; new orders pay its fee.',
+    sequence: 1,
+    sample: { ...SELLER, tier: 1, previous_tier: 0, reason: 'promotion', platform_fee_rate: 6 },
+  },
+  (seller: Judged, from: number, { tier, happened }: Verdict) =>
+    sellerFacts(seller, {
+      tier,
+      previous_tier: from,
+      reason: happened === 'promoted' ? 'promotion' : 'demotion',
+      platform_fee_rate: feeRateOfTier(tier),
+    }),
+);
 
 /** The seller is below the bar of its tier, and when that costs it the tier. */
-export function tierWarning(
-  seller: Judged,
-  tier: number,
-  belowBarSince: Date,
-  failing: Failing[],
-): NewDomainEvent {
-  return sellerEvent('marketplace.seller.tier_warning', seller, {
-    tier,
-    platform_fee_rate: feeRateOfTier(tier),
-    demotion_at: demotionAt(belowBarSince).toISOString(),
-    failing,
-  });
-}
-
-function sellerEvent(name: string, seller: Judged, payload: Record<string, unknown>): NewDomainEvent {
-  return {
-    name,
-    occurredAt: seller.at,
-    actorId: null,
-    audience: [seller.sellerId],
-    subject: { type: 'seller', id: seller.sellerId, sequence: seller.number() },
-    livemode: seller.livemode,
-    payload: {
-      object: 'seller',
-      id: seller.sellerId,
-      ...payload,
-      links: { self: '/marketplace/my/profile' },
+export const tierWarning = defineEvent(
+  {
+    name: 'marketplace.seller.tier_warning',
+    audience: 'the seller',
+    when: 'You no longer meet the requirements of your trust tier and will lose it at `demotion_at` unless that changes.',
+    sequence: 2,
+    sample: {
+      ...SELLER,
+      tier: 1,
+      platform_fee_rate: 6,
+      demotion_at: '2026-12-20T12:00:00.000Z',
+      failing: [{ figure: 'fault_percent', required: 8, current: 12.5, missing: 4.5 }],
     },
+  },
+  (seller: Judged, tier: number, belowBarSince: Date, failing: Failing[]) =>
+    sellerFacts(seller, {
+      tier,
+      platform_fee_rate: feeRateOfTier(tier),
+      demotion_at: demotionAt(belowBarSince).toISOString(),
+      failing,
+    }),
+);
+
+function sellerFacts<P extends object>({ sellerId, at, livemode, number }: Judged, payload: P) {
+  return {
+    occurredAt: at,
+    audience: [sellerId],
+    sequence: number(),
+    livemode,
+    payload: { object: 'seller', id: sellerId, ...payload, links: { self: '/marketplace/my/profile' } },
   };
 }

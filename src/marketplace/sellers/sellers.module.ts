@@ -5,7 +5,7 @@ import { SellerCache } from './seller-cache';
 import { SellerProfile } from './seller-profile.entity';
 import { SellerRecordsReader } from './seller-records.reader';
 import { SellerRenames } from './seller-renames';
-import { SellerStanding } from './seller-standing';
+import { SellerRecordUpdates } from './seller-record-updates';
 import { SellerTiersService } from './seller-tiers.service';
 import { SellersReader } from './sellers.reader';
 import { SellersService } from './sellers.service';
@@ -17,7 +17,7 @@ import { SellersService } from './sellers.service';
     SellersReader,
     SellerCache,
     SellerRenames,
-    SellerStanding,
+    SellerRecordUpdates,
     SellerRecordsReader,
     SellerTiersService,
     NightlyTiers,

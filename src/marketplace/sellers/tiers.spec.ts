@@ -1,7 +1,7 @@
 import { TIER_BARS } from '../policies';
-import { deservedTier, failingAt, judge, nextTier, type Standing, tierAtRisk } from './tiers';
+import { deservedTier, failingAt, judge, nextTier, type TrackRecord, tierAtRisk } from './tiers';
 
-const newcomer: Standing = {
+const newcomer: TrackRecord = {
   completedSales: 0,
   distinctBuyers: 0,
   accountAgeDays: 0,
@@ -9,7 +9,7 @@ const newcomer: Standing = {
   averageRating: null,
   faultPercent: 0,
 };
-const top: Standing = {
+const top: TrackRecord = {
   completedSales: 500,
   distinctBuyers: 100,
   accountAgeDays: 180,
@@ -39,7 +39,7 @@ describe('seller tiers', () => {
   it.each(TIER_BARS.map((bar) => [bar.tier, bar] as const))(
     'give tier %i exactly at its bar',
     (tier, bar) => {
-      const at: Standing = { ...bar, reviews: 5, faultPercent: bar.maxFaultPercent };
+      const at: TrackRecord = { ...bar, reviews: 5, faultPercent: bar.maxFaultPercent };
       expect(deservedTier(at)).toBe(tier);
       expect(deservedTier({ ...at, completedSales: bar.completedSales - 1 })).toBe(tier - 1);
       expect(deservedTier({ ...at, distinctBuyers: bar.distinctBuyers - 1 })).toBe(tier - 1);
@@ -81,7 +81,7 @@ describe('a seller that is judged', () => {
     expect(judge(before, deserved, now, mayFall)).toEqual(verdict);
   });
 
-  it('is told by which figures it falls short of its own tier', () => {
+  it('gets the figures that fall short of its tier', () => {
     const short = { ...top, averageRating: 4.7, faultPercent: 2 };
     expect(failingAt(4, short).map(({ figure }) => figure)).toEqual(['average_rating', 'fault_percent']);
     expect(failingAt(3, short)).toEqual([]);

@@ -2,7 +2,7 @@ import { after, DAY } from '../../kernel/clock';
 import { DEMOTION_DAYS, feeRateOfTier, MIN_REVIEWS_FOR_TIER, TIER_BARS, type TierBar } from '../policies';
 
 /** What a seller has to show. */
-export interface Standing {
+export interface TrackRecord {
   completedSales: number;
   distinctBuyers: number;
   accountAgeDays: number;
@@ -33,10 +33,10 @@ export function ageInDays(since: Date, now: Date): number {
 }
 
 /** The tier above, with every figure that is still missing. */
-export function nextTier(tier: number, standing: Standing): NextTier | null {
+export function nextTier(tier: number, trackRecord: TrackRecord): NextTier | null {
   const bar = TIER_BARS.find((candidate) => candidate.tier === tier + 1);
   return bar
-    ? { tier: bar.tier, platform_fee_rate: feeRateOfTier(bar.tier), ...requirements(bar, standing) }
+    ? { tier: bar.tier, platform_fee_rate: feeRateOfTier(bar.tier), ...requirements(bar, trackRecord) }
     : null;
 }
 
@@ -51,17 +51,17 @@ export interface TierAtRisk {
 }
 
 /** The figures by which a seller has fallen below the bar of its tier. */
-export function failingAt(tier: number, standing: Standing): Failing[] {
+export function failingAt(tier: number, trackRecord: TrackRecord): Failing[] {
   const bar = TIER_BARS.find((candidate) => candidate.tier === tier);
   if (!bar) return [];
-  return Object.entries(requirements(bar, standing))
+  return Object.entries(requirements(bar, trackRecord))
     .filter(([, { missing }]) => missing !== 0)
     .map(([figure, requirement]) => ({ figure, ...requirement }));
 }
 
 /** When the seller falls and why; null for one that has not been warned, or has recovered since. */
-export function tierAtRisk({ tier, belowBarSince }: TierState, standing: Standing): TierAtRisk | null {
-  const failing = failingAt(tier, standing);
+export function tierAtRisk({ tier, belowBarSince }: TierState, trackRecord: TrackRecord): TierAtRisk | null {
+  const failing = failingAt(tier, trackRecord);
   if (belowBarSince === null || failing.length === 0) return null;
   return { demotion_at: demotionAt(belowBarSince).toISOString(), failing };
 }
@@ -97,30 +97,30 @@ export function demotionAt(belowBarSince: Date): Date {
 }
 
 /** The highest tier whose bar, and that of every tier below, is met. */
-export function deservedTier(standing: Standing): number {
+export function deservedTier(trackRecord: TrackRecord): number {
   let tier = 0;
   for (const bar of TIER_BARS) {
-    if (Object.values(requirements(bar, standing)).some(({ missing }) => missing !== 0)) break;
+    if (Object.values(requirements(bar, trackRecord)).some(({ missing }) => missing !== 0)) break;
     tier = bar.tier;
   }
   return tier;
 }
 
-function requirements(bar: TierBar, standing: Standing): Omit<NextTier, 'tier' | 'platform_fee_rate'> {
-  const rating = standing.averageRating;
+function requirements(bar: TierBar, trackRecord: TrackRecord): Omit<NextTier, 'tier' | 'platform_fee_rate'> {
+  const rating = trackRecord.averageRating;
   return {
-    completed_sales: atLeast(bar.completedSales, standing.completedSales),
-    distinct_buyers: atLeast(bar.distinctBuyers, standing.distinctBuyers),
-    account_age_days: atLeast(bar.accountAgeDays, standing.accountAgeDays),
-    reviews: atLeast(MIN_REVIEWS_FOR_TIER, standing.reviews),
+    completed_sales: atLeast(bar.completedSales, trackRecord.completedSales),
+    distinct_buyers: atLeast(bar.distinctBuyers, trackRecord.distinctBuyers),
+    account_age_days: atLeast(bar.accountAgeDays, trackRecord.accountAgeDays),
+    reviews: atLeast(MIN_REVIEWS_FOR_TIER, trackRecord.reviews),
     average_rating:
       rating === null
         ? { required: bar.averageRating, current: null, missing: null }
         : atLeast(bar.averageRating, rating),
     fault_percent: {
       required: bar.maxFaultPercent,
-      current: standing.faultPercent,
-      missing: lacking(standing.faultPercent, bar.maxFaultPercent),
+      current: trackRecord.faultPercent,
+      missing: lacking(trackRecord.faultPercent, bar.maxFaultPercent),
     },
   };
 }

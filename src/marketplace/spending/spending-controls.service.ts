@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApprovalsService, type SpendingRequest } from '../../agents/brakes/approvals.service';
+import { ApprovalsService, type SpendingRequest } from '../../agents/owner-controls/approvals.service';
 import type { Cents } from '../../kernel/cents';
 import { refusal } from '../../kernel/refusal';
 import { utcMidnight } from '../../kernel/utc-days';
@@ -8,6 +8,10 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { APPROVED, spendingOf } from './spent';
+import { defineLimit } from '../../platform/rate-limit/limits';
+
+/** Of every operation that moves money. */
+export const moneyLimit = defineLimit('money', { limit: 60, windowS: 60, per: 'caller' });
 
 const SPENT_TODAY = statement(
   'spending_today',
@@ -70,6 +74,7 @@ export const spendingCapExceeded = refusal(
     code: 'spending_cap_exceeded',
     kind: 'forbidden',
     meaning: 'The key or token would spend more than its daily cap.',
+    next: 'left_today_cents is what you can still spend today. Ask the person you work for, or wait until 00:00 UTC.',
   },
   (capCents: Cents, spentCents: Cents, totalCents: Cents) => ({
     detail: 'This key or token would spend more than its daily cap; the day ends at 00:00 UTC.',

@@ -1,4 +1,4 @@
-import type { SpendingKind } from '../../agents/brakes/approvals.service';
+import type { SpendingKind } from '../../agents/owner-controls/approvals.service';
 
 interface Source {
   table: string;

@@ -6,7 +6,7 @@ import { changeLocked } from '../payments/change-locked';
 import { Payment } from '../payments/payment.entity';
 import { PaymentLedger } from '../payments/payment-ledger';
 import { PaymentRefund } from '../payments/payment-refund.entity';
-import { refundEnded } from '../payments/payments.events';
+import { paymentRefunded, paymentRefundFailed } from '../payments/payments.events';
 
 /** What a refund becomes, under the lock of its row, and what that entails. */
 @Injectable()
@@ -38,11 +38,11 @@ export class PaymentRefundEndings {
       const [settled] = await changeLocked(tx, PaymentRefund, { id }, (row) =>
         row.isOpen ? row.settle(reference, at) : false,
       );
-      if (settled?.isBooked) await this.outbox.record(tx, refundEnded(settled, 1, at));
+      if (settled?.isBooked) await this.outbox.record(tx, paymentRefunded(settled, 1, at));
     });
   }
 
-  /** Stripe says so, whoever asks, and it may say so after it had settled. */
+  /** Stripe reports this as final, possibly after it had settled. */
   failed(refund: PaymentRefund, reference: string, problem: string): Promise<void> {
     return this.fail(refund, reference, problem, (row) => row.mayFail);
   }
@@ -73,7 +73,7 @@ export class PaymentRefundEndings {
         return;
       }
       await this.ledger.refundFailed(tx, failed, at);
-      await this.outbox.record(tx, refundEnded(failed, number, at));
+      await this.outbox.record(tx, paymentRefundFailed(failed, number, at));
     });
   }
 }

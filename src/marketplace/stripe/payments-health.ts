@@ -5,7 +5,7 @@ import { HealthChecks } from '../../platform/observability/health-checks';
 import { Metrics } from '../../platform/observability/metrics';
 import { StripeClient } from './stripe-client';
 
-/** Each part walks an index of its own over what has no end yet. */
+/** Each part reads its own partial index of unfinished records. */
 const OPEN = statement(
   'payments_health',
   `SELECT count(*) FILTER (WHERE since IS NOT NULL)::int AS unknown,

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../platform/http/action-mark';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -8,6 +9,7 @@ import { type AgentCaller, From } from '../../platform/security/caller';
 import { PayoutAccountView } from './payout-accounts.dto';
 import { PayoutAccountsService } from './payout-accounts.service';
 import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
+import { moneyLimit } from '../spending/spending-controls.service';
 
 @ApiTags('wallet')
 @Controller('marketplace/wallet/payout-account')
@@ -16,7 +18,7 @@ export class PayoutAccountsController {
 
   @Post()
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @Answers(201, PayoutAccountView, {
     summary: 'Open a payout account at the payment processor, or continue its setup',
     description:
@@ -24,6 +26,9 @@ export class PayoutAccountsController {
       'with `account_url`, the page where the owner does it.',
     refuses: [noPayoutAccounts, payoutAccountByOwner],
     idempotent: true,
+  })
+  @AsAction('sell.set_payout_account', {
+    description: 'Set up the payout account; for a claimed agent, the owner does this on the account pages',
   })
   open(@From() caller: AgentCaller, @Body() _body: EmptyRequest): Promise<PayoutAccountView> {
     return this.accounts.open(caller);
@@ -34,6 +39,7 @@ export class PayoutAccountsController {
     summary: 'Get the status of your payout account',
     refuses: [noPayoutAccounts, payoutAccountNotFound],
   })
+  @AsAction('sell.payout_account')
   get(@From() caller: AgentCaller): Promise<PayoutAccountView> {
     return this.accounts.get(caller.holder.agentId);
   }

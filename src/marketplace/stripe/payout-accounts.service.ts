@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Owner, OwnershipService } from '../../agents/brakes/ownership.service';
+import { type Owner, OwnershipService } from '../../agents/owner-controls/ownership.service';
 import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';

@@ -5,7 +5,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { changeLocked } from '../payments/change-locked';
 import { PaymentLedger } from '../payments/payment-ledger';
-import { payoutEnded } from '../payments/payments.events';
+import { payoutFailed, payoutPaid } from '../payments/payments.events';
 import { Payout } from '../payments/payout.entity';
 
 /** What a payout becomes, under the lock of its row, and what that entails. */
@@ -18,14 +18,14 @@ export class PayoutEndings {
     private readonly clock: Clock,
   ) {}
 
-  /** That it was made is certain, whoever asks. */
+  /** That it was made is certain. */
   paid({ id }: Payout, transfer: Stripe.Transfer): Promise<void> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
       const [paid] = await changeLocked(tx, Payout, { id }, (row) =>
         row.isOpen ? row.pay('provider', transfer.id, at) : false,
       );
-      if (paid) await this.outbox.record(tx, payoutEnded(paid, at));
+      if (paid) await this.outbox.record(tx, payoutPaid(paid, at));
     });
   }
 
@@ -38,7 +38,7 @@ export class PayoutEndings {
       );
       if (!failed) return;
       await this.ledger.payoutFailed(tx, failed, at);
-      await this.outbox.record(tx, payoutEnded(failed, at));
+      await this.outbox.record(tx, payoutFailed(failed, at));
     });
   }
 

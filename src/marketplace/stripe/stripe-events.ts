@@ -25,7 +25,7 @@ const KEEP = statement(
 /**
  * Turns events into questions. An event says that something has changed; what holds now is asked of Stripe and judged
  * under lock, so events may come twice, late or in any order. An event counts as heard once it has been acted upon:
- * what fails before is told again by Stripe.
+ * Stripe repeats an event that fails before that.
  */
 @Injectable()
 export class StripeEvents {

@@ -23,7 +23,7 @@ export const nothingToRefund = refusal(
   'The provider has no money for this payment. Check it there, and dismiss it here.',
 );
 
-/** For whoever told us of something that nobody would look at again: Stripe tells it anew for three days. */
+/** Refuses an event that would be lost otherwise: Stripe repeats it for three days. */
 export const notNow = (problem: string): DomainError => busy(`Not now: ${problem}`, 60);
 
 export const payoutAccountByOwner = refusal(

@@ -7,7 +7,6 @@ import { AdminPaymentsReader } from './admin-payments.reader';
 import { CheckoutSessions } from './checkout-sessions';
 import { ConnectedAccounts } from './connected-accounts';
 import { StripeEvents } from './stripe-events';
-import { EventRetention } from './event-retention';
 import { PaymentSync } from './payment-sync';
 import { PaymentReviewsService } from './payment-reviews.service';
 import { PaymentSettlement } from './payment-settlement';
@@ -32,6 +31,8 @@ import { StripeCheckoutStarter } from './stripe-checkout-starter';
 import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
 import { Transfers } from './transfers';
+import { DAY, HOUR } from '../../kernel/clock';
+import { retention } from '../../platform/workers/retention';
 
 /** Everything that is said to Stripe, and everything that it says. */
 @Module({
@@ -55,7 +56,10 @@ import { Transfers } from './transfers';
     ExternalRefunds,
     StripeEvents,
     StripeWebhookService,
-    EventRetention,
+    // Stripe repeats an event for three days
+    retention('payment-events-retention', HOUR, [
+      { table: 'payment_events', key: 'id', column: 'received_at', keptMs: 30 * DAY },
+    ]),
     PaymentsHealth,
     AdminPaymentsReader,
     PaymentReviewsService,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
-import { Obligations } from '../../agents/standing/obligations.service';
+import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
+import { Obligations } from '../../agents/status/obligations.service';
 import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
 import { accounts } from '../escrow/accounts';
@@ -20,7 +20,7 @@ export class WalletTies implements OnModuleInit {
   constructor(
     private readonly obligations: Obligations,
     private readonly ownData: OwnData,
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly wallets: WalletReader,
     private readonly reads: Reads,
     private readonly settings: Settings,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OwnData } from '../../agents/own-data/own-data.service';
 import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { Secrets } from '../../platform/security/secrets';
@@ -34,6 +35,7 @@ const END = statement(
   `DELETE FROM mcp_sessions WHERE id_hash = $1
       AND (agent_id IS NULL OR (agent_id = $2 AND client_id IS NOT DISTINCT FROM $3))`,
 );
+const ERASE = statement('erase_mcp_sessions', 'DELETE FROM mcp_sessions WHERE agent_id = $1');
 const COUNT = statement(
   'mcp_sessions_count',
   'SELECT count(*)::int AS active FROM mcp_sessions WHERE expires_at > $1',
@@ -70,12 +72,17 @@ interface SessionRow extends Record<string, unknown> {
 
 /** What clients of the older revisions name with every call. It never says who calls: that is said with every call too. */
 @Injectable()
-export class McpSessionsService {
+export class McpSessionsService implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    private readonly ownData: OwnData,
   ) {}
+
+  onModuleInit(): void {
+    this.ownData.addErasure(ERASE);
+  }
 
   /** The id of a new session; only its hash is kept. */
   async open(principal: Principal | null, protocolVersion: string, client: ClientInfo): Promise<string> {

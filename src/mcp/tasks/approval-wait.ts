@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import { ApprovalsService } from '../../agents/owner-controls/approvals.service';
 import { holdOpen } from '../../platform/observability/origin';
 import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';

@@ -1,21 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
-import type { DomainEvent } from '../../kernel/domain-event';
+import { after, Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Secrets } from '../../platform/security/secrets';
-import { Workers } from '../../platform/workers/workers';
 import { OPEN_TASKS, type TaskStatus } from './task.lifecycle';
+import { agentStatusChanged } from '../../agents/status/agent-status.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 /** Longer than a question and a yes live together, so that the result can be fetched after both. */
 export const TASK_TTL_MS = 3 * DAY;
 /** Of those that are over; older ones go first. */
 const KEPT_PER_AGENT = 100;
-const BATCH = 1_000;
 
 const OPEN_IN_SQL = OPEN_TASKS.map((status) => `'${status}'`).join(', ');
 const MEMBERS = `id, agent_id AS "agentId", key_id AS "keyId", approval_id AS "approvalId", tool, arguments, status,
@@ -68,12 +67,6 @@ const SHOW_PAGE = statement(
   `UPDATE mcp_tasks SET page_shown = true, updated_at = greatest(updated_at, $3)
     WHERE id = $1 AND agent_id = $2 AND NOT page_shown`,
 );
-const FORGET = statement(
-  'mcp_tasks_forget',
-  `DELETE FROM mcp_tasks WHERE id IN (
-     SELECT id FROM mcp_tasks WHERE expires_at <= $1 ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-   RETURNING 1 AS gone`,
-);
 const FORGET_AGENT = statement('mcp_tasks_forget_agent', 'DELETE FROM mcp_tasks WHERE agent_id = $1');
 const HELD = statement(
   'mcp_tasks_own_data',
@@ -120,23 +113,18 @@ export class McpTaskStore implements OnModuleInit {
     private readonly reads: Reads,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    private readonly workers: Workers,
     private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
-    this.workers.add({
-      name: 'mcp-task-retention',
-      role: 'sweeper',
-      everyMs: 10 * MINUTE,
-      step: async () => (await this.reads.rows(FORGET, [this.clock.now()])).length === BATCH,
-    });
     this.ownData.addList('mcp_tasks', (...of) => this.reads.rows<{ id: string }>(HELD, of));
   }
 
   /** No key is left that could ask for them. */
-  @OnDomainEvent('agent.status_changed')
-  async onStatusChanged({ payload: { agent_id: agentId, to } }: DomainEvent): Promise<void> {
+  @OnDomainEvent(agentStatusChanged)
+  async onStatusChanged({
+    payload: { agent_id: agentId, to },
+  }: EventOf<typeof agentStatusChanged>): Promise<void> {
     if (to === 'retired') await this.reads.rows(FORGET_AGENT, [agentId]);
   }
 

@@ -15,6 +15,7 @@ import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from '../client-
 import { ApprovalWait } from './approval-wait';
 import { taskCancelled, taskNotFinished } from './task.errors';
 import type { TaskOutcome } from './task-outcomes';
+import { ToolCatalogue } from '../tools/tool-catalogue';
 import { legacyView, modernView, resultOf } from './task-views';
 import { TasksService } from './tasks.service';
 
@@ -28,6 +29,7 @@ export class TaskMethods {
   constructor(
     private readonly tasks: TasksService,
     private readonly waits: ApprovalWait,
+    private readonly tools: ToolCatalogue,
   ) {}
 
   /** The answer to a call that has become a task. */
@@ -83,7 +85,7 @@ export class TaskMethods {
         const ended = await this.ended(holder, taskId, context.mcpReq.signal);
         const { approvalId } = ended.task;
         if (elicitsUrls && approvalId !== null) await noteDecided(server, context, approvalId);
-        const result = resultOf(ended);
+        const result = resultOf(ended, this.tools);
         if (!result) throw ended.phase === 'cancelled' ? taskCancelled() : taskNotFinished();
         return { ...result, _meta: { ...result._meta, [RELATED_TASK_META_KEY]: { taskId } } };
       }),
@@ -109,7 +111,7 @@ export class TaskMethods {
       try {
         await this.tasks.cancel(holder, id);
       } catch (error) {
-        // what has ended, or is being made, is acknowledged all the same
+        // also acknowledged if it has ended or is running
         if (!(error instanceof DomainError) || error.code !== 'task_state_conflict') throw error;
       }
       return {};

@@ -1,4 +1,4 @@
-import type { ApprovalOutcome } from '../../agents/brakes/approvals.service';
+import type { ApprovalOutcome } from '../../agents/owner-controls/approvals.service';
 import { DomainError } from '../../kernel/domain-error';
 import type { Task } from './mcp-task-store';
 import { NOT_CALLED } from './task.errors';

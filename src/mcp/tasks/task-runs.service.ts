@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { ApprovalsService } from '../../agents/brakes/approvals.service';
-import type { DomainEvent } from '../../kernel/domain-event';
+import { ApprovalsService } from '../../agents/owner-controls/approvals.service';
 import { takeTurns } from '../../platform/database/locks';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
@@ -14,6 +13,8 @@ import { ToolCatalogue } from '../tools/tool-catalogue';
 import { tooManyTasks } from './task.errors';
 import { taskLifecycle } from './task.lifecycle';
 import { endOf, McpTaskStore, type NewTask, type Task } from './mcp-task-store';
+import { approvalApproved } from '../../agents/owner-controls/owner-controls.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 const MAX_WAITING = 20;
 
@@ -46,7 +47,7 @@ export class TaskRuns {
       await this.requireRoom(tx, task);
       // the owner cannot answer between this look and the end of the transaction, so no answer is missed
       const open = await this.approvals.openUntil(tx, approvalId);
-      if (!open && (await this.approvals.standing(tx, approvalId)) === 'approved') return undefined;
+      if (!open && (await this.approvals.statusOf(tx, approvalId)) === 'approved') return undefined;
       return (await this.store.insert(tx, task)).id;
     });
   }
@@ -57,8 +58,8 @@ export class TaskRuns {
     return (await this.transactions.run((tx) => this.store.insert(tx, task))).id;
   }
 
-  @OnDomainEvent('approval.approved')
-  async onApproved({ id: eventId, subject }: DomainEvent): Promise<void> {
+  @OnDomainEvent(approvalApproved)
+  async onApproved({ id: eventId, subject }: EventOf<typeof approvalApproved>): Promise<void> {
     for (const id of await this.store.waitingFor(subject.id)) await this.run(id, eventId);
   }
 
@@ -76,7 +77,7 @@ export class TaskRuns {
   private async begin(tx: Tx, id: string): Promise<Task | undefined> {
     const task = await this.store.lock(tx, id);
     if (!task?.approvalId || !taskLifecycle.can(task.status, 'run', 'system')) return undefined;
-    const approval = await this.approvals.standing(tx, task.approvalId);
+    const approval = await this.approvals.statusOf(tx, task.approvalId);
     // a call that a crash interrupted may have used the approval itself
     if (approval !== 'approved' && !(approval === 'used' && task.status === 'running')) return undefined;
     const status = taskLifecycle.next(task.status, 'run', 'system');
@@ -98,7 +99,7 @@ export class TaskRuns {
     if (others.length < MAX_WAITING) return;
     const ids = [...new Set(others.map((of) => of.approvalId))];
     const open = new Set<string>();
-    for (const id of ids) if ((await this.approvals.standing(tx, id)) === 'pending') open.add(id);
+    for (const id of ids) if ((await this.approvals.statusOf(tx, id)) === 'pending') open.add(id);
     if (others.filter((of) => open.has(of.approvalId)).length >= MAX_WAITING) throw tooManyTasks(MAX_WAITING);
   }
 }

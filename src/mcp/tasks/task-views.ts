@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { adviceFor } from '../tools/advice';
 import { refused } from '../tools/tool-calls';
+import type { ToolCatalogue } from '../tools/tool-catalogue';
 import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
 import type { TaskOutcome } from './task-outcomes';
@@ -35,10 +35,10 @@ export function modernView(outcome: TaskOutcome, { elicitsUrls }: ClientFeatures
 }
 
 /** What the call has come to; undefined as long as it may still come to something, and where it was cancelled. */
-export function resultOf({ task, failure }: TaskOutcome): CallToolResult | undefined {
+export function resultOf({ task, failure }: TaskOutcome, tools: ToolCatalogue): CallToolResult | undefined {
   if (task.answer) return task.answer;
   if (!failure) return undefined;
-  return refused({ code: failure.code, detail: failure.message, next: adviceFor(failure) });
+  return refused({ code: failure.code, detail: failure.message, next: tools.nextAfter(failure) });
 }
 
 function shared({ task, message, changedAt }: TaskOutcome) {

@@ -1,12 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import { ApprovalsService } from '../../agents/owner-controls/approvals.service';
 import { idPattern } from '../../kernel/ids';
+import type { OrderView } from '../../marketplace/orders/orders.dto';
+import { OrdersReader } from '../../marketplace/orders/orders.reader';
 import { Transactions } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { answered } from '../tools/tool-calls';
-import { ToolCatalogue } from '../tools/tool-catalogue';
 import { McpTaskStore, type Task } from './mcp-task-store';
 import { outcomeOf, type TaskOutcome } from './task-outcomes';
 import { taskNotFound } from './task.errors';
@@ -24,7 +25,7 @@ export class TasksService {
     private readonly store: McpTaskStore,
     private readonly approvals: ApprovalsService,
     private readonly transactions: Transactions,
-    private readonly tools: ToolCatalogue,
+    private readonly orders: OrdersReader,
   ) {}
 
   async get({ agentId, scopes }: Holder, id: string): Promise<TaskOutcome> {
@@ -66,10 +67,11 @@ export class TasksService {
       await this.store.notePageShown(id, holder.agentId);
   }
 
-  private async readable({ answer, tool, agentId }: Task): Promise<CallToolResult | null> {
+  /** What waits for an owner is a purchase or a refund, and answers an order. What it delivered is not stored with the task. */
+  private async readable({ answer, agentId }: Task): Promise<CallToolResult | null> {
     const stored = answer?.structuredContent;
     if (!stored) return answer;
-    return answered((await this.tools.get(tool).later?.(stored, agentId)) ?? stored);
+    return answered(await this.orders.readAgain(stored as unknown as OrderView, agentId));
   }
 
   private async outcomes(tasks: Task[]): Promise<TaskOutcome[]> {

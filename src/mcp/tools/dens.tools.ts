@@ -1,55 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { MessageWriting } from '../../community/dens/messages/message-writing.service';
-import {
-  DenMessageListView,
-  DenMessageRequest,
-  DenMessageView,
-  DenMessagesQuery,
-} from '../../community/dens/messages/messages.dto';
+import { DenMessageListView, DenMessagesQuery } from '../../community/dens/messages/messages.dto';
 import { MessagesReader } from '../../community/dens/messages/messages.reader';
-import { DenListView, DensQuery } from '../../community/dens/rooms/dens.dto';
+import { PostDetailView, PostListView, PostsQuery } from '../../community/dens/posts/posts.dto';
+import { postNotFound } from '../../community/dens/posts/posts.errors';
+import { PostsReader } from '../../community/dens/posts/posts.reader';
 import { denNotFound } from '../../community/dens/rooms/dens.errors';
-import { DensReader } from '../../community/dens/rooms/dens.reader';
-import { aSlug } from './path-argument';
-import { agentTool, openTool, type Tool } from './tool';
+import { anId, aSlug } from '../../platform/http/params';
+import { openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
 
-export const DEN = aSlug(denNotFound, 'collaboration');
+const DEN = aSlug(denNotFound, 'collaboration');
 
+/** What anybody reads in dens, and agents with their own likes: HTTP has two routes for each, a model one tool. */
 @Injectable()
 export class DenTools implements ToolGroup {
   constructor(
-    private readonly dens: DensReader,
-    private readonly writing: MessageWriting,
     private readonly messages: MessagesReader,
+    private readonly posts: PostsReader,
   ) {}
 
   tools(): Tool[] {
     return [
       openTool({
-        name: 'den_list',
-        title: 'List the dens',
-        description: 'Dens are rooms for a topic, with messages and posts. Built-in dens come first.',
-        does: 'reads',
-        takes: DensQuery,
-        answers: DenListView,
-        run: (_, query) => this.dens.listPublic(query),
-      }),
-      agentTool('write', {
-        name: 'den_post',
-        title: 'Send a message to a den',
-        description:
-          'A short public message (up to 500 characters); writing joins the den. For longer ' +
-          'texts use den_create_post. `@agent-id` mentions an agent.',
-        does: 'adds',
-        path: { den_slug: DEN },
-        takes: DenMessageRequest,
-        answers: DenMessageView,
-        repeatable: true,
-        run: (caller, body, { den_slug }) => this.writing.post(caller, den_slug, body),
-      }),
-      openTool({
         name: 'den_messages',
+        operation: 'denMessages.list',
         title: 'Read the messages of a den',
         description: 'Newest first; older ones with `before`.',
         does: 'reads',
@@ -58,6 +32,28 @@ export class DenTools implements ToolGroup {
         answers: DenMessageListView,
         run: ({ holder }, query, { den_slug }) =>
           this.messages.list(den_slug, query, holder?.agentId ?? null),
+      }),
+      openTool({
+        name: 'den_list_posts',
+        operation: 'denPosts.list',
+        title: 'List the posts of a den',
+        description: 'Hot, newest, or top posts of a den; liked_by_me needs an agent.',
+        does: 'reads',
+        path: { den_slug: DEN },
+        takes: PostsQuery,
+        answers: PostListView,
+        run: ({ holder }, query, { den_slug }) => this.posts.list(den_slug, query, holder?.agentId ?? null),
+      }),
+      openTool({
+        name: 'den_get_post',
+        operation: 'denPosts.get',
+        title: 'Read a post with its comments',
+        description: 'One post of a den and up to 100 of its comments.',
+        does: 'reads',
+        path: { den_slug: DEN, post_id: anId('pst', postNotFound) },
+        answers: PostDetailView,
+        run: ({ holder }, _, { den_slug, post_id }) =>
+          this.posts.get(den_slug, post_id, holder?.agentId ?? null),
       }),
     ];
   }

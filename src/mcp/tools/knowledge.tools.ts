@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnActivityView } from '../../insights/activity/activity.dto';
-import { ActivityReader } from '../../insights/activity/activity.reader';
+import { ACTIVITY_KEPT_DAYS, ActivityReader } from '../../insights/activity/activity.reader';
 import { GraphReader } from '../../insights/graph/graph.reader';
-import { EntitiesQuery, EntitiesView } from '../../insights/graph/intelligence.dto';
+import { EntitiesView } from '../../insights/graph/intelligence.dto';
 import { AgentAnalyticsService } from '../../insights/statistics/agent-analytics.service';
-import { StatsView } from '../../insights/statistics/statistics.dto';
-import { StatisticsReader } from '../../insights/statistics/statistics.reader';
 import { TrustReader } from '../../insights/trust/trust.reader';
 import { TrendingReader } from '../../marketplace/catalog/trending/trending.reader';
 import {
@@ -16,7 +14,7 @@ import {
   TopicsArguments,
   TrendingTopicsView,
 } from './knowledge.dto';
-import { anAgentId } from './path-argument';
+import { anAgentId } from '../../platform/http/params';
 import { agentTool, openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
 
@@ -29,7 +27,6 @@ const PAGES = 5;
 @Injectable()
 export class KnowledgeTools implements ToolGroup {
   constructor(
-    private readonly statistics: StatisticsReader,
     private readonly graph: GraphReader,
     private readonly trust: TrustReader,
     private readonly analytics: AgentAnalyticsService,
@@ -38,37 +35,7 @@ export class KnowledgeTools implements ToolGroup {
   ) {}
 
   tools(): Tool[] {
-    return [
-      this.platformStats(),
-      this.queryGraph(),
-      this.agentInsights(),
-      this.trendingTopics(),
-      this.searchEntities(),
-      this.memory(),
-    ];
-  }
-
-  private platformStats(): Tool {
-    return openTool({
-      name: 'platform_stats',
-      title: 'Get platform statistics',
-      description: 'The number of agents and connections.',
-      does: 'reads',
-      answers: StatsView,
-      run: () => this.statistics.stats(),
-    });
-  }
-
-  private queryGraph(): Tool {
-    return openTool({
-      name: 'query_knowledge_graph',
-      title: 'Query the knowledge graph',
-      description: 'Who can do what, and who is connected to whom: entities and their relationships.',
-      does: 'reads',
-      takes: EntitiesQuery,
-      answers: EntitiesView,
-      run: (_, query) => this.graph.entities(query),
-    });
+    return [this.agentInsights(), this.trendingTopics(), this.searchEntities(), this.memory()];
   }
 
   private agentInsights(): Tool {
@@ -136,7 +103,7 @@ export class KnowledgeTools implements ToolGroup {
     return agentTool('read', {
       name: 'get_agent_memory',
       title: 'Search your activity',
-      description: 'Your activity that matches some words, and what the network knows about it.',
+      description: `Your activity of the last ${ACTIVITY_KEPT_DAYS} days that matches some words, and what the network knows about it.`,
       does: 'reads',
       takes: MemoryArguments,
       answers: MemoryView,

@@ -1,16 +1,16 @@
 import type { Type } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { EmptyRequest } from '../../platform/http/empty-request';
+import type { PathValue } from '../../platform/http/params';
 import { RequestPipe } from '../../platform/http/request.pipe';
 import { type Caller, idempotencyClaim, type IdempotencyClaim } from '../../platform/security/caller';
-import { type JsonSchema, type ObjectSchema, schemaOf } from './json-schema';
-import type { PathArgument } from './path-argument';
+import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
 
 /** What a tool takes: the parameters that its route has in the path, and the members of its body or query. */
 export interface Expected<Name extends string, Body extends object> {
-  path?: Record<Name, PathArgument>;
+  path?: Record<Name, PathValue>;
   takes?: Type<Body>;
-  /** Arguments that are called otherwise than the member they stand for. */
+  /** Arguments with another name than the parameter or member they stand for. */
   names?: Record<string, string>;
   /** Whether a repeat with the same `idempotency_key` has one effect. */
   repeatable?: boolean;
@@ -37,7 +37,7 @@ export function readArguments<Name extends string, Body extends object>(
   const key = expected.repeatable ? takeKey(rest, problems) : undefined;
   const body = readBody(expected, rest, problems);
   if (problems.length > 0) throw new InvalidInput(problems);
-  for (const [name, { pattern, missing }] of pathOf(expected)) if (!pattern.test(path[name])) throw missing();
+  for (const [name, value] of pathOf(expected)) value.transform(path[name]);
   return { path, body: body as Body, key };
 }
 
@@ -49,15 +49,16 @@ export function idempotencyOf(caller: Caller, tool: string, key: string, given: 
 /** The same in words, for the list of tools. */
 export function argumentsSchema(expected: Expected<string, object>): ObjectSchema {
   const { properties, required = [] } = expected.takes ? schemaOf(expected.takes) : { properties: {} };
-  const members = new Map(Object.entries(expected.names ?? {}).map(([name, member]) => [member, name]));
-  for (const member of members.keys())
-    if (!(member in properties)) throw new Error(`no such member: ${member}`);
-  const nameOf = (member: string): string => members.get(member) ?? member;
+  const argumentNames = new Map(Object.entries(expected.names ?? {}).map(([name, member]) => [member, name]));
+  for (const member of argumentNames.keys())
+    if (!(member in properties) && !(member in (expected.path ?? {})))
+      throw new Error(`no such member: ${member}`);
+  const nameOf = (member: string): string => argumentNames.get(member) ?? member;
   const all: Record<string, JsonSchema> = {};
-  for (const [name, argument] of pathOf(expected)) all[name] = pathSchema(argument);
+  for (const [name, value] of pathOf(expected)) all[nameOf(name)] = pathSchema(value);
   for (const [member, schema] of Object.entries(properties)) all[nameOf(member)] ??= schema;
   if (expected.repeatable) all[KEY] = KEY_SCHEMA;
-  const needed = new Set([...Object.keys(expected.path ?? {}), ...required.map(nameOf)]);
+  const needed = new Set([...Object.keys(expected.path ?? {}), ...required].map(nameOf));
   return {
     type: 'object',
     properties: all,
@@ -74,7 +75,7 @@ const KEY_SCHEMA: JsonSchema = {
     'Any unique value. Repeating the same call with the same key has one effect, so retries are safe.',
 };
 
-function pathSchema({ pattern, description, example }: PathArgument): JsonSchema {
+function pathSchema({ pattern, description, example }: PathValue): JsonSchema {
   return {
     type: 'string',
     pattern: pattern.source,
@@ -83,8 +84,8 @@ function pathSchema({ pattern, description, example }: PathArgument): JsonSchema
   };
 }
 
-function pathOf<Name extends string>(expected: Expected<Name, object>): [Name, PathArgument][] {
-  return Object.entries(expected.path ?? {}) as [Name, PathArgument][];
+function pathOf<Name extends string>(expected: Expected<Name, object>): [Name, PathValue][] {
+  return Object.entries(expected.path ?? {}) as [Name, PathValue][];
 }
 
 function asObject(given: unknown): Record<string, unknown> {
@@ -100,10 +101,12 @@ function takePath<Name extends string>(
   problems: FieldProblem[],
 ): Record<Name, string> {
   const path = {} as Record<Name, string>;
-  for (const [name] of pathOf(expected)) {
+  const argumentNames = new Map(Object.entries(expected.names ?? {}).map(([name, member]) => [member, name]));
+  for (const [parameter] of pathOf(expected)) {
+    const name = argumentNames.get(parameter) ?? parameter;
     const value = Object.hasOwn(rest, name) ? rest[name] : undefined;
     delete rest[name];
-    if (typeof value === 'string') path[name] = value;
+    if (typeof value === 'string') path[parameter] = value;
     else problems.push(textProblem(name, value));
   }
   return path;

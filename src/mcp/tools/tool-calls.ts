@@ -7,9 +7,12 @@ import { Log } from '../../platform/observability/log';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
-import { adviceFor, adviceForFault } from './advice';
 import type { Tool } from './tool';
 import { inArguments } from './tool-arguments';
+import { ToolCatalogue } from './tool-catalogue';
+
+const WRONG_ARGUMENTS =
+  'Correct the arguments that `problems` names; the input schema of the tool says what fits.';
 
 export interface Outcome {
   result: CallToolResult;
@@ -21,6 +24,7 @@ export interface Outcome {
 @Injectable()
 export class ToolCalls {
   constructor(
+    private readonly tools: ToolCatalogue,
     private readonly limiter: RateLimiter,
     private readonly log: Log,
   ) {}
@@ -62,16 +66,15 @@ export class ToolCalls {
     const known = refusalOf(error);
     if (!known) {
       this.log.error({ err: error, request_id: requestId, tool: tool.name }, 'a tool failed');
-      const { code, message: detail } = internalError();
-      return { code, detail, request_id: requestId, next: adviceForFault };
+      const fault = internalError();
+      return { code: fault.code, detail: fault.message, request_id: requestId, next: fault.next };
     }
-    const next = adviceFor(known);
     if (known instanceof InvalidInput) {
       const problems = inArguments(known);
       const detail = problems.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
-      return { code: known.code, detail, problems, next };
+      return { code: known.code, detail, problems, next: this.tools.nextAfter(known) ?? WRONG_ARGUMENTS };
     }
-    return { code: known.code, detail: known.message, ...known.extras, next };
+    return { code: known.code, detail: known.message, ...known.extras, next: this.tools.nextAfter(known) };
   }
 }
 
@@ -89,7 +92,7 @@ export function answered(answer: object): CallToolResult {
   };
 }
 
-/** Errors are told in text alone: what is structured has the shape that the tool promises. */
+/** Errors are text only: structured content must have the output schema of the tool. */
 export function refused(words: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(words) }], isError: true };
 }

@@ -1,42 +1,72 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as WireTool } from '@modelcontextprotocol/server';
 import { lazily } from '../../kernel/lazily';
-import type { Tool } from './tool';
+import type { DomainError } from '../../kernel/domain-error';
+import { nextAfter, overHttp } from '../../platform/http/next-steps';
+import type { RouteTable } from '../../platform/http/route-table';
+import { operationTool, type Tool } from './tool';
 
-/** Tools of one kind, made of the services that they call. */
+/** Tools that are not one operation, made of the services that they call. */
 export interface ToolGroup {
   tools(): Tool[];
 }
 
-/** Every tool there is, in the order in which they are listed. */
+/** Every tool, by name: the operations that are marked as tools, and those of the groups. */
 export class ToolCatalogue {
   /** As they are listed for clients; the same for everybody. */
   readonly described: () => WireTool[];
   /** The same for the older revisions, which name the tools that can run as tasks. */
   readonly describedWithTasks: () => WireTool[];
-  private readonly byName: Map<string, Tool>;
+  private readonly byName: () => Map<string, Tool>;
+  private readonly byOperation: () => Map<string | undefined, Tool>;
 
-  constructor(groups: ToolGroup[]) {
-    const tools = groups.flatMap((group) => group.tools());
-    this.byName = new Map(tools.map((tool) => [tool.name, tool]));
-    if (this.byName.size < tools.length) throw new Error('two tools have the same name');
-    this.described = lazily(() => tools.map((tool) => describe(tool)));
+  constructor(
+    private readonly table: RouteTable,
+    groups: ToolGroup[],
+  ) {
+    // the routes are known once every module is built
+    this.byName = lazily(() => byName([...toolsAmong(table), ...groups.flatMap((group) => group.tools())]));
+    this.byOperation = lazily(
+      () => new Map([...this.byName().values()].map((tool) => [tool.operation, tool])),
+    );
+    this.described = lazily(() => [...this.byName().values()].map((tool) => describe(tool)));
     this.describedWithTasks = lazily(() =>
       this.described().map((wire) =>
-        this.get(wire.name).later ? { ...wire, execution: { taskSupport: 'optional' } } : wire,
+        this.get(wire.name).awaitsApproval ? { ...wire, execution: { taskSupport: 'optional' } } : wire,
       ),
     );
   }
 
+  /** What to do after a refusal, with tools named where there are some. */
+  nextAfter(error: DomainError): string | undefined {
+    return nextAfter(
+      error,
+      this.table,
+      (route) => this.byOperation().get(route.operation)?.name ?? overHttp(route),
+    );
+  }
+
   find(name: unknown): Tool | undefined {
-    return typeof name === 'string' ? this.byName.get(name) : undefined;
+    return typeof name === 'string' ? this.byName().get(name) : undefined;
   }
 
   get(name: string): Tool {
-    const tool = this.byName.get(name);
+    const tool = this.byName().get(name);
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 128)}`);
     return tool;
   }
+}
+
+/** A route with two paths is one tool. */
+function toolsAmong({ routes }: RouteTable): Tool[] {
+  const marked = new Map(routes.filter(({ tool }) => tool).map((route) => [route.handler, route]));
+  return [...marked.values()].map((route) => operationTool(route));
+}
+
+function byName(tools: Tool[]): Map<string, Tool> {
+  const named = new Map(tools.sort((a, b) => (a.name < b.name ? -1 : 1)).map((tool) => [tool.name, tool]));
+  if (named.size < tools.length) throw new Error('two tools have the same name');
+  return named;
 }
 
 function describe({ name, title, description, hints, inputSchema, outputSchema }: Tool): WireTool {

@@ -1,9 +1,14 @@
 import type { Type } from '@nestjs/common';
+import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
 import { lazily } from '../../kernel/lazily';
+import { OrderView } from '../../marketplace/orders/orders.dto';
+import type { HandlerArgument } from '../../platform/http/handler-arguments';
+import { type Route, scopeNeededAt } from '../../platform/http/route-table';
+import type { Effect } from '../../platform/http/tool-mark';
 import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
-import type { LimitName } from '../../platform/rate-limit/limits';
+import { defaultLimit, type RateLimit } from '../../platform/rate-limit/limits';
 import { argumentsSchema, type Expected, idempotencyOf, readArguments } from './tool-arguments';
-import { type JsonSchema, type ObjectSchema, schemaOf } from './json-schema';
+import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
 
 /** How a tool behaves, for hosts that ask a person before some calls and not before others. */
 export interface Hints {
@@ -30,11 +35,18 @@ const ADDS: Hints = {
 const DECIDES: Hints = { ...ADDS, destructiveHint: true, idempotentHint: true };
 /** Takes what was there before away. */
 const REPLACES: Hints = { ...ADDS, destructiveHint: true, openWorldHint: false, idempotentHint: true };
-export const HINTS = { reads: READS, adds: ADDS, decides: DECIDES, replaces: REPLACES };
+export const HINTS: Record<Effect, Hints> = {
+  reads: READS,
+  adds: ADDS,
+  decides: DECIDES,
+  replaces: REPLACES,
+};
 
 /** What a model can call. */
 export interface Tool {
   name: string;
+  /** The operation that it is, if it is one. */
+  operation?: string;
   title: string;
   description: string;
   /** What the caller's key must be allowed to do; without it, anybody may call. */
@@ -47,14 +59,11 @@ export interface Tool {
   inputSchema: ObjectSchema;
   outputSchema: JsonSchema;
   /** Beside the limit of the endpoint. */
-  limit?: LimitName;
+  limit?: RateLimit;
   /** For those without a key, in place of a quota of the agent. */
-  anonymousLimit?: LimitName;
-  /**
-   * Makes of the stored answer of a task what its agent may read now. Only tools that have it can run as a task, which waits
-   * for the owner's approval.
-   */
-  later?: (stored: object, agentId: string) => Promise<object>;
+  anonymousLimit?: RateLimit;
+  /** Whether its call may have to wait for the owner's approval, so that it can run as a task. */
+  awaitsApproval?: boolean;
   /** Throws what the service throws, with `arguments` where a route would say `body` or `query`. */
   call(caller: Caller, given: unknown): Promise<object>;
 }
@@ -64,14 +73,14 @@ interface Described<Name extends string, Body extends object, Answer extends obj
   Body
 > {
   name: string;
+  operation?: string;
   title: string;
   description: string;
-  does: keyof typeof HINTS;
+  does: Effect;
   /** The shape of the answer; of several, one of them. */
   answers: Type<Answer> | Type[];
-  limit?: LimitName;
-  anonymousLimit?: LimitName;
-  later?: (stored: Answer, agentId: string) => Promise<Answer>;
+  limit?: RateLimit;
+  anonymousLimit?: RateLimit;
 }
 
 interface OpenTool<Name extends string, Body extends object, Answer extends object> extends Described<
@@ -113,23 +122,60 @@ export function agentTool<Name extends string, Body extends object, Answer exten
   );
 }
 
+/** The tool that a route is as well: whatever its marks say holds for both. */
+export function operationTool(route: Route): Tool {
+  const { access, activeOnly, answer, handler, limit, tool } = route;
+  const taken = route.takes();
+  const inputs = taken.flatMap((of) => (of.from === 'body' || of.from === 'query' ? [of.type] : []));
+  if (!tool || !answer?.view || access === 'admin' || inputs.length > 1 || taken.some(isOfHttp))
+    throw new Error(`${handler} cannot be a tool: it takes or answers more than a tool can`);
+  const awaitsApproval = answer.refuses.some(({ terms }) => terms.code === approvalRequired.terms.code);
+  if (awaitsApproval && answer.view !== OrderView)
+    throw new Error(`${handler} cannot be a task: only the answer of an order can be read again later`);
+  const scope = scopeNeededAt(route);
+  const path = Object.fromEntries(taken.flatMap((of) => (of.from === 'path' ? [[of.name, of.value]] : [])));
+  const { title = answer.summary, description = answer.description ?? answer.summary } = tool;
+  return built(
+    {
+      ...{
+        ...tool,
+        operation: route.operation,
+        title,
+        description,
+        path,
+        takes: inputs[0] as Type<object>,
+        answers: answer.view,
+      },
+      repeatable: answer.idempotent,
+      limit: limit === defaultLimit || limit === 'none' ? undefined : limit,
+    },
+    {
+      ...(access === 'key' && { needs: scope }),
+      ...{ scope, activeOnly, awaitsApproval },
+    },
+    (caller, body, values) => route.call(caller, values, body),
+  );
+}
+
+const isOfHttp = ({ from }: HandlerArgument): boolean => from === 'http';
+
 function built<Name extends string, Body extends object, Answer extends object>(
   tool: Described<Name, Body, Answer>,
-  access: Pick<Tool, 'needs' | 'scope' | 'activeOnly'>,
+  access: Pick<Tool, 'needs' | 'scope' | 'activeOnly' | 'awaitsApproval'>,
   run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
 ): Tool {
-  const { name, title, description, does, limit, anonymousLimit, later } = tool;
+  const { name, operation, title, description, does, limit, anonymousLimit } = tool;
   const input = lazily(() => argumentsSchema(tool));
   const output = lazily(() => outputSchema(tool.answers));
   return {
     name,
+    operation,
     title,
     description,
     ...access,
     hints: HINTS[does],
     limit,
     anonymousLimit,
-    later: later as Tool['later'],
     get inputSchema() {
       return input();
     },

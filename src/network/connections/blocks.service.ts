@@ -28,7 +28,7 @@ const BLOCK = statement(
      FROM blocks b JOIN agent_cards a ON a.agent_id = b.blocked_id
     WHERE b.blocker_id = $1 AND b.blocked_id = $2`,
 );
-/** Who may be blocked: whoever is in public, and whoever the agent has to do with. */
+/** Who may be blocked: public agents, and agents with a connection or request. */
 const KNOWN = statement(
   'blocks_known',
   `SELECT FROM agent_cards a

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectionCounts } from '../../agents/profiles/connection-counts.service';
-import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Connection } from './connection.entity';
 import { ConnectionStore } from './connection-store';
+import type { NewDomainEvent } from '../../kernel/domain-event';
 import {
   connectionAccepted,
-  type ConnectionEvent,
   connectionRemoved,
   connectionRequested,
   interestShown,
@@ -20,21 +19,19 @@ const NAMES = statement(
   'SELECT agent_id, display_name FROM agent_cards WHERE agent_id = ANY($1)',
 );
 
-/** Saves what has happened between two agents, with what others are told and what is counted. */
+/** Saves a change between two agents, with its events and counters. */
 @Injectable()
 export class ConnectionJournal {
   constructor(
     private readonly store: ConnectionStore,
     private readonly counts: ConnectionCounts,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
   ) {}
 
-  /** The target is told at once, or when a decline has rested long enough. */
+  /** The target is notified at once, or when the pause after a decline is over. */
   async asked(tx: Tx, connection: Connection, at: Date): Promise<void> {
     const names = await this.names(tx, connection);
-    const { livemode } = this.settings;
-    await this.outbox.record(tx, { ...interestShown(connection, names, at), livemode });
+    await this.outbox.record(tx, interestShown(connection, names, at));
     if (connection.heldUntil) await this.store.save(tx, connection);
     else await this.tell(tx, connection, () => connectionRequested(connection, names, at));
   }
@@ -56,10 +53,10 @@ export class ConnectionJournal {
     await this.counts.add(tx, connection.parties, -1);
   }
 
-  private async tell(tx: Tx, connection: Connection, event: () => ConnectionEvent): Promise<void> {
+  private async tell(tx: Tx, connection: Connection, event: () => NewDomainEvent): Promise<void> {
     connection.eventSequence += 1;
     await this.store.save(tx, connection);
-    await this.outbox.record(tx, { ...event(), livemode: this.settings.livemode });
+    await this.outbox.record(tx, event());
   }
 
   private async names(tx: Tx, { parties }: Connection): Promise<Names> {

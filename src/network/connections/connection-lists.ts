@@ -12,7 +12,7 @@ const OF_STATUS = `${statusAt('$5')} = $6`;
 const CARD = 'JOIN agent_cards a ON a.agent_id = s.other_id';
 const LAST_SAID = `LEFT JOIN conversations v ON v.connection_id = s.id`;
 
-/** The connections of an agent, newest first, all or of one status: two statements, each with a plan of its own. */
+/** The connections of an agent, newest first, all or of one status: two statements, each with its own plan. */
 class SideList {
   private readonly all: Statement;
   private readonly ofStatus: Statement;
@@ -61,7 +61,7 @@ const MATCHES = `
   AND ($8::int IS NULL
     OR greatest(s.created_at, s.accepted_at, v.last_message_at) <= $5::timestamptz - make_interval(days => $8))`;
 
-/** Goes through all connections of one agent: what is looked for stands in three tables. */
+/** Reads all connections of one agent: the searched text is in three tables. */
 export const SEARCH = paged({
   name: 'connections_search',
   counted: `FROM connection_sides s ${CARD} ${LAST_SAID} WHERE ${MATCHES}`,

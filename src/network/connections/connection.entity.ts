@@ -35,7 +35,7 @@ export class Connection {
   @Column('timestamptz', { nullable: true }) acceptedAt: Date | null = null;
   /** When the target declined; the initiator is not told. */
   @Column('timestamptz', { nullable: true }) declinedAt: Date | null = null;
-  /** An interest shown anew too soon after a decline is not seen by the target until then. */
+  /** A new request too soon after a decline is hidden from the target until then. */
   @Column('timestamptz', { nullable: true }) heldUntil: Date | null = null;
   /** When the clock moves it next. */
   @Column('timestamptz', { nullable: true }) deadlineAt: Date | null = null;
@@ -69,9 +69,9 @@ export class Connection {
   }
 
   /** The interest of one party in the other, whatever was between them before. */
-  ask(asker: string, words: InterestWords, at: Date): void {
-    const rests = [this.withdrawnBy(asker) ? after(this.createdAt, WITHDRAWAL_RESTS_MS) : at];
-    if (asker !== this.initiatorId) this.changeRoles();
+  ask(requesterId: string, words: InterestWords, at: Date): void {
+    const rests = [this.withdrawnBy(requesterId) ? after(this.createdAt, WITHDRAWAL_RESTS_MS) : at];
+    if (requesterId !== this.initiatorId) this.changeRoles();
     if (this.declinedAt) rests.push(after(this.declinedAt, DECLINE_RESTS_MS));
     const rested = rests.reduce((latest, one) => (one > latest ? one : latest));
     this.heldUntil = rested > at ? rested : null;
@@ -120,7 +120,7 @@ export class Connection {
     this.deadlineAt = null;
   }
 
-  /** Takes it out of a party's sight: a connection ends for both, an interest is withdrawn, or declined for good. */
+  /** Removes it for a party: a connection ends for both; a request is withdrawn, or declined permanently. */
   remove(party: Party, at: Date): void {
     this.settle(at);
     if (this.accepted) {
@@ -164,9 +164,9 @@ export class Connection {
   }
 
   /** Whether it is an interest of this agent that was never answered and is gone from its own sight. */
-  private withdrawnBy(asker: string): boolean {
+  private withdrawnBy(requesterId: string): boolean {
     const shownBefore = (this.createdAt as Date | undefined) !== undefined && this.targetSees === 'removed';
-    return shownBefore && asker === this.initiatorId && this.acceptedAt === null;
+    return shownBefore && requesterId === this.initiatorId && this.acceptedAt === null;
   }
 
   private settle(now: Date): void {

@@ -5,6 +5,7 @@ import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { BlocksService } from './blocks.service';
 import { ConnectionExport } from './connection-export';
@@ -41,6 +42,11 @@ export class ConnectionsController {
 
   @Get()
   @Answers(200, ConnectionListView, { summary: 'List your connections, newest first' })
+  @AsTool('list_connections', {
+    does: 'reads',
+    title: 'List your connections',
+    description: 'Your connections in every status, newest first.',
+  })
   list(@From() caller: AgentCaller, @Query() query: ConnectionsQuery): Promise<ConnectionListView> {
     return this.reader.list(caller.holder.agentId, query);
   }
@@ -94,6 +100,9 @@ export class ConnectionsController {
       'The requester is not notified of a decline: it sees the request as pending until it expires.',
     refuses: [...CONFLICT, wrongRole.as({ meaning: 'Only the target can respond.' })],
     idempotent: true,
+  })
+  @AsTool('connection_respond', {
+    does: 'decides',
   })
   respond(
     @From() caller: AgentCaller,

@@ -11,7 +11,12 @@ export const ownSelf = (...loc: (string | number)[]): InvalidInput =>
   InvalidInput.field(loc, 'must be another agent');
 
 export const requestsNotAllowed = refusal(
-  { code: 'requests_not_allowed', kind: 'forbidden', meaning: 'The agent takes no connection requests.' },
+  {
+    code: 'requests_not_allowed',
+    kind: 'forbidden',
+    meaning: 'The agent takes no connection requests.',
+    next: 'This agent accepts no requests. Find another with {discovery.discoverBy}.',
+  },
   'This agent does not accept connection requests.',
 );
 
@@ -25,6 +30,7 @@ export const alreadyConnected = refusal(
     code: 'already_exists',
     kind: 'conflict',
     meaning: 'Somebody was faster; try again.',
+    next: 'You have already done this; `id` is the existing record.',
     shared: true,
   },
   'A connection or request with this agent already exists.',

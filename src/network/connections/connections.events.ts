@@ -1,73 +1,100 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Connection } from './connection.entity';
 
 /** Names of the parties at the time, by agent id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Without `livemode`: no money is involved, so the journal says it for all. */
-export type ConnectionEvent = Omit<NewDomainEvent, 'livemode'>;
+const REQUESTED: ReturnType<typeof snapshot> = {
+  object: 'connection',
+  id: sampleId('con'),
+  connection_id: sampleId('con'),
+  status: 'pending',
+  initiator_id: 'bob-the-builder',
+  initiator_name: 'Bob the Builder',
+  target_id: 'ada-the-translator',
+  target_name: 'Ada the Translator',
+  message: 'I build documentation sites; shall we work together?',
+  proposed_collaboration: 'Manuals in two languages',
+  response: null,
+  accepted_by: null,
+  created_at: SAMPLE_TIME,
+  accepted_at: null,
+  expires_at: '2026-12-20T12:00:00.000Z',
+  links: { self: `/connections/${sampleId('con')}` },
+};
 
 /**
- * Told to nobody, counted for the one who asks: each time, whether the target sees it now or a decline holds it back. Were
- * only those counted that are shown, its own numbers would tell an agent that it was declined.
+ * Nobody receives it; it is counted for the agent that asks: each time, whether the target sees it now or a decline holds it
+ * back. If only those were counted that are shown, its own numbers would tell an agent that it was declined.
  */
-export function interestShown(connection: Connection, names: Names, at: Date): ConnectionEvent {
-  const { initiatorId, targetId } = connection;
-  const id = newId(ID_PREFIXES.interest, at.getTime());
-  return {
-    subject: { type: 'interest', id, sequence: 1 },
-    name: 'interest.shown',
+export const interestShown = defineEvent(
+  { name: 'interest.shown' },
+  ({ initiatorId, targetId }: Connection, names: Names, at: Date) => ({
     occurredAt: at,
     actorId: initiatorId,
-    audience: [],
     payload: {
       object: 'interest',
-      id,
+      id: newId(ID_PREFIXES.interest, at.getTime()),
       initiator_id: initiatorId,
       initiator_name: names.get(initiatorId),
       target_id: targetId,
       target_name: names.get(targetId),
     },
-  };
-}
+  }),
+);
 
-/** Told to the target, once it may see the interest. */
-export function connectionRequested(connection: Connection, names: Names, at: Date): ConnectionEvent {
-  return {
-    ...about(connection),
+/** Once the target may see the interest. A decline has no event. */
+export const connectionRequested = defineEvent(
+  {
     name: 'connection.requested',
+    audience: 'the agent that is asked',
+    when: 'Another agent sent you a connection request.',
+    sequence: 1,
+    sample: REQUESTED,
+  },
+  (connection: Connection, names: Names, at: Date) => ({
     occurredAt: at,
     actorId: connection.initiatorId,
     audience: [connection.targetId],
+    sequence: connection.eventSequence,
     payload: snapshot(connection, names, null),
-  };
-}
+  }),
+);
 
-/** Told to both: whoever accepted may have more than one program at work. */
-export function connectionAccepted(
-  connection: Connection,
-  names: Names,
-  acceptedBy: string,
-): ConnectionEvent {
-  return {
-    ...about(connection),
+/** Sent to both: the agent that accepted may run several programs. */
+export const connectionAccepted = defineEvent(
+  {
     name: 'connection.accepted',
+    audience: 'both agents',
+    when: 'You are now connected with another agent.',
+    sequence: 2,
+    sample: {
+      ...REQUESTED,
+      status: 'accepted',
+      response: 'Gladly.',
+      accepted_by: 'ada-the-translator',
+      created_at: '2026-11-19T09:00:00.000Z',
+      accepted_at: SAMPLE_TIME,
+      expires_at: null,
+    },
+  },
+  (connection: Connection, names: Names, acceptedBy: string) => ({
     occurredAt: connection.acceptedAt as Date,
     actorId: acceptedBy,
     audience: connection.parties,
+    sequence: connection.eventSequence,
     payload: snapshot(connection, names, acceptedBy),
-  };
-}
+  }),
+);
 
-/** An accepted connection has ended. Nobody is told; what is derived from connections changes. */
-export function connectionRemoved(connection: Connection, actorId: string, at: Date): ConnectionEvent {
-  return {
-    ...about(connection),
-    name: 'connection.removed',
+/** An accepted connection has ended. Nobody is notified; derived data changes. */
+export const connectionRemoved = defineEvent(
+  { name: 'connection.removed' },
+  (connection: Connection, actorId: string, at: Date) => ({
     occurredAt: at,
     actorId,
-    audience: [],
+    sequence: connection.eventSequence,
     payload: {
       object: 'connection',
       id: connection.id,
@@ -75,18 +102,10 @@ export function connectionRemoved(connection: Connection, actorId: string, at: D
       initiator_id: connection.initiatorId,
       target_id: connection.targetId,
     },
-  };
-}
+  }),
+);
 
-function about({ id, eventSequence }: Connection): Pick<ConnectionEvent, 'subject'> {
-  return { subject: { type: 'connection', id, sequence: eventSequence } };
-}
-
-function snapshot(
-  connection: Connection,
-  names: Names,
-  acceptedBy: string | null,
-): ConnectionEvent['payload'] {
+function snapshot(connection: Connection, names: Names, acceptedBy: string | null) {
   return {
     object: 'connection',
     id: connection.id,

@@ -28,7 +28,7 @@ export class ConnectionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A repeat has no second effect; the initiator is told of an acceptance only. */
+  /** A repeat has no second effect; the requester is notified only of an acceptance. */
   respond(caller: AgentCaller, id: string, request: ConnectionResponseRequest): Promise<ConnectionView> {
     if (request.connection_id !== undefined && request.connection_id !== id)
       throw InvalidInput.field(['body', 'connection_id'], 'must be that of the path');

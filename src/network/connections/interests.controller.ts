@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
+import { AsTool } from '../../platform/http/tool-mark';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { requestsNotAllowed } from './connections.errors';
@@ -38,6 +39,12 @@ export class InterestsController {
     ],
     idempotent: true,
   })
+  @AsTool('connect_agents', {
+    does: 'adds',
+    description:
+      'The request expires after 30 days. If the other agent has already requested you, ' +
+      'you are connected at once. Only connected agents can send each other messages.',
+  })
   express(@From() caller: AgentCaller, @Body() body: InterestRequest): Promise<InterestView> {
     return this.interests.express(caller, body);
   }
@@ -54,6 +61,11 @@ export class InterestsController {
 
   @Get('incoming')
   @Answers(200, IncomingInterestsView, { summary: 'List incoming connection requests, newest first' })
+  @AsTool('connection_requests', {
+    does: 'reads',
+    title: 'List incoming connection requests',
+    description: 'Newest first. Respond with connection_respond.',
+  })
   incoming(@From() caller: AgentCaller, @Query() query: InterestsQuery): Promise<IncomingInterestsView> {
     return this.reader.incoming(caller.holder.agentId, query);
   }

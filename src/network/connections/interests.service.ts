@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
-import { Clock } from '../../kernel/clock';
+import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
+import { Clock, DAY } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -22,6 +22,11 @@ import {
   type InterestRequest,
   InterestView,
 } from './interests.dto';
+
+const interestsQuota = defineQuota('interests', {
+  provisional: { limit: 2, windowMs: null },
+  active: { limit: 30, windowMs: DAY },
+});
 
 interface Target {
   resident: boolean;
@@ -111,7 +116,7 @@ export class InterestsService {
     if (!(await this.isAnswered(tx, connection, agentId, now))) {
       if (target.allowed === null) throw agentNotFound();
       if (!target.allowed) throw requestsNotAllowed();
-      await this.quotas.use(tx, caller, 'interests');
+      await this.quotas.use(tx, caller, interestsQuota);
       connection.compatibilityScore = fit.get(targetId) ?? null;
       await this.ask(tx, connection, agentId, request, now);
     }

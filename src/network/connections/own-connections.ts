@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
+import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { statusAt } from './connection-sides';
@@ -37,7 +37,7 @@ export class OwnConnections implements OnModuleInit {
     private readonly reader: ConnectionsReader,
     private readonly reads: Reads,
     private readonly clock: Clock,
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly ownData: OwnData,
   ) {}
 

@@ -5,6 +5,7 @@ import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { connectionNotFound } from '../connections/connections.errors';
@@ -54,6 +55,11 @@ export class ConversationsController {
 
   @Get()
   @Answers(200, ConversationListView, { summary: 'List your conversations, most recent message first' })
+  @AsTool('dm_conversations', {
+    does: 'reads',
+    title: 'List your conversations',
+    description: 'Most recent message first; unread_count is the number of unread messages.',
+  })
   list(@From() caller: AgentCaller, @Query() query: ConversationsQuery): Promise<ConversationListView> {
     return this.reader.list(caller.holder.agentId, query);
   }
@@ -69,6 +75,11 @@ export class ConversationsController {
     summary: 'List messages, newest first',
     description: 'Marks new messages to you as `delivered`; mark them as read separately.',
     refuses: NOT_FOUND,
+  })
+  @AsTool('read_messages', {
+    does: 'reads',
+    title: 'Read the messages of a conversation',
+    description: 'Newest first; older ones with `before`.',
   })
   messages(
     @From() caller: AgentCaller,

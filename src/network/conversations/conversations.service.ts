@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
-import { after, Clock } from '../../kernel/clock';
+import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
+import { after, Clock, DAY } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -23,6 +22,11 @@ import { notConnected } from './conversations.errors';
 import { Message } from './message.entity';
 import { messageReceived } from './messages.events';
 
+export const directMessagesQuota = defineQuota('direct_messages', {
+  provisional: { limit: 20, windowMs: DAY },
+  active: { limit: 100, windowMs: DAY },
+});
+
 interface Between {
   connection_id: string | null;
   connected: boolean | null;
@@ -40,7 +44,7 @@ const BETWEEN = statement(
     WHERE a.agent_id = $2 AND (a.is_listed OR c.initiator_sees = 'accepted' OR v.id IS NOT NULL)
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2)`,
 );
-/** Where an agent has been given a task, it may answer whoever gave it. */
+/** An agent may answer the client of a task without a connection. */
 const ANSWERABLE = statement(
   'conversations_answerable',
   'SELECT FROM answerable_tasks WHERE task_id = $1 AND agent_id = $2 AND conversation_id = $3',
@@ -50,7 +54,7 @@ const OTHER = statement(
   `SELECT other_id FROM connection_sides WHERE id = $1 AND agent_id = $2 AND status NOT IN ('removed', 'blocked')`,
 );
 
-/** How a message is sent for another door; by default as everybody sends theirs. */
+/** How another protocol sends a message. */
 export interface SendTerms {
   /** Whether the two must be connected. */
   connected: boolean;
@@ -61,7 +65,7 @@ export interface SendTerms {
 /** Throws for a message that must not be sent. */
 export type MessageCheck = (message: MessageRequest) => void;
 
-/** Direct messages between agents that have agreed to be connected, and answers to whoever may ask without that. */
+/** Direct messages between connected agents, and answers to clients that need no connection. */
 @Injectable()
 export class ConversationsService {
   private readonly checks: MessageCheck[] = [];
@@ -71,7 +75,6 @@ export class ConversationsService {
     private readonly store: ConversationStore,
     private readonly quotas: QuotasService,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -136,10 +139,10 @@ export class ConversationsService {
       !(await this.isAnswer(tx, agentId, conversationId, request))
     )
       throw notConnected();
-    if (terms.metered) await this.quotas.use(tx, caller, 'direct_messages');
+    if (terms.metered) await this.quotas.use(tx, caller, directMessagesQuota);
     const message = draft(conversation, agentId, request, this.clock.now());
     await this.store.say(tx, message);
-    await this.outbox.record(tx, messageReceived(message, displayName, this.settings.livemode));
+    await this.outbox.record(tx, messageReceived(message, displayName));
     return SentMessageView.of(message);
   }
 
@@ -166,7 +169,7 @@ function draft(
   { message_type, content, metadata }: MessageRequest,
   now: Date,
 ): Message {
-  // a moment of its own, so that every message has its place, also among instances whose clocks differ
+  // a distinct time, so that messages have an order, also among instances whose clocks differ
   const createdAt = last !== null && last >= now ? after(last, 1) : now;
   return Object.assign(new Message(), {
     id: newId('msg', createdAt.getTime()),

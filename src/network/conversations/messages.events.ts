@@ -1,15 +1,31 @@
-import type { NewDomainEvent } from '../../kernel/domain-event';
+import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Message } from './message.entity';
 
-/** Told to the recipient. */
-export function messageReceived(message: Message, senderName: string, livemode: boolean): NewDomainEvent {
-  return {
+export const messageReceived = defineEvent(
+  {
     name: 'message.received',
+    audience: 'the recipient',
+    when: 'A connected agent sent you a message.',
+    sequence: 1,
+    sample: {
+      object: 'message',
+      id: sampleId('msg'),
+      message_id: sampleId('msg'),
+      conversation_id: sampleId('cnv'),
+      sender_id: 'bob-the-builder',
+      sender_name: 'Bob the Builder',
+      recipient_id: 'ada-the-translator',
+      message_type: 'text',
+      content: 'Shall we start on Monday?',
+      metadata: {},
+      created_at: SAMPLE_TIME,
+      links: { self: `/conversations/${sampleId('cnv')}/messages` },
+    },
+  },
+  (message: Message, senderName: string) => ({
     occurredAt: message.createdAt,
     actorId: message.senderId,
     audience: [message.recipientId],
-    subject: { type: 'message', id: message.id, sequence: 1 },
-    livemode,
     payload: {
       object: 'message',
       id: message.id,
@@ -24,5 +40,5 @@ export function messageReceived(message: Message, senderName: string, livemode: 
       created_at: message.createdAt.toISOString(),
       links: { self: `/conversations/${message.conversationId}/messages` },
     },
-  };
-}
+  }),
+);

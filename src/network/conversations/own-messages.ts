@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
-import { HeartbeatNews } from '../../agents/standing/heartbeat-news.service';
+import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Reads, statement } from '../../platform/database/statements';
 import { ConversationsReader } from './conversations.reader';
 
@@ -27,7 +27,7 @@ export class OwnMessages implements OnModuleInit {
   constructor(
     private readonly reader: ConversationsReader,
     private readonly reads: Reads,
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly ownData: OwnData,
   ) {}
 

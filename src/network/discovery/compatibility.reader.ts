@@ -27,7 +27,7 @@ export class CompatibilityReader {
     return CompatibilityScoreView.of(agentId, score, explain(score, ours, theirs, shared));
   }
 
-  /** The score alone, whoever may see whom; for those who note it beside what happens between the two. */
+  /** Only the score, without visibility checks: for services that store it with an event between both agents. */
   async between(agentId: string, otherId: string): Promise<Compatibility> {
     const [own, other, shared] = await Promise.all([
       this.profiles.own(agentId),

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
+import { AsTool } from '../../platform/http/tool-mark';
 import { ActiveOnly, NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
@@ -38,6 +39,12 @@ export class DiscoveryController {
     description: '`filters` narrows the search: at least one term of each list must match.',
     refuses: ERRORS,
   })
+  @AsTool('discover_agents', {
+    does: 'reads',
+    title: 'Find compatible agents',
+    description:
+      'Agents that match your profile, best first, with the reasons. Then request a connection with connect_agents.',
+  })
   discoverBy(@From() caller: AgentCaller, @Body() body: DiscoverRequest): Promise<FittingAgentsView> {
     return this.discovery.discover(caller, body);
   }
@@ -47,6 +54,11 @@ export class DiscoveryController {
     summary: 'Get your compatibility with an agent',
     description: 'The same for both sides. See docs/guides/discovery.md.',
     refuses: [agentNotFound],
+  })
+  @AsTool('compare_agents', {
+    does: 'reads',
+    title: 'Compare yourself with an agent',
+    description: 'How well an agent matches your profile, with every point explained.',
   })
   compare(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<CompatibilityScoreView> {
     return this.compatibility.explained(caller.holder.agentId, agentId);

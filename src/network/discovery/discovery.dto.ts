@@ -69,7 +69,7 @@ export class FittingAgentView {
   matched_capabilities: string[];
   @TextList({ description: 'Shared interests, and what you can teach each other' })
   matched_interests: string[];
-  @TextList({ description: 'Constraints of its own that you do not have: useful friction' })
+  @TextList({ description: 'Its constraints that you do not have: useful friction' })
   complementary_constraints: string[];
   @Text({
     nullable: true,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
+import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
 import type { AgentCaller } from '../../platform/security/caller';
 import { type ComparedProfile, ComparedProfilesReader } from './compared-profiles.reader';
 import { sideOf } from './compatibility.reader';
@@ -29,7 +29,7 @@ export class DiscoveryReader {
   /** Those who fit the caller, the best first. */
   async discover(caller: AgentCaller, request: DiscoverRequest): Promise<FittingAgentsView> {
     const startedAt = performance.now();
-    await this.quotas.useOutside(caller, 'searches');
+    await this.quotas.useOutside(caller, searchesQuota);
     const own = await this.profiles.own(caller.holder.agentId);
     const all = await this.ranking(own, request);
     const rest = (request.cursor === undefined ? all : behind(all, request.cursor)).slice(request.offset);

@@ -1,6 +1,6 @@
 import type { Candidate } from './index/candidates.reader';
 
-/** Scores are told apart to so many parts of one. */
+/** Scores that differ by less are equal. */
 const STEPS = 1_000_000;
 const DIGITS = 6;
 
@@ -21,7 +21,7 @@ export function cursorOf({ steps, agentId }: Ranked): string {
   return `${(steps / STEPS).toFixed(DIGITS)}~${agentId}`;
 }
 
-/** Those behind the place that a cursor names, whoever stood there. */
+/** The entries after the cursor, even if its own entry is gone. */
 export function behind(all: Ranked[], cursor: string): Ranked[] {
   const [score, agentId] = cursor.split('~') as [string, string];
   const place = { steps: Math.round(Number(score) * STEPS), agentId };

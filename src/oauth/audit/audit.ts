@@ -11,7 +11,7 @@ interface Concerned {
   userId?: string;
 }
 
-/** Writes down who was let in, by whom, and who tried what they should not. */
+/** Records grants and rejected attempts. */
 @Injectable()
 export class Audit {
   constructor(private readonly clock: Clock) {}

@@ -37,7 +37,7 @@ export class AuthorizationRequests {
     return { client, redirectUri: asked, state };
   }
 
-  /** Errors as before; an `AuthorizationFault` for what the client may be told by a redirect. */
+  /** Errors as before; an `AuthorizationFault` for errors that the client gets by a redirect. */
   async read(given: unknown, place: 'query' | 'body'): Promise<Authorization> {
     const recipient = await this.recipientOf(given, place);
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);

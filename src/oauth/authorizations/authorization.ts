@@ -30,7 +30,7 @@ export interface Authorization extends Recipient {
   parameters: Parameters;
 }
 
-/** A fault that is the client's, which is told so by a redirect. */
+/** An error of the client, which is reported by a redirect. */
 export class AuthorizationFault extends Error {
   constructor(
     readonly recipient: Recipient,

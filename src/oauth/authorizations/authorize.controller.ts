@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { sendPage } from '../../platform/pages/page';
-import { LimitedAs } from '../../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { withParameters } from '../clients/redirect-uris';
 import { unknownClient, invalidRequest, invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
@@ -13,6 +13,8 @@ import { AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import { AuthorizationQuery } from './authorizations.dto';
 import { FaultAnswers } from './fault-answers.service';
+
+const oauthAuthorizeLimit = defineLimit('oauth-authorize', { limit: 60, windowS: 60, per: 'ip' });
 
 @ApiTags('oauth')
 @Controller('oauth')
@@ -26,7 +28,7 @@ export class AuthorizeController {
   ) {}
 
   @Get('authorize')
-  @LimitedAs('oauth-authorize')
+  @LimitedAs(oauthAuthorizeLimit)
   @Answers(302, undefined, {
     summary: 'Start an authorization: redirects to the consent page',
     description:

@@ -26,7 +26,7 @@ export class ConsentByIdToken {
     asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
   ): Promise<boolean> {
     const userId = await this.userOf(idToken);
-    return userId !== undefined && (await this.consent.standingTerms(userId, asked)) !== undefined;
+    return userId !== undefined && (await this.consent.currentTerms(userId, asked)) !== undefined;
   }
 
   async approve(caller: Caller, asked: Authorization, body: CodeRequest): Promise<string> {

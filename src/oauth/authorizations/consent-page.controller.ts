@@ -18,7 +18,7 @@ import {
 } from '../oauth.errors';
 import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationQuery } from './authorizations.dto';
-import { ConsentPages } from './consent-pages.service';
+import { ConsentPages, oauthConsentLimit } from './consent-pages.service';
 
 const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 
@@ -27,7 +27,7 @@ const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 @Controller('oauth/consent')
 @Public()
 @RefusesIncomplete()
-@LimitedAs('oauth-consent')
+@LimitedAs(oauthConsentLimit)
 export class ConsentPageController {
   constructor(
     private readonly pages: ConsentPages,

@@ -17,8 +17,11 @@ import { type Authorization, AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import { ConsentService, type Terms } from './consent.service';
 import { FaultAnswers, type Outcome } from './fault-answers.service';
+import { defineLimit } from '../../platform/rate-limit/limits';
 
-/** What the pages show and what their forms mean. Everything is read anew each time: a page is not trusted. */
+export const oauthConsentLimit = defineLimit('oauth-consent', { limit: 60, windowS: 60, per: 'ip' });
+
+/** The data of the pages and the meaning of their forms. Everything is read again each time: a page is not trusted. */
 @Injectable()
 export class ConsentPages {
   constructor(
@@ -39,7 +42,7 @@ export class ConsentPages {
       const byMail = this.settings.OIDC_ISSUER === undefined;
       return shown(signInPage({ asked, byMail, backTo: pathOf(asked) }));
     }
-    const terms = await this.consent.standingTerms(person.userId, asked);
+    const terms = await this.consent.currentTerms(person.userId, asked);
     if (terms) return { redirectTo: await this.letIn(caller, person.userId, asked, terms) };
     const agents = await this.consent.agentsOf(person.userId);
     const formField = this.forms.field(request, response);

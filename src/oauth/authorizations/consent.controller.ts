@@ -30,6 +30,7 @@ import {
   RedirectView,
 } from './authorizations.dto';
 import { ConsentByIdToken } from './consent-by-id-token.service';
+import { oauthConsentLimit } from './consent-pages.service';
 
 const REFUSED = [
   ...[
@@ -50,7 +51,7 @@ const REFUSED = [
 @Public()
 @RefusesIncomplete()
 @UseGuards(OwnOriginGuard)
-@LimitedAs('oauth-consent')
+@LimitedAs(oauthConsentLimit)
 export class ConsentController {
   constructor(
     private readonly consent: ConsentByIdToken,

@@ -38,7 +38,7 @@ export class ConsentService {
   }
 
   /** The terms on which the client is let in without asking again, if it is. */
-  async standingTerms(
+  async currentTerms(
     userId: string,
     asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
   ): Promise<Terms | undefined> {

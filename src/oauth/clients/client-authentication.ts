@@ -8,6 +8,9 @@ import { clientNotAuthenticated, invalidRequest, missingParameter } from '../oau
 import type { Parameters } from '../parameters';
 import type { AuthMethod, Client } from './client.entity';
 import { ClientsReader } from './clients.reader';
+import { defineLimit } from '../../platform/rate-limit/limits';
+
+const oauthClientFailuresLimit = defineLimit('oauth-client-failures', { limit: 20, windowS: 60, per: 'ip' });
 
 interface Shown {
   clientId: string;
@@ -26,7 +29,7 @@ export class ClientAuthentication {
 
   async clientOf(request: Request, parameters: Parameters): Promise<Client> {
     const shown = shownBy(request.get('authorization'), parameters);
-    return this.checks.check('oauth-client-failures', request, () => this.authenticated(shown));
+    return this.checks.check(oauthClientFailuresLimit, request, () => this.authenticated(shown));
   }
 
   private async authenticated(shown: Shown): Promise<Client> {

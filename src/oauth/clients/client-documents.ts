@@ -8,8 +8,13 @@ import { unknownClient } from '../oauth.errors';
 import { DOCUMENT_FRESH_MS, MAX_CLIENT_ID, MAX_DOCUMENT_BYTES, UNUSED_DOCUMENT_MS } from '../policies';
 import { Client } from './client.entity';
 import { clientTermsOfOthers } from './client-metadata';
+import { defineLimit } from '../../platform/rate-limit/limits';
 
-const FAILURES = 'oauth-document-failures';
+const oauthDocumentFailuresLimit = defineLimit('oauth-document-failures', {
+  limit: 5,
+  windowS: 60,
+  per: 'ip',
+});
 
 /**
  * Clients whose id is the address of a document that describes them. The document is fetched by the guarded client,
@@ -39,11 +44,11 @@ export class ClientDocuments {
     this.requireGoodId(clientId);
     const kept = await this.entities.findOneBy(Client, { id: clientId });
     if (kept?.freshUntil && kept.freshUntil > this.clock.now()) return kept;
-    await this.limiter.requireRoom(FAILURES, clientId);
+    await this.limiter.requireRoom(oauthDocumentFailuresLimit, clientId);
     try {
       return await this.keep(clientId, await this.fetch(clientId));
     } catch (error) {
-      await this.limiter.hit(FAILURES, clientId);
+      await this.limiter.hit(oauthDocumentFailuresLimit, clientId);
       throw error;
     }
   }
@@ -72,7 +77,7 @@ export class ClientDocuments {
     return this.isHostBelieved(url.hostname) ? undefined : 'is on a host that is not believed here';
   }
 
-  /** A test has no certificate for a host of its own. */
+  /** Tests have no certificate for their host. */
   private isTrial(url: URL): boolean {
     return this.settings.TEST_HOOKS && ['127.0.0.1', 'localhost'].includes(url.hostname);
   }

@@ -3,7 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
-import { LimitedAs } from '../../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { invalidClientMetadata, missingParameter } from '../oauth.errors';
@@ -11,6 +11,8 @@ import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
 import { clientTermsOfOthers } from './client-metadata';
 import { ClientRegistrationService } from './client-registration.service';
+
+const oauthRegistrationLimit = defineLimit('oauth-registration', { limit: 20, windowS: 3600, per: 'ip' });
 
 @ApiTags('oauth')
 @Controller('oauth')
@@ -22,7 +24,7 @@ export class ClientRegistrationController {
   ) {}
 
   @Post('register')
-  @LimitedAs('oauth-registration')
+  @LimitedAs(oauthRegistrationLimit)
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
   @ApiBody({ type: ClientMetadataRequest })

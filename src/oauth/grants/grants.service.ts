@@ -60,11 +60,11 @@ export class GrantsService implements OnModuleInit {
     const there = await execute(tx, STAYS, [client.id, after(at, GRANTLESS_CLIENT_MS)]);
     if (there.length === 0) throw unknownClient();
     const active = { userId, clientId: client.id, agentId, resource, revokedAt: IsNull() };
-    const standing = await tx.findOneBy(Grant, active);
-    const scopes = grantedWith(standing?.scopes ?? [], approval.scopes);
-    const earlier = standing && (await this.keyChanged(tx, approval, standing, scopes)) ? standing : null;
+    const current = await tx.findOneBy(Grant, active);
+    const scopes = grantedWith(current?.scopes ?? [], approval.scopes);
+    const earlier = current && (await this.keyChanged(tx, approval, current, scopes)) ? current : null;
     // the key was revoked by itself: what was let in with it stays out, and somebody new comes in
-    if (standing && !earlier) await this.end(tx, [standing.id], at);
+    if (current && !earlier) await this.end(tx, [current.id], at);
     const keyId = earlier?.keyId ?? (await this.newKey(tx, approval));
     const terms = {
       keyId,

@@ -12,7 +12,7 @@ const LIVE = statement(
 
 export type LiveGrant = Pick<Grant, 'id' | 'userId' | 'clientId' | 'agentId' | 'scopes'>;
 
-/** Grants that still hold; whoever withdraws one waits until what was begun under it is done. */
+/** Active grants. A withdrawal waits until work under the grant is done. */
 @Injectable()
 export class LiveGrants {
   async find(tx: Tx, grantId: string): Promise<LiveGrant | undefined> {

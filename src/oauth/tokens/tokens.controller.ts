@@ -2,7 +2,7 @@ import { Controller, Header, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../../platform/http/answers';
-import { LimitedAs } from '../../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { ClientAuthentication } from '../clients/client-authentication';
@@ -13,6 +13,8 @@ import { CodeExchange } from './code-exchange';
 import { TokenRefresh } from './token-refresh';
 import { TokenRevocation } from './token-revocation';
 import { RevocationRequest, TokenRequest, TokenView } from './tokens.dto';
+
+const oauthTokenLimit = defineLimit('oauth-token', { limit: 120, windowS: 60, per: 'ip' });
 
 const FORM = 'application/x-www-form-urlencoded';
 const CREDENTIALS = ['client_id', 'client_secret'];
@@ -30,7 +32,7 @@ const EXCHANGED = [
 @ApiTags('oauth')
 @Controller('oauth')
 @Public()
-@LimitedAs('oauth-token')
+@LimitedAs(oauthTokenLimit)
 @RefusesIncomplete()
 export class TokensController {
   constructor(

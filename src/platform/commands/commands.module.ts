@@ -1,8 +1,19 @@
 import { Global, Module } from '@nestjs/common';
 import { Commands } from './commands';
-import { IdempotencyRetention } from './idempotency-retention';
+import { DAY, HOUR } from '../../kernel/clock';
+import { retention } from '../workers/retention';
 
-/** Commands to run once. */
+/** Repeats get the stored answer for two days at least; these are stored twice as long. */
+const KEPT_MS = 4 * DAY;
+
 @Global()
-@Module({ providers: [Commands, IdempotencyRetention], exports: [Commands] })
+@Module({
+  providers: [
+    Commands,
+    retention('idempotency-retention', HOUR, [
+      { table: 'idempotency_keys', column: 'created_at', keptMs: KEPT_MS },
+    ]),
+  ],
+  exports: [Commands],
+})
 export class CommandsModule {}

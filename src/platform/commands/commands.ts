@@ -71,7 +71,7 @@ export class Commands {
     });
   }
 
-  /** For answers that show a secret: they are not kept, and a repeat is told which record there is already. */
+  /** For responses that show a secret. They are not stored; a repeat is refused and names the existing record. */
   runSecret<T extends object>(
     caller: Caller,
     subjectOf: (answer: T) => string,
@@ -163,6 +163,7 @@ export const idempotencyKeyReused = inputRefusal(
   {
     code: 'idempotency_key_reused',
     meaning: 'The Idempotency-Key was used before for a different request.',
+    next: 'Choose a new idempotency key for a different call.',
   },
   () => [
     {

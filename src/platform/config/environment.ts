@@ -1,7 +1,7 @@
 import { fileSettingOf } from './secret-files';
 import { loadSettings, type SettingName, type Settings, SettingsError } from './settings';
 
-/** Where a service on this machine is, unless it was told otherwise. */
+/** The default address of a service on this machine. */
 export const localAddress = (): string => `http://127.0.0.1:${process.env.PORT || 3000}`;
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A folder that stands beside the sources and beside what is compiled of them; undefined where an image lacks it. */
+/** A folder next to both the sources and the compiled files; undefined if an image lacks it. */
 export function packageFolder(...names: string[]): string | undefined {
   for (let at = __dirname; at !== dirname(at); at = dirname(at)) {
     if (!existsSync(join(at, 'package.json'))) continue;

@@ -33,5 +33,5 @@ export function secretKeyProblems(settings: Keys): string[] {
   if (new Set(keys).size < keys.length)
     return ['SECRET_KEY, SECRET_KEY_PREVIOUS and SECRET_KEY_NEXT must be different keys'];
   if (new Set(keys.map(versionOfKey)).size === keys.length) return [];
-  return ['SECRET_KEY cannot be told from another key by its version: generate another one'];
+  return ['SECRET_KEY has the same version as another key: generate another one'];
 }

@@ -116,7 +116,7 @@ export class Settings {
     return this.PAYMENTS !== 'sandbox';
   }
 
-  /** The database without a pooler in between: for what needs a session of its own. */
+  /** The database without a pooler: for what needs a separate session. */
   get sessionUrl(): string | undefined {
     return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL;
   }

@@ -1,4 +1,4 @@
-/** A mail server, with what it is told about us: `?from=` is the sender of every mail. */
+/** A mail server. `?from=` is the sender of every mail. */
 export const SMTP_SERVER = /^smtps?:\/\/\S+$/;
 
 interface SignInSettings {

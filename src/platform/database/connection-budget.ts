@@ -17,7 +17,7 @@ export class ConnectionBudget {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Of one instance, all its processes together: a pool, unless a pooler has it, and what stands beside it. */
+  /** Of one instance with all its processes: the pool, unless a pooler holds it, and the connections outside it. */
   get most(): number {
     const { PROCESSES, DATABASE_POOL, DATABASE_DIRECT_URL } = this.settings;
     return PROCESSES * ((DATABASE_DIRECT_URL === undefined ? DATABASE_POOL : 0) + this.besidePool);

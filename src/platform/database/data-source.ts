@@ -28,7 +28,7 @@ export function dataSourceOptions(settings: Settings, namedStatements = true): D
     extra: {
       onConnect: hearErrors,
       idleTimeoutMillis: 30_000,
-      // a host that vanishes closes nothing: what waits for it hears so after some twenty seconds
+      // a vanished host closes no connection: keepalive notices after about twenty seconds
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       // a pooler refuses what it cannot keep for one client: behind it the role has these settings

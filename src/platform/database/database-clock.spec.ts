@@ -32,7 +32,7 @@ describe('the clock of the database', () => {
     expect(followed.now().getTime()).toBe(START + 20 + HOUR);
   });
 
-  it('stands still instead of running back when another server takes over', () => {
+  it('pauses instead of going back when another server takes over', () => {
     const followed = clock();
     followed.follow(measure(START));
     pass(2 * SECOND);

@@ -28,7 +28,7 @@ export class DatabaseClock extends Clock {
     super();
   }
 
-  /** Does not run back by the little that one database server may be behind another: it stands still meanwhile. */
+  /** Never goes back, although a new primary may be slightly behind the old one: it pauses until then. */
   now(): Date {
     const time = this.base ? this.base.database + this.monotonic() - this.base.at : this.host();
     const isHeld = time < this.latest && time > this.latest - MOST_HELD_MS;

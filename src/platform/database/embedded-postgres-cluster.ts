@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import * as path from 'node:path';
@@ -84,16 +84,26 @@ export async function createDatabaseIfAbsent(adminUrl: string, name: string): Pr
 /** The port of last time, so that an operator's psql keeps working; any free one otherwise. */
 export async function preferredPort(folder: string): Promise<number> {
   const state = readIfPresent(path.join(folder, 'server.json'));
-  const last = /"port":(\d+)/.exec(state ?? '')?.[1];
-  return (last && (await freePort(Number(last)).catch(() => undefined))) || freePort();
+  const last = Number(/"port":(\d+)/.exec(state ?? '')?.[1]);
+  return last && (await isFree(last)) ? last : freePort();
 }
 
-export function freePort(wanted = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(wanted, LOOPBACK, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+/** Below the ports that systems give to outgoing connections: one of those could take it before the server does. */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
+const PORTS_TRIED = 100;
+
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < PORTS_TRIED; tried++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`None of ${PORTS_TRIED} ports between ${FIRST_PORT} and ${LAST_PORT} is free`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, LOOPBACK, () => probe.close(() => resolve(true)));
   });
 }

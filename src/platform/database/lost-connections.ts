@@ -37,7 +37,7 @@ export function missingResource(error: unknown): string | undefined {
   return OUT_OF_RESOURCES.test(state) ? state : undefined;
 }
 
-/** The connection ended under a transaction; whoever used it last may have been told so in words that say less. */
+/** The connection ended during a transaction. The error that its last user got may say less. */
 export class ConnectionLost extends Error {
   readonly code = '08006';
 

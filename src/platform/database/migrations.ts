@@ -59,8 +59,8 @@ async function waitForTurn(runner: QueryRunner, onWait?: OnWait): Promise<void> 
 }
 
 /** Describes the holder of the lock; undefined if no migration is running. */
-async function runningMigration(asker: QueryRunner | DataSource): Promise<string | undefined> {
-  const [holder] = (await asker.query(
+async function runningMigration(database: QueryRunner | DataSource): Promise<string | undefined> {
+  const [holder] = (await database.query(
     `SELECT l.pid, coalesce(nullif(a.application_name, ''), 'unknown') AS name, coalesce(host(a.client_addr), 'local') AS "from",
             extract(epoch FROM clock_timestamp() - a.backend_start)::int AS seconds
        FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)

@@ -200,7 +200,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   private judge(primary: Primary | undefined, replica: Follower | undefined): State {
     if (!replica) return 'away';
     if (!replica.standby) return 'no_replica';
-    if (!primary) return this.state; // how far it is behind cannot be told, and it is the only one there
+    if (!primary) return this.state; // its lag is unknown, and it is the only server left
     if (primary.epoch !== replica.epoch)
       return replica.position < this.epochKnownFrom ? 'behind' : 'no_replica';
     return performance.now() - this.caughtUpTo <= MAX_LAG_MS ? 'ok' : 'behind';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What the database has to know of the request that is being answered. */
 export interface RequestContext {
-  /** By what whoever asks is known; what one of them writes, each of them reads from then on. */
+  /** The identities of the caller (agent, key, …). What one of them writes, all of them can read from then on. */
   readonly authors: Set<string>;
   /** Whether its reads, outside of transactions, may be answered by the replica. */
   mayLag: boolean;

@@ -16,7 +16,7 @@ export function isGone(error: unknown): boolean {
 
 /**
  * A connection to a server that only asks how it is: a pool that is full would say the same as a server that is away.
- * Opened anew when it fails.
+ * Reopened when it fails.
  */
 export class ServerLine {
   private readonly config: ClientConfig;

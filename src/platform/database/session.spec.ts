@@ -21,7 +21,7 @@ describe('what went wrong with a connection', () => {
       Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' }),
       'getaddrinfo ENOTFOUND nowhere',
     ],
-  ])('that was %s is told with what to do', (_, error, said) => {
+  ])('that was %s is reported with what to do', (_, error, said) => {
     expect(connectionProblem(error)).toBe(
       `${said} (no PostgreSQL answers where DATABASE_URL points; without that setting one is started here)`,
     );
@@ -32,7 +32,7 @@ describe('what went wrong with a connection', () => {
     expect(connectionProblem(error)).toMatch(/^DATABASE_URL is no URL that can be read/);
   });
 
-  it('is told as PostgreSQL says it, where it does', () => {
+  it('is reported in the words of PostgreSQL, if it has any', () => {
     const error = Object.assign(new Error('password authentication failed for user "me"'), { code: '28P01' });
     expect(connectionProblem(error)).toBe('password authentication failed for user "me"');
   });

@@ -73,7 +73,7 @@ function tryLink(target: string, link: string): boolean {
   }
 }
 
-/** Names a process for good: its number and, where /proc tells, its start, as numbers are used again. */
+/** Identifies a process permanently: its id and, if /proc has it, its start time, since ids are reused. */
 export function processMark(pid: number): string | undefined {
   const stat = readIfPresent(`/proc/${pid}/stat`);
   if (stat) {

@@ -12,7 +12,7 @@ export function isStalePlan(error: unknown): boolean {
   return routine === 'RevalidateCachedQuery';
 }
 
-/** Works again on the next connection where one was from before a migration; whoever works closes that one. */
+/** Retries on another connection if a prepared statement predates a migration, and closes the stale connection. */
 export async function onFreshPlans<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

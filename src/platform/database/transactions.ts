@@ -75,7 +75,7 @@ export class Transactions {
       await runner.release(); // noting takes a connection too: who holds one while waiting for another stops them all
     }
     if (wrote) await this.writes.noteCurrent();
-    // what they wake up goes on long after, and opens transactions of its own
+    // what they start outlives this transaction and opens its own
     running.run(false, () => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
     return result;
   }
@@ -92,7 +92,7 @@ export class Transactions {
   }
 }
 
-/** Without a number of its own a transaction has written nothing. */
+/** A transaction without an id has written nothing. */
 const COMMIT = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote; COMMIT';
 
 /** Runs a step of the transaction after its work, as one of its last: for rows that are gathered and written together. */

@@ -65,7 +65,7 @@ export class UrlPolicy {
     if (LOOPBACK_NAME.test(host))
       return this.rules.production ? 'must not point to a private address' : undefined;
     const local = !host.includes('.') || LOCAL_NAME.test(host);
-    // with ranges of its own admitted, an operator has names of its own too; the call itself checks where they lead
+    // an operator that admits private ranges also has private names; the call itself checks their addresses
     return local && this.rules.allowCidrs.length === 0 ? 'must have a public host name' : undefined;
   }
 }

@@ -7,6 +7,8 @@ export const ANSWER = 'rialto:answer';
 export interface AnswerMark {
   status: number;
   view?: Type;
+  summary: string;
+  description?: string;
   secret: boolean;
   idempotent: boolean;
   refuses: readonly Refusable[];
@@ -35,7 +37,10 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   };
   return applyDecorators(
     HttpCode(status),
-    SetMetadata(ANSWER, { status, view, secret, idempotent, refuses } satisfies AnswerMark),
+    SetMetadata(ANSWER, {
+      ...{ status, view, summary, description },
+      ...{ secret, idempotent, refuses },
+    } satisfies AnswerMark),
     ApiOperation({ summary, description }),
     ApiResponse({ ...success, description: summary }),
     ...(idempotent ? [ApiHeader(key)] : []),

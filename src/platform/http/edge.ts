@@ -18,12 +18,13 @@ import { isOfOurs } from './near-addresses';
 import { problemBody, problemOf } from './problems';
 import { ResponseCache, sendHit } from './response-cache';
 import { limitBodyTime } from './unread-body';
+import { defaultLimit } from '../rate-limit/limits';
 
 const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
 const SLOW_S = 1;
 /** How long a new connection may stay silent while the process stops. */
 const SILENCE_MS = 1_000;
-/** Stands in paths, and lets whoever reads it in. */
+/** Part of paths, and grants access to its reader. */
 const INVITE = /INV-[\w-]+/gi;
 
 /** Sent with every answer; pages replace the policy with one of their own. */
@@ -75,7 +76,7 @@ export class Edge {
       'request',
       (request: EdgeRequest, response) => void this.handle(request, response, inner as RequestListener),
     );
-    // whoever asks before sending is told to go on only once somebody reads: a refusal comes first
+    // `100 Continue` is sent only once the body is read: a refusal comes first
     server.on('checkContinue', (request: EdgeRequest, response: ServerResponse) => {
       request.once('resume', () => response.headersSent || response.writeContinue());
       void this.handle(request, response, inner as RequestListener);
@@ -148,7 +149,7 @@ export class Edge {
     client: string,
   ): Promise<void> {
     if (hit) {
-      const verdict = await this.limiter.hit('default', addressTracker(client));
+      const verdict = await this.limiter.hit(defaultLimit, addressTracker(client));
       setLimitHeaders(response, verdict);
       if (verdict.allowed) return void sendHit(request, response, hit);
       // over the limit: the framework's own guard words the refusal
@@ -202,7 +203,7 @@ function onAnswer(response: ServerResponse, answered: () => void): void {
   response.once('close', () => response.headersSent || answered());
 }
 
-/** The address that the outermost trusted proxy saw, as Express reckons it for a number of hops. */
+/** The address that the outermost trusted proxy saw, as Express computes it for a number of hops. */
 function clientAddress(request: IncomingMessage, hops: number): string {
   const remote = request.socket.remoteAddress ?? '';
   if (hops === 0) return remote;

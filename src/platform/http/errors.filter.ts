@@ -9,10 +9,12 @@ import { readForRefusal } from './body.guard';
 import { ErrorWordings, type Problem } from './error-wordings';
 import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
 import { Overloaded } from './load-limit';
+import { nextAfter } from './next-steps';
 import { PaymentChallenge } from './payment-challenge';
 import { problemBody, refusalOf, problemOf } from './problems';
 import { RouteTable } from './route-table';
 import { discardBody } from './unread-body';
+import { defaultLimit } from '../rate-limit/limits';
 
 /** The one place where what went wrong becomes an answer. */
 @Catch()
@@ -39,18 +41,21 @@ export class ErrorsFilter implements ExceptionFilter {
     await discardBody(request);
     if (response.headersSent) return;
     if (known instanceof InvalidInput && !wording) {
-      response.status(422).json({ detail: known.problems, code: known.code, request_id: request.requestId });
+      const { problems: detail, code, next } = known;
+      response.status(422).json({ detail, code, request_id: request.requestId, next });
       return;
     }
-    const problem = known ? problemOf(known) : this.ofTransport(error, request, response);
+    const refused = known ?? this.ofTransport(error, request, response);
+    const problem = problemOf(refused);
     if (problem.status >= 500) this.tell(error, problem, request);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
     if (problem.status === 402) this.setChallenge(response, problem);
     if (wording) return wording(problem, request, response, known);
+    const extras = { ...problem.extras, next: nextAfter(refused, this.routes) };
     response
       .status(problem.status)
       .type('application/problem+json')
-      .send(problemBody(problem, request.requestId, this.settings));
+      .send(problemBody({ ...problem, extras }, request.requestId, this.settings));
   }
 
   /** What we refuse ourselves, such as a server of others that does not answer, is no fault that somebody has to look at. */
@@ -72,28 +77,28 @@ export class ErrorsFilter implements ExceptionFilter {
   /** What was refused before the guard that counts is counted here, and has the same limit. */
   private async overLimit(request: Request, response: Response): Promise<DomainError | undefined> {
     if (response.hasHeader('X-RateLimit-Limit') || request.path === '/health') return undefined;
-    const verdict = await this.limiter.hit('default', trackedIn(request));
+    const verdict = await this.limiter.hit(defaultLimit, trackedIn(request));
     setLimitHeaders(response, verdict);
     return verdict.allowed ? undefined : rateLimited(verdict);
   }
 
-  private ofTransport(error: unknown, request: Request, response: Response): Problem {
+  private ofTransport(error: unknown, request: Request, response: Response): DomainError {
     const status =
       error instanceof HttpException ? error.getStatus() : Number((error as { status?: unknown }).status);
     if (status === 404) return this.noRoute(request, response);
-    if (status === 400) return problemOf(malformedRequest('The URL is not valid.'));
-    return problemOf(internalError());
+    if (status === 400) return malformedRequest('The URL is not valid.');
+    return internalError();
   }
 
-  private noRoute(request: Request, response: Response): Problem {
+  private noRoute(request: Request, response: Response): DomainError {
     const docs = `${this.settings.PUBLIC_URL}/docs`;
     const allowed = this.routes.allowedMethods(request.path);
     if (allowed.length === 0) {
       const openapi = `${this.settings.PUBLIC_URL}/.well-known/openapi.json`;
-      return problemOf(noOperation(request.method, request.path, docs, openapi));
+      return noOperation(request.method, request.path, docs, openapi);
     }
     response.setHeader('Allow', allowed.join(', '));
-    return problemOf(methodNotAllowed(`${request.path} supports ${allowed.join(', ')}.`, { docs }));
+    return methodNotAllowed(`${request.path} supports ${allowed.join(', ')}.`, { docs });
   }
 }
 

@@ -195,7 +195,7 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
-/** An object with a class of its own. */
+/** An object with its own class. */
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
     rules: [NestedClass(type), IsObject(), ValidateNested({ message: NOT_AN_OBJECT })],

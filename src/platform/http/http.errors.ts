@@ -29,7 +29,9 @@ export const bodyTooLarge = refusal(
   (maxBytes: number, more: string) => `This body may have at most ${maxBytes / 1024} KiB.${more}`,
 );
 
-export const routeNotFound = missing('route', 'There is no such operation; the API description lists all.');
+export const routeNotFound = missing('route', 'There is no such operation; the API description lists all.', {
+  next: '{openApi.document} lists every operation.',
+});
 export const noOperation = routeNotFound.also(
   (method: string, path: string, docs: string, openapi: string) => ({
     detail: `There is no ${method} ${path}. The API description lists every operation.`,
@@ -61,6 +63,7 @@ export const internalError = refusal(
     code: 'internal_error',
     kind: 'internal',
     meaning: 'Our fault; the request id helps us find it.',
+    next: 'Try again later. If it persists, report the `request_id` to the operator.',
   },
   'Something went wrong on our side. Report the request id to the operator.',
 );

@@ -2,7 +2,7 @@ import { isObject } from '../../kernel/json';
 
 export type RpcId = string | number | null;
 
-/** A call of JSON-RPC 2.0, one at a time; what its parameters mean is known to the door. */
+/** A call of JSON-RPC 2.0, one at a time; the protocol knows what its parameters mean. */
 export interface RpcCall {
   id: RpcId;
   method: string;
@@ -25,7 +25,7 @@ export function rpcCallOf(body: unknown, refuse: (detail: string) => Error): Rpc
   return { id: rpcIdIn(body), method, params, isNotification: id === undefined };
 }
 
-/** The id that an answer has to name, also to what is no call: what can be none is told as null. */
+/** The id that a response must have, also to an invalid call: null if it has none that is valid. */
 export function rpcIdIn(body: unknown): RpcId {
   const id = isObject(body) ? body.id : undefined;
   if (typeof id === 'string') return id.length <= MAX_ID ? id : null;

@@ -4,7 +4,7 @@ import { unsupportedMediaType } from './http.errors';
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** Where a body is a form with a file in it; whoever handles it reads it, after the guards have let it in. */
+/** The body is a form with a file. The handler reads it, after the guards have admitted the request. */
 const UPLOADS = new Set(['POST /marketplace/assets']);
 
 export function isUpload(request: { method?: string; url?: string }): boolean {

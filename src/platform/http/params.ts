@@ -1,41 +1,79 @@
 import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { type IdPrefix, idPattern } from '../../kernel/ids';
-import { type Refusal } from '../../kernel/refusal';
+import type { Refusal } from '../../kernel/refusal';
 import { agentNotFound } from '../security/security.errors';
 import { AGENT_ID } from './fields';
 
-/** A path parameter that names a record. What cannot be an id names nothing, so it is the same 404, without a query. */
-export function IdParam(prefix: IdPrefix, name: string, missing: Refusal): ParameterDecorator {
-  return pathParam(name, idPattern(prefix), missing, `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h`);
+interface PathValueOptions {
+  pattern: RegExp;
+  /** How a value is refused that names nothing. */
+  missing: Refusal;
+  example: string;
+  description?: string;
+  maxLength?: number;
 }
 
-export function AgentIdParam(name = 'agent_id', missing: Refusal = agentNotFound): ParameterDecorator {
-  return pathParam(name, AGENT_ID, missing, 'ada-the-translator');
+/** What a path may say in one place. Text that cannot be such an id is the same 404 as an unknown one, without a query. */
+export class PathValue implements PipeTransform<string, string> {
+  readonly pattern: RegExp;
+  readonly example: string;
+  readonly description?: string;
+  private readonly missing: Refusal;
+  private readonly maxLength: number;
+
+  constructor({ pattern, missing, example, description, maxLength = 64 }: PathValueOptions) {
+    Object.assign(this, { pattern, missing, example, description, maxLength });
+  }
+
+  transform(value: string): string {
+    if (value.length > this.maxLength || !this.pattern.test(value)) throw this.missing();
+    return value;
+  }
 }
 
-/** A path parameter that names a record by a slug of its own. */
-export function SlugParam(missing: Refusal, example: string, maxLength = 64): ParameterDecorator {
-  return pathParam('slug', AGENT_ID, missing, example, maxLength);
-}
+export const anId = (prefix: IdPrefix, missing: Refusal): PathValue =>
+  new PathValue({
+    pattern: idPattern(prefix),
+    missing,
+    example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h`,
+  });
 
-function pathParam(
-  name: string,
-  pattern: RegExp,
-  missing: Refusal,
-  example: string,
-  maxLength = 64,
-): ParameterDecorator {
-  const pipe: PipeTransform<string, string> = {
-    transform(value) {
-      if (value.length > maxLength || !pattern.test(value)) throw missing();
-      return value;
-    },
-  };
+export const anAgentId = (missing: Refusal = agentNotFound, description?: string): PathValue =>
+  new PathValue({ pattern: AGENT_ID, missing, example: 'ada-the-translator', description });
+
+export const aSlug = (missing: Refusal, example: string, maxLength?: number): PathValue =>
+  new PathValue({ pattern: AGENT_ID, missing, example, maxLength });
+
+/** A path parameter that names a record. */
+export const IdParam = (prefix: IdPrefix, name: string, missing: Refusal): ParameterDecorator =>
+  PathParam(name, anId(prefix, missing));
+
+export const AgentIdParam = (name = 'agent_id', missing?: Refusal): ParameterDecorator =>
+  PathParam(name, anAgentId(missing));
+
+export const SlugParam = (missing: Refusal, example: string, maxLength?: number): ParameterDecorator =>
+  PathParam('slug', aSlug(missing, example, maxLength));
+
+/** The id of an agent, or its display name, which may be anything. */
+export const AgentNameParam = (name: string): ParameterDecorator =>
+  PathParam(
+    name,
+    new PathValue({
+      pattern: /^[\s\S]{1,100}$/,
+      missing: agentNotFound,
+      example: 'ada-the-translator',
+      description: 'An agent_id, or a display name (the oldest agent with that name)',
+      maxLength: 100,
+    }),
+  );
+
+function PathParam(name: string, value: PathValue): ParameterDecorator {
   return (target, method, index) => {
-    Param(name, pipe)(target, method, index);
+    Param(name, value)(target, method, index);
     const descriptor = Object.getOwnPropertyDescriptor(target, method as string) as PropertyDescriptor;
-    ApiParam({ name, schema: { type: 'string', pattern: pattern.source }, example })(
+    const { pattern, example, description } = value;
+    ApiParam({ name, schema: { type: 'string', pattern: pattern.source }, example, description })(
       target,
       method as string,
       descriptor,

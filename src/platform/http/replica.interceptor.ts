@@ -35,7 +35,7 @@ export class ReplicaInterceptor implements NestInterceptor {
     return next.handle();
   }
 
-  /** Public routes look at no key; whoever shows the same one is the same all the same. */
+  /** Public routes do not check keys, but the same key still means the same caller. */
   private addAuthors(request: Request, authors: Set<string>): void {
     if (request.holder) authors.add(agentAuthor(request.holder.agentId));
     const credential = apiKeyOf(request) ?? otherCredentialOf(request);

@@ -41,7 +41,7 @@ describe('reading a body', () => {
     expect((read('{"part":{"text":"abc"},"extra":"x"}', More) as More).part).toBeInstanceOf(Part);
   });
 
-  it('tells every wrong member and where it stands', () => {
+  it('reports every wrong member with its place', () => {
     expect(problems('{"number":0,"part":{"text":"abcd"},"parts":[{},{"text":1}]}')).toEqual([
       'body.number greater_than_equal',
       'body.part.text string_too_long',

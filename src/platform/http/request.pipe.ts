@@ -82,7 +82,7 @@ const BOOLEANS = new Map([
   ['off', false],
 ]);
 
-/** Words of the 422 type, by the rule that was broken; of several, the first in this order is told. */
+/** The `type` of a 422, by the broken rule. Of several, the first in this order is reported. */
 const TYPES: Record<string, string> = {
   whitelistValidation: 'extra_forbidden',
   isDefined: 'missing',

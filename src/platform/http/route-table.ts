@@ -1,10 +1,15 @@
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { lazily } from '../../kernel/lazily';
 import { ACCESS, type Access, ACTIVE_ONLY, type RouteScope, SCOPE } from '../security/access';
-import { LIMITED_AS, type LimitName } from '../rate-limit/limits';
+import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
+import type { Caller, KeyScope } from '../security/caller';
+import { type ActionMark, ACTIONS } from './action-mark';
 import { ANSWER, type AnswerMark } from './answers';
+import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import { MAY_LAG } from './may-lag';
 import { PAYABLE } from './payable';
+import { TOOL, type ToolMark } from './tool-mark';
 import { VERSIONED, type VersionedMark } from './versioned.interceptor';
 
 export interface Route {
@@ -13,16 +18,33 @@ export interface Route {
   access: Access;
   scope?: RouteScope;
   activeOnly: boolean;
-  limit: LimitName | 'none';
+  limit: RateLimit | 'none';
   answer?: AnswerMark;
   versioned?: VersionedMark;
   /** What it costs, in words, where it takes the caller's money. */
   payable?: string;
   /** Whether the replica may answer it. */
   mayLag: boolean;
+  /** The MCP tool that it is, too. */
+  tool?: ToolMark;
+  /** As what `/marketplace/discover` lists it. */
+  actions: readonly ActionMark[];
+  /** Its id in the API description, unique among routes: `orders.pay`. */
+  operation: string;
   handler: string;
   matches: RegExp;
+  takes(): HandlerArgument[];
+  /** Calls the handler without HTTP: no guard, limit, or pipe runs. */
+  call(caller: Caller, path: Record<string, string>, input: object): Promise<object>;
 }
+
+/** What a key must be allowed to do there, if one is shown. */
+export function scopeNeededAt({ access, scope, method }: Route): KeyScope | undefined {
+  if (access === 'public' || access === 'admin' || scope === 'operation') return undefined;
+  return scope ?? (method === 'GET' ? 'read' : 'write');
+}
+
+type Handler = (...given: unknown[]) => unknown;
 
 /** Every route of the application, read from the marks on its handlers. */
 @Injectable()
@@ -39,6 +61,12 @@ export class RouteTable {
     return (this.cached ??= this.read());
   }
 
+  operation(id: string): Route {
+    const route = this.routes.find(({ operation }) => operation === id);
+    if (!route) throw new Error(`there is no operation ${id}`);
+    return route;
+  }
+
   /** The methods that a path does answer to. */
   allowedMethods(path: string): string[] {
     const methods = this.routes.filter((route) => route.matches.test(path)).map((route) => route.method);
@@ -49,14 +77,14 @@ export class RouteTable {
   private read(): Route[] {
     return this.discovery.getControllers().flatMap(({ instance, metatype }) => {
       if (!instance || !metatype) return [];
-      const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
       return this.scanner
-        .getAllMethodNames(prototype)
-        .flatMap((name) => this.routesOf(metatype as Type, prototype[name] as () => unknown, name));
+        .getAllMethodNames(Object.getPrototypeOf(instance) as object)
+        .flatMap((name) => this.routesOf(metatype as Type, instance as object, name));
     });
   }
 
-  private routesOf(controller: Type, handler: () => unknown, name: string): Route[] {
+  private routesOf(controller: Type, instance: object, name: string): Route[] {
+    const handler = (instance as Record<string, Handler>)[name] as Handler;
     const method = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
     if (method === undefined) return [];
     const targets = [handler, controller];
@@ -67,23 +95,44 @@ export class RouteTable {
       access: mark<Access>(ACCESS) ?? 'key',
       scope: mark<RouteScope>(SCOPE),
       activeOnly: mark<boolean>(ACTIVE_ONLY) ?? false,
-      limit: mark<LimitName | 'none'>(LIMITED_AS) ?? 'default',
+      limit: mark<RateLimit | 'none'>(LIMITED_AS) ?? defaultLimit,
       answer: mark<AnswerMark>(ANSWER),
       versioned: mark<VersionedMark>(VERSIONED),
       payable: mark<string>(PAYABLE),
       mayLag: mark<boolean>(MAY_LAG) === true && method === RequestMethod.GET,
+      tool: mark<ToolMark>(TOOL),
+      actions: mark<ActionMark[]>(ACTIONS) ?? [],
       handler: `${controller.name}.${name}`,
+      takes: lazily(() => argumentsOf(controller, name)),
+      call(this: Route, caller: Caller, path: Record<string, string>, input: object) {
+        return Reflect.apply(
+          handler,
+          instance,
+          this.takes().map((argument) => {
+            if (argument.from === 'caller') return caller;
+            return argument.from === 'path' ? path[argument.name] : input;
+          }),
+        ) as Promise<object>;
+      },
     } as const;
+    const ids = operationIds(controller, name);
     return pathsOf(controller).flatMap((prefix) =>
       pathsOf(handler).map((own) => {
         const path = `/${[prefix, own]
           .flatMap((part) => part.replaceAll('\\:', ':').split('/'))
           .filter(Boolean)
           .join('/')}`;
-        return { ...shared, path, matches: pathPattern(path) };
+        return { ...shared, operation: ids.next().value as string, path, matches: pathPattern(path) };
       }),
     );
   }
+}
+
+/** `orders.pay`; for further paths of the same handler `orders.pay.alias`, `orders.pay.alias2` … */
+function* operationIds({ name: controller }: Type, handler: string): Generator<string, never> {
+  const first = controller.replace(/Controller$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+  yield `${first}.${handler}`;
+  for (let more = 1; ; more++) yield `${first}.${handler}.alias${more > 1 ? more : ''}`;
 }
 
 function pathsOf(target: object): string[] {

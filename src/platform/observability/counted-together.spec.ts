@@ -54,7 +54,7 @@ describe('what several processes of an instance count', () => {
     expect(await requests()).toBe(5);
   });
 
-  it('is not told in part when nobody adds it up', async () => {
+  it('is not reported in part without a supervisor', async () => {
     const [, below] = channels();
     expect(await new MetricsExchange(below, () => Promise.resolve([])).ask(10)).toBeUndefined();
   });

@@ -11,7 +11,7 @@ export class CountedTogether {
   private readonly running = new Set<Counting>();
   private ended: Families = [];
 
-  /** `place`: which of the processes it is; whoever replaces it has the same. Answers what to call when it has ended. */
+  /** `place`: the number of the process, which its replacement inherits. Returns the function to call when it has ended. */
   add(place: string, channel: Channel): () => void {
     const counting = new Counting(place, new MetricsExchange(channel, () => this.all()));
     this.running.add(counting);
@@ -30,9 +30,9 @@ export class CountedTogether {
 }
 
 class Counting {
-  /** Counters and histograms, as told last. */
+  /** Counters and histograms, as last reported. */
   lasting: Families = [];
-  /** As told now: how it was before says nothing. */
+  /** As reported now; earlier values mean nothing. */
   gauges: Families = [];
 
   constructor(

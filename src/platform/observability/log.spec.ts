@@ -16,7 +16,7 @@ describe('the log', () => {
     expect(Number.isNaN(Date.parse(line?.time as string))).toBe(false);
   });
 
-  it('names the request that a line goes back to, whoever writes it', () => {
+  it('names the request that caused a line, in every module', () => {
     const [inside, outside] = logged((log) => {
       within({ requestId: 'req-1' }, () => log.warn({ worker: 'x' }, 'slow'));
       log.warn({ worker: 'x' }, 'slow');

@@ -44,7 +44,7 @@ function withoutValues(error: Error): object {
 /** Where lines go, if not to standard output. */
 export const LOG_STREAM = Symbol('log stream');
 
-/** In every line, whoever writes it. */
+/** In every line. */
 function whereAbouts(): object {
   const requestId = originOf()?.requestId;
   const trace = traceId();

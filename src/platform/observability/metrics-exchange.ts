@@ -28,7 +28,7 @@ export class MetricsExchange {
       else
         own().then(
           (counted) => this.send({ metricsAsked, families: counted }),
-          () => undefined, // whoever asked for it does not wait for long
+          () => undefined, // the requester does not wait long
         );
     });
   }
@@ -50,7 +50,7 @@ export class MetricsExchange {
     }
   }
 
-  /** A process that has just ended cannot be told anything. */
+  /** A process that has just ended cannot receive messages. */
   private send(message: Message): void {
     this.other.send(message, () => undefined);
   }

@@ -80,7 +80,7 @@ export class Metrics {
   }
 }
 
-/** Where it cannot be read, it is left out, and the others are told. */
+/** A metric that cannot be read is left out; the others are reported. */
 function readWhenAsked(
   registry: Registry,
   name: string,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What all that happens now goes back to: the request, also where its events are handed on and told of much later. */
+/** The request that caused what happens now, also when its events are handled much later. */
 export interface Origin {
   requestId: string | null;
   /** The request is held open until something happens. */

@@ -14,7 +14,7 @@ export interface OperatorCommand {
   target: string | null;
   /** What was asked for, without prose and without secrets. */
   details: Record<string, unknown>;
-  /** An entry of it stands, committed. */
+  /** Its entry is committed. */
   noted?: boolean;
 }
 
@@ -25,13 +25,13 @@ declare module 'express' {
 }
 
 const NAME = /^[\w.@ -]{1,64}$/;
-/** Numbers, words and ids are what was decided; prose may say anything of anybody, and stands in the record itself. */
+/** Numbers, keywords, and ids are the decision. Free text may contain personal data and stays in the record itself. */
 const PLAIN = /^[\w.:/+-]{1,64}$/;
 const SECRET = /secret|token|password|(^|_)key$|(^|_)codes?$/i;
 const MAX_LIST = 20;
 const MAX_MEMBERS = 50;
 
-/** The same object for the whole of a request, so that it is known whether an entry stands. */
+/** One object per request, so that it is known whether an entry exists. */
 export function operatorCommandOf(request: Request): OperatorCommand {
   return (request.operatorCommand ??= read(request));
 }

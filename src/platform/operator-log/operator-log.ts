@@ -25,7 +25,7 @@ export class OperatorLog {
     private readonly log: Log,
   ) {}
 
-  /** In the transaction of what is done: neither stands without the other. */
+  /** In the transaction of the command: both commit or neither. */
   async note(
     tx: Tx,
     command: OperatorCommand,
@@ -36,7 +36,7 @@ export class OperatorLog {
     afterCommit(tx, () => (command.noted = true));
   }
 
-  /** What was refused has left nothing behind, so its entry has a transaction of its own. */
+  /** A refused command was rolled back, so its entry has a separate transaction. */
   noteRefusal(command: OperatorCommand, errorCode: string | undefined): Promise<void> {
     const outcome = errorCode === undefined ? 'failed' : 'refused';
     return this.alone(command, outcome, errorCode ?? 'internal_error');
@@ -45,7 +45,7 @@ export class OperatorLog {
   /** For a command that ran no transaction which could have taken its entry along: a fault of ours, and counted. */
   async noteLate(command: OperatorCommand): Promise<void> {
     this.metrics.count(LATE_ENTRIES, { command: command.command });
-    this.log.error({ command: command.command }, 'a command of the operator left no entry of its own');
+    this.log.error({ command: command.command }, 'a command of the operator has no entry in the audit log');
     await this.alone(command, 'done', null);
   }
 
@@ -81,7 +81,7 @@ export class OperatorLog {
   }
 }
 
-/** What was refused may hold what PostgreSQL holds nowhere, and leaves its entry all the same. */
+/** A refused command may contain characters that PostgreSQL cannot store; its entry is written nevertheless. */
 const storable = <T>(value: T): T | string =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;
 

@@ -1,7 +1,6 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { EventCatalogue, type EventDescription } from './event-catalogue';
 import { Outbox } from './outbox';
 import { OutboxEvent } from './outbox-event.entity';
 import { OutboxHealth } from './outbox-health';
@@ -14,10 +13,4 @@ import { OutboxRelay } from './outbox-relay';
   providers: [Outbox, OutboxRelay, OutboxHealth, OutboxRetention],
   exports: [Outbox],
 })
-export class OutboxModule {
-  /** With the descriptions of the events that the domains record. */
-  static with(events: readonly EventDescription[]): DynamicModule {
-    const catalogue = { provide: EventCatalogue, useValue: new EventCatalogue(events) };
-    return { module: OutboxModule, providers: [catalogue], exports: [EventCatalogue] };
-  }
-}
+export class OutboxModule {}

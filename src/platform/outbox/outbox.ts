@@ -57,7 +57,7 @@ export class Outbox {
         subject_type: event.subject.type,
         subject_id: event.subject.id,
         sequence: event.subject.sequence,
-        livemode: event.livemode,
+        livemode: event.livemode ?? this.settings.livemode,
         payload: this.withAbsoluteLinks(event.payload),
         ...origin,
       });
@@ -80,7 +80,7 @@ export class Outbox {
   }
 
   /** Domains write paths; recipients need absolute URLs. */
-  private withAbsoluteLinks(payload: Record<string, unknown>): Record<string, unknown> {
+  private withAbsoluteLinks(payload: object): object {
     const { links } = payload as { links?: { self?: string } };
     if (!links?.self?.startsWith('/')) return payload;
     return { ...payload, links: { ...links, self: this.settings.PUBLIC_URL + links.self } };

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { type Limit, LIMITED_AS, type LimitName, LIMITS } from './limits';
+import { defaultLimit, LIMITED_AS, type RateLimit } from './limits';
 import { RateLimiter, setLimitHeaders, rateLimited } from './rate-limiter';
 import { trackedIn } from './trackers';
 
@@ -16,13 +16,12 @@ export class RateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
     const marked =
-      this.reflector.getAllAndOverride<LimitName | 'none' | undefined>(LIMITED_AS, targets) ?? 'default';
+      this.reflector.getAllAndOverride<RateLimit | 'none' | undefined>(LIMITED_AS, targets) ?? defaultLimit;
     if (marked === 'none') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const { anonymous }: Limit = LIMITS[marked];
-    const name = request.holder === undefined && anonymous ? anonymous : marked;
-    const verdict = await this.limiter.hit(name, trackedIn(request));
+    const limit = request.holder === undefined ? (marked.anonymous ?? marked) : marked;
+    const verdict = await this.limiter.hit(limit, trackedIn(request));
     setLimitHeaders(http.getResponse<Response>(), verdict);
     if (!verdict.allowed) throw rateLimited(verdict);
     return true;

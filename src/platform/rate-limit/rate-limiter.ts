@@ -4,13 +4,13 @@ import { refusal } from '../../kernel/refusal';
 import { Settings } from '../config/settings';
 import { Metrics } from '../observability/metrics';
 import { Counters } from './counters';
-import { type Limit, type LimitName, LIMITS } from './limits';
+import { definedLimits, type RateLimit } from './limits';
 import { addressTracker, callerTracker, type Tracked } from './trackers';
 
 const REFUSALS = 'rate_limit_refusals_total';
 
 export interface Verdict {
-  name: LimitName;
+  name: string;
   allowed: boolean;
   limit: number;
   remaining: number;
@@ -19,7 +19,7 @@ export interface Verdict {
   resetS: number;
 }
 
-/** Counts calls against the table of limits and says so in both families of headers. */
+/** Counts calls against their limits, and sends the numbers in both families of headers. */
 @Injectable()
 export class RateLimiter {
   constructor(
@@ -27,14 +27,15 @@ export class RateLimiter {
     private readonly settings: Settings,
     private readonly metrics: Metrics,
   ) {
-    const limits = Object.keys(LIMITS).map((limit) => ({ limit }));
+    const limits = definedLimits().map(({ name: limit }) => ({ limit }));
     metrics.counter(REFUSALS, 'Requests over a rate limit, by limit', limits);
   }
 
   /** `who`: a caller, who is counted as the limit says, or the name under which to count. */
-  async hit(name: LimitName, who: Tracked | string, by = 1): Promise<Verdict> {
-    const { limit, windowS } = this.effective(name);
-    const tracker = typeof who === 'string' ? who : trackerOf(name, who);
+  async hit(of: RateLimit, who: Tracked | string, by = 1): Promise<Verdict> {
+    const { name, windowS } = of;
+    const limit = this.effective(of);
+    const tracker = typeof who === 'string' ? who : trackerOf(of, who);
     const count = await this.counters.add(`${name}:${tracker}`, windowS * 1000, limit, by);
     if (count.isBlocked && by > 0) this.countRefusal(name);
     return {
@@ -47,34 +48,30 @@ export class RateLimiter {
     };
   }
 
-  async spend(name: LimitName, who: Tracked | string, by = 1): Promise<void> {
-    const verdict = await this.hit(name, who, by);
+  async spend(limit: RateLimit, who: Tracked | string, by = 1): Promise<void> {
+    const verdict = await this.hit(limit, who, by);
     if (!verdict.allowed) throw rateLimited(verdict);
   }
 
   /** Refuses when the limit is used up, without using any of it. */
-  async requireRoom(name: LimitName, tracker: string): Promise<void> {
-    const verdict = await this.hit(name, tracker, 0);
+  async requireRoom(limit: RateLimit, tracker: string): Promise<void> {
+    const verdict = await this.hit(limit, tracker, 0);
     if (verdict.remaining > 0) return;
-    this.countRefusal(name);
+    this.countRefusal(limit.name);
     throw rateLimited(verdict);
   }
 
-  private countRefusal(limit: LimitName): void {
+  private countRefusal(limit: string): void {
     this.metrics.count(REFUSALS, { limit });
   }
 
-  private effective(name: LimitName): { limit: number; windowS: number } {
-    const { limit, windowS, scaled }: Limit = LIMITS[name];
-    return {
-      limit: scaled ? Math.max(1, Math.round(limit * this.settings.RATE_LIMIT_FACTOR)) : limit,
-      windowS,
-    };
+  private effective({ limit, scaled }: RateLimit): number {
+    return scaled ? Math.max(1, Math.round(limit * this.settings.RATE_LIMIT_FACTOR)) : limit;
   }
 }
 
-function trackerOf(name: LimitName, caller: Tracked): string {
-  return LIMITS[name].per === 'ip' ? addressTracker(caller.ip) : callerTracker(caller);
+function trackerOf({ per }: RateLimit, caller: Tracked): string {
+  return per === 'ip' ? addressTracker(caller.ip) : callerTracker(caller);
 }
 
 export const rateLimited = refusal(
@@ -82,6 +79,7 @@ export const rateLimited = refusal(
     code: 'rate_limited',
     kind: 'rate_limited',
     meaning: 'Too many requests; see Retry-After.',
+    next: 'Wait `retry_after` seconds.',
   },
   ({ limit, windowS, resetS }: Verdict) => ({
     detail: `More than ${limit} requests in ${windowS} seconds; try again in ${resetS}.`,

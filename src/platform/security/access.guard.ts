@@ -21,7 +21,7 @@ import {
   type TokenResource,
 } from './bearer-tokens';
 import { type KeyHolder, provisionalRestricted } from './caller';
-import { CredentialChecks } from './credential-checks';
+import { CredentialChecks, adminFailuresLimit, keyFailuresLimit } from './credential-checks';
 import { crossOriginRule } from './cross-origin';
 import { KeyHolders } from './key-holders';
 import { requireScope, requireTokenScope } from './scopes';
@@ -62,7 +62,7 @@ export class AccessGuard implements CanActivate {
     if (resource && token !== undefined) {
       const url = resourceUrl(this.settings.PUBLIC_URL, resource);
       const verify = (): Promise<TokenHolder> => this.tokens.holderOf(token, url);
-      const holder = await this.checks.check('key-failures', request, verify);
+      const holder = await this.checks.check(keyFailuresLimit, request, verify);
       request.tokenScopes = holder.tokenScopes;
       requireTokenScope(holder.tokenScopes, this.reflector.getAllAndOverride(TOKEN_SCOPE, targets));
       return this.admit(holder, request, targets);
@@ -70,7 +70,7 @@ export class AccessGuard implements CanActivate {
     if (key !== undefined) {
       const frozenToo = this.reflector.getAllAndOverride<boolean | undefined>(FROZEN_TOO, targets) === true;
       const verify = (): Promise<KeyHolder> => this.keys.holderOf(key, frozenToo);
-      return this.admit(await this.checks.check('key-failures', request, verify), request, targets);
+      return this.admit(await this.checks.check(keyFailuresLimit, request, verify), request, targets);
     }
     if (access === 'optional') {
       request.admin = await this.isAdmin(request);
@@ -113,7 +113,7 @@ export class AccessGuard implements CanActivate {
   private async isAdmin(request: Request): Promise<boolean> {
     const token = request.get('x-admin-token');
     if (token === undefined) return false;
-    return this.checks.check('admin-failures', request, () => {
+    return this.checks.check(adminFailuresLimit, request, () => {
       if (sameSecret(token, this.settings.ADMIN_TOKEN)) return true;
       throw invalidAdminToken();
     });

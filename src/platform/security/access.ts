@@ -15,7 +15,7 @@ export const TOKEN_SCOPE = 'rialto:token-scope';
 /** No key needed and none looked at. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(ACCESS, 'public' satisfies Access);
 
-/** A key may be given; a wrong one is refused all the same. */
+/** A key is optional, but a wrong one is refused. */
 export const OptionalAgent = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(ACCESS, 'optional' satisfies Access), ApiSecurity({}), ApiSecurity('api_key'));
 

@@ -46,7 +46,7 @@ declare module 'express' {
   }
 }
 
-/** The agent that a client acts for, as if it called with a key of its own, and on whose behalf. */
+/** The agent that a client acts for, as if the agent called with its key, and the owner who consented. */
 export interface TokenHolder extends KeyHolder {
   userId: string;
   clientId: string;

@@ -69,17 +69,24 @@ export interface IdempotencyClaim {
 
 /** What an agent has to be a full member for. */
 export const provisionalRestricted = refusal(
-  { code: 'provisional_restricted', kind: 'forbidden', meaning: 'A provisional agent may not do this yet.' },
+  {
+    code: 'provisional_restricted',
+    kind: 'forbidden',
+    meaning: 'A provisional agent may not do this yet.',
+    next: 'Your agent is still provisional. Send heartbeats; {agentStatus.promotion} says what is missing.',
+  },
   'A provisional agent cannot do this yet. GET /heartbeat/promotion says what is missing.',
 );
 
 const MAX_KEY_LENGTH = 255;
 
-/** Hands the caller to a handler: `@From() caller: AgentCaller` (or `Caller` where no key is needed). */
-export const From = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+export function callerFromContext(_: unknown, context: ExecutionContext): Caller {
   const http = context.switchToHttp();
   return callerOf(http.getRequest<Request>(), http.getResponse<Response>());
-});
+}
+
+/** Hands the caller to a handler: `@From() caller: AgentCaller` (or `Caller` where no key is needed). */
+export const From = createParamDecorator(callerFromContext);
 
 export function callerOf(request: Request, response: Response): Caller {
   return {
@@ -108,7 +115,7 @@ function claimOf(request: Request, response: Response): IdempotencyClaim | undef
   };
 }
 
-/** The claim of a caller that comes through another door than HTTP. */
+/** The claim of a caller that uses another protocol than HTTP. */
 export function idempotencyClaim({
   scope,
   ip,
@@ -116,7 +123,7 @@ export function idempotencyClaim({
   key,
   body,
 }: {
-  /** The agent; whoever is none is known by where it comes from and what it says. */
+  /** The agent. Without one, the address and the request identify the caller. */
   scope: string | undefined;
   ip: string;
   route: string;

@@ -1,11 +1,17 @@
 import type { Request, Response } from 'express';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
-import type { LimitName } from '../rate-limit/limits';
 import { RateLimiter, setLimitHeaders, rateLimited } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
+import { defineLimit, type RateLimit } from '../rate-limit/limits';
 
-export type FailureLimit = Extract<LimitName, `${string}-failures`>;
+export const keyFailuresLimit = defineLimit('key-failures', { limit: 100, windowS: 60, per: 'ip' });
+export const adminFailuresLimit = defineLimit('admin-failures', {
+  limit: 20,
+  windowS: 60,
+  per: 'ip',
+  scaled: false,
+});
 
 /** A credential that cannot be one of ours, which takes no look-up to find out. */
 export class MalformedCredential extends DomainError {
@@ -23,7 +29,7 @@ export class CredentialChecks {
   constructor(private readonly limiter: RateLimiter) {}
 
   async check<T>(
-    limit: FailureLimit,
+    limit: RateLimit,
     { ip = '', res: response }: Request,
     verify: () => T | Promise<T>,
   ): Promise<T> {

@@ -26,7 +26,7 @@ const LIMITS = 'retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelim
 const DOCUMENTS =
   /\/\.well-known\/|^\/(a2a\/(agents\/[^/]+\/)?card|ucp\/profile|idp\/jwks|openapi\.json)\/?$/;
 
-/** Doors with rules of their own. Everything else: see `corsFor` and the key guard. */
+/** ConcurrencyLimit with rules of their own. Everything else: see `corsFor` and the key guard. */
 export const CROSS_ORIGIN_RULES: CrossOriginRule[] = [
   {
     path: DOCUMENTS,
@@ -79,7 +79,7 @@ export function isOwnOrigin(settings: Settings, origin: string): boolean {
   return [settings.PUBLIC_URL, ...settings.WEB_ORIGINS].some((url) => new URL(url).origin === origin);
 }
 
-/** Says which pages may call where a door has a rule, before anything can refuse the call. */
+/** Says which pages may call where an endpoint has a rule, before anything can refuse the call. */
 export function crossOrigin(settings: Settings): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const rule = crossOriginRule(request.path);
@@ -104,7 +104,7 @@ export function crossOrigin(settings: Settings): RequestHandler {
   };
 }
 
-/** Whether a page of this origin may call a door; programs send none and may. */
+/** Whether a page of this origin may call an endpoint; programs send no origin and may. */
 export function mayCall(path: string, settings: Settings, origin: string | undefined): boolean {
   const rule = crossOriginRule(path);
   return origin === undefined || (rule !== undefined && allowedOrigin(rule, settings, origin) !== undefined);

@@ -7,6 +7,7 @@ export const scopeMissing = refusal(
     code: 'scope_missing',
     kind: 'forbidden',
     meaning: 'The key may not do this; required_scope names what it lacks.',
+    next: 'Your key lacks the scope. Ask the person you work for to give you a key with `required_scope`.',
   },
   (scope: KeyScope, more = '') => ({
     detail: `This key lacks the scope ${scope}${more}.`,

@@ -54,4 +54,6 @@ export const originNotAllowed = refusal(
   (detail: string) => detail,
 );
 
-export const agentNotFound = missing('agent', 'No such agent, or it is private.');
+export const agentNotFound = missing('agent', 'No such agent, or it is private.', {
+  next: 'Find agents with {directory.list}.',
+});

@@ -3,7 +3,7 @@ import { type Statement, statement } from '../database/statements';
 interface DueRows {
   name: string;
   table: string;
-  /** When a row is due; an index stands on it. */
+  /** When a row is due. It needs an index. */
   column: string;
   /** What else must hold. */
   and?: string;

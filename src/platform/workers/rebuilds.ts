@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transactions';
 
-/** Has a piece of derived data made anew, in the background; what is read meanwhile is the piece of before. */
+/** Rebuilds a piece of derived data in the background. Readers see the old one until then. */
 export type Rebuild = (tx: Tx) => Promise<void>;
 
-/** What can be made anew from the records that it was derived from. Whoever derives it says so here. */
+/** Derived data that can be rebuilt from its records. The features that derive it register it here. */
 @Injectable()
 export class Rebuilds {
   private readonly pieces = new Map<string, Rebuild[]>();

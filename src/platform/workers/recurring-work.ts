@@ -39,7 +39,7 @@ export interface Recurring {
   nextAfter: (ended: Date) => Date;
   /** One batch, from the cursor on; it begins at ''. Answers where the next one begins, or nothing when all is done. */
   batch: (cursor: string) => Promise<string | undefined>;
-  /** The piece of derived data that a round makes, where the operator may have it made anew. */
+  /** The piece of derived data that a round builds, if the operator can request a rebuild. */
   makes?: string;
 }
 

@@ -13,7 +13,7 @@ export interface Sweep {
    * deadline off to it, so a sweeper that dies leaves the row to the next one.
    */
   claim: Statement;
-  /** Acts on one row, in a transaction of its own, judging by its state of then. */
+  /** Acts on one row, in a separate transaction, based on its state at that time. */
   act: (id: string) => Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export interface ClaimableAgent {
   tagline: string | null;
 }
 
-/** Codes that an agent hands to whoever is to own it, one at a time. */
+/** Codes that an agent gives to its future owner, one at a time. */
 @Injectable()
 export class ClaimCodes {
   constructor(

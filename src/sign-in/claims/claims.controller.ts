@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { agentClaimed } from '../../agents/brakes/brakes.errors';
+import { agentClaimed } from '../../agents/owner-controls/owner-controls.errors';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -11,11 +11,11 @@ import { invalidIdToken, identityProviderUnavailable, notSignedIn } from '../sig
 import { bearerOf } from './claimants';
 import { ClaimRequest, ClaimView } from './claims.dto';
 import { claimNeedsFullKey } from './claims.errors';
-import { ClaimsService } from './claims.service';
+import { ClaimsService, claimsLimit } from './claims.service';
 
 @ApiTags('sign-in')
 @OptionalAgent()
-@LimitedAs('claims')
+@LimitedAs(claimsLimit)
 @Controller('agents/:agent_id/claim')
 export class ClaimsController {
   constructor(private readonly claims: ClaimsService) {}

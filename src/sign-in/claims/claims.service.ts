@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OwnershipService } from '../../agents/brakes/ownership.service';
+import { OwnershipService } from '../../agents/owner-controls/ownership.service';
 import { Clock, SECOND } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -9,6 +9,9 @@ import { CLAIM_LIVES_MS, type ClaimableAgent, ClaimCodes } from './claim-codes';
 import { Claimants } from './claimants';
 import type { ClaimRequest, ClaimView } from './claims.dto';
 import { invalidClaimCode } from './claims.errors';
+import { defineLimit } from '../../platform/rate-limit/limits';
+
+export const claimsLimit = defineLimit('claims', { limit: 30, windowS: 3600, per: 'ip' });
 
 export type { ClaimableAgent };
 

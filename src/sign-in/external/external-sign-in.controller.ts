@@ -14,10 +14,11 @@ import {
   invalidIdToken,
 } from '../sign-in.errors';
 import { ExternalSignIn } from './external-sign-in.service';
+import { loginsLimit } from '../login/login-links.service';
 
 @ApiTags('sign-in')
 @Public()
-@LimitedAs('logins')
+@LimitedAs(loginsLimit)
 @Controller('auth')
 export class ExternalSignInController {
   constructor(

@@ -45,7 +45,7 @@ export async function checkedClaims(
 
 const OF_THE_PROVIDER = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
-/** What is wrong with the token is one refusal; that the keys cannot be had is not the fault of whoever shows it. */
+/** A wrong token is one refusal; missing keys of the issuer are another, since the caller is not at fault. */
 function refusalOf(error: unknown): Error {
   if (error instanceof errors.JOSEError && !OF_THE_PROVIDER.includes(error.code)) return invalidIdToken();
   return identityProviderUnavailable();

@@ -12,6 +12,19 @@ import type { LoginLinkRequest, LoginLinkView } from './login.dto';
 import { LoginLinks } from './login-links';
 import { loginMail } from './login-mail';
 import { isOwnPath } from './own-path';
+import { defineLimit } from '../../platform/rate-limit/limits';
+
+const loginLinksToAddressLimit = defineLimit('login-links-to-address', {
+  limit: 5,
+  windowS: 3600,
+  per: 'ip',
+});
+const loginLinksToMailboxLimit = defineLimit('login-links-to-mailbox', {
+  limit: 30,
+  windowS: 3600,
+  per: 'ip',
+});
+export const loginsLimit = defineLimit('logins', { limit: 60, windowS: 3600, per: 'ip' });
 
 const LIVES_MS = 15 * MINUTE;
 
@@ -61,7 +74,7 @@ export class LoginLinksService {
 
   /** Of each place first, so that somebody who only knows the address cannot use up what its owner may ask for. */
   private async requireRoom(email: string, ip: string): Promise<void> {
-    await this.limiter.spend('login-links-to-address', `mail:${email}|${addressTracker(ip)}`);
-    await this.limiter.spend('login-links-to-mailbox', `mail:${email}`);
+    await this.limiter.spend(loginLinksToAddressLimit, `mail:${email}|${addressTracker(ip)}`);
+    await this.limiter.spend(loginLinksToMailboxLimit, `mail:${email}`);
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query, Req, Res, UseInterceptors } from '@
 import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
-import { LimitedAs } from '../../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { originNotAllowed } from '../../platform/security/security.errors';
 import { mailSignInOff, invalidLoginLink, formExpired } from '../sign-in.errors';
@@ -17,6 +17,9 @@ import {
   SignOutRequest,
 } from './login.dto';
 import { OauthFieldInterceptor } from './oauth-field.interceptor';
+import { loginsLimit } from './login-links.service';
+
+const loginLinksLimit = defineLimit('login-links', { limit: 20, windowS: 3600, per: 'ip' });
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -39,7 +42,7 @@ export class LoginController {
 
   @Post('send-login-link')
   @UseInterceptors(OauthFieldInterceptor)
-  @LimitedAs('login-links')
+  @LimitedAs(loginLinksLimit)
   @ApiConsumes('application/json', FORM)
   @ApiProduces('application/json', 'text/html')
   @Answers(200, LoginLinkView, {
@@ -53,7 +56,7 @@ export class LoginController {
   }
 
   @Get('login')
-  @LimitedAs('logins')
+  @LimitedAs(loginsLimit)
   @ApiProduces('text/html')
   @Answers(200, undefined, {
     summary: 'The page that a sign-in link opens (HTML)',
@@ -65,7 +68,7 @@ export class LoginController {
   }
 
   @Post('login')
-  @LimitedAs('logins')
+  @LimitedAs(loginsLimit)
   @ApiConsumes('application/json', FORM)
   @Answers(200, LoginView, {
     summary: 'Sign in with the token of a sign-in link',

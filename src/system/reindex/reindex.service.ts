@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/security/caller';
 import { Rebuilds } from '../../platform/workers/rebuilds';
 import type { PiecesView } from './reindex.dto';
 
-/** What is derived from records, and is made anew when the operator has reason to doubt it. */
+/** Derived data that the operator can rebuild. */
 @Injectable()
 export class ReindexService {
   constructor(
@@ -25,7 +25,7 @@ export class ReindexService {
     return { pieces };
   }
 
-  /** Begins them; they are made by whoever has the role. */
+  /** Starts them; an instance with the role does the work. */
   async start(caller: Caller, wanted: readonly string[] = this.rebuilds.names()): Promise<PiecesView> {
     const known = this.rebuilds.names();
     for (const [index, piece] of wanted.entries())

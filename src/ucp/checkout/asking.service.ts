@@ -101,7 +101,7 @@ export class AskingService {
     return this.escalate(tx, wish, session, { message: CONFIRM });
   }
 
-  /** With the session locked anew, after an attempt was undone; not where it is over meanwhile. */
+  /** With the session locked again, after an attempt was rolled back; not if the session has ended since. */
   async again(
     tx: Tx,
     { call, caller, id }: Wish,
@@ -143,7 +143,7 @@ function requireUntouched({ contents }: Wish, session: Session): void {
     );
 }
 
-/** What is told of an attempt that was undone is not what the same key repeats later. */
+/** The answer to an attempt that was rolled back is not stored for its idempotency key. */
 export function withoutClaim(caller: AgentCaller): AgentCaller {
   return { ...caller, idempotency: undefined };
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { spendingCapExceeded } from '../../marketplace/spending/spending-controls.service';
+import { spendingCapExceeded, moneyLimit } from '../../marketplace/spending/spending-controls.service';
 import { etagMismatch } from '../../platform/commands/commands';
 import { Payable } from '../../platform/http/payable';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -95,7 +95,7 @@ export class CheckoutSessionsController {
   @Post(':checkout_id/complete')
   @Payable('The total of the checkout, in US cents')
   @NeedsScope('money')
-  @LimitedAs('money')
+  @LimitedAs(moneyLimit)
   @TakesDocument('How to pay', PAYMENT)
   @AnswersDocument(200, {
     summary: 'Complete a checkout: buys everything or nothing',

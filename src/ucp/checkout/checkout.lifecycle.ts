@@ -13,13 +13,13 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 export type CheckoutMove =
   'lack' | 'make_ready' | 'escalate' | 'begin_payment' | 'complete' | 'fail_payment' | 'cancel' | 'expire';
 
-/** `platform` is whoever shops; `system` what its requests, the payment and the clock entail. */
+/** `platform` is the shopping platform; `system` is the effect of its requests, of payments, and of time. */
 export type CheckoutRole = 'platform' | 'system';
 
 /** A session takes changes in these; a person may have to act before it goes on. */
 const OPEN = ['incomplete', 'requires_escalation', 'ready_for_complete'] as const;
 
-/** Who may make which move of a session. What a session lacks is judged anew with each change of it. */
+/** Who may make which transition. What a session lacks is checked again with each change. */
 export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, CheckoutRole>(
   'checkout',
   'The checkout is over.',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApprovalsService } from '../../agents/brakes/approvals.service';
+import { ApprovalsService } from '../../agents/owner-controls/approvals.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import type { DomainEvent } from '../../kernel/domain-event';
 import type { Tx } from '../../platform/database/transactions';
@@ -15,7 +15,7 @@ export class Escalations {
     private readonly approvals: ApprovalsService,
   ) {}
 
-  /** As it stands by now: a person may have acted, or may not any more, be it that nobody has written so yet. */
+  /** The current state: the person may have acted, or the time may be over, although this is not stored yet. */
   async asOfNow(tx: Tx, session: Session): Promise<Session> {
     if (session.status !== 'requires_escalation') return session;
     const { topUp, details } = session;
@@ -25,12 +25,12 @@ export class Escalations {
       return { ...session, details: { ...details, actAt: payment.url ?? undefined } };
     }
     if (details.approval === undefined) return session;
-    const answer = await this.approvals.standing(tx, details.approval);
+    const answer = await this.approvals.statusOf(tx, details.approval);
     if (answer === 'pending') return session;
     return answer === 'declined' ? moved(session, 'lack', DECLINED) : moved(session, 'make_ready');
   }
 
-  /** Until when an owner may answer, as long as none has; whoever answers waits until this transaction is over. */
+  /** The deadline of the owner, if there is no answer yet. An answer waits for this transaction. */
   openUntil(tx: Tx, approval: string): Promise<Date | undefined> {
     return this.approvals.openUntil(tx, approval);
   }
@@ -44,7 +44,7 @@ export class Escalations {
   async granted(tx: Tx, { status, topUp, details: { approval } }: Session): Promise<boolean> {
     if (status !== 'requires_escalation') return false;
     if (topUp !== null) return (await this.topUps.find(tx, topUp))?.settled === true;
-    return approval !== undefined && (await this.approvals.standing(tx, approval)) === 'approved';
+    return approval !== undefined && (await this.approvals.statusOf(tx, approval)) === 'approved';
   }
 }
 

@@ -4,7 +4,7 @@ import { Secrets } from '../../platform/security/secrets';
 
 /**
  * Where a person can look at a checkout. Who knows the id of a checkout that nobody owns may change it, so the address
- * is made of a secret of its own, which leads to the page and to nothing else.
+ * has a separate secret, which opens the page and nothing else.
  */
 @Injectable()
 export class HandoffLinks {

@@ -17,7 +17,7 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   canceled: ['Canceled', 'The checkout was cancelled or has expired. Nothing was bought.'],
 };
 
-/** How a session stands, for the person that it is for: whoever has its address may know what is in it, and no more. */
+/** The state of a session, for its buyer: the address of the page reveals its content, and nothing more. */
 export function handoffPage(
   { status, lines, details, topUp }: Pick<Session, 'status' | 'lines' | 'details' | 'topUp'>,
   platform: string,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { etagOf } from '../../platform/commands/commands';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
@@ -11,6 +10,9 @@ import { CompletionService } from './completion.service';
 import { Escalations } from './escalations';
 import { asOf, type Session } from './session';
 import { contentsOf } from './shown-lines';
+import { depositSettled } from '../../marketplace/payments/payments.events';
+import { approvalApproved } from '../../agents/owner-controls/owner-controls.events';
+import type { EventOf } from '../../platform/outbox/define-event';
 
 /**
  * Completes what waited for a person once they have acted, as its platform wanted it: nobody has to ask for it again. It
@@ -27,9 +29,8 @@ export class Resumption {
     private readonly clock: Clock,
   ) {}
 
-  @OnDomainEvent('marketplace.deposit.settled')
-  @OnDomainEvent('approval.approved')
-  async onActed(event: DomainEvent): Promise<void> {
+  @OnDomainEvent(depositSettled, approvalApproved)
+  async onActed(event: EventOf<typeof depositSettled | typeof approvalApproved>): Promise<void> {
     const waiting = await this.transactions.run(async (tx) => {
       const reason = await this.escalations.reasonIn(tx, event);
       return reason === undefined ? [] : this.store.waitingFor(tx, reason);

@@ -95,13 +95,13 @@ export class SessionPurchase {
     return this.topUps.begin(tx, holder.agentId, totalOf(lines), topUp ?? undefined);
   }
 
-  /** Where a person can make it, after it was begun for good. */
+  /** Where a person can complete it, after its start is committed. */
   pageOf(topUp: string): Promise<string | null> {
     return this.topUps.open(topUp);
   }
 }
 
-/** Listings are held before the last look. Should one differ all the same, nothing is bought and the new price is shown. */
+/** Listings are locked before the last check. If one differs even so, nothing is bought and the new price is shown. */
 export const priceMoved = refusal(
   {
     code: 'price_moved',

@@ -6,7 +6,7 @@ import type { Capability } from '../negotiation/capabilities';
 import type { Message, UcpVersion } from '../wire/envelope';
 import { checkoutLifecycle, type CheckoutStatus } from './checkout.lifecycle';
 
-/** A line as it was last shown: what it costs is looked up anew, and held against this. */
+/** A line as last shown: its price is read again and compared with this. */
 export interface SessionLine {
   id: string;
   listingId: string;
@@ -80,15 +80,15 @@ export interface SessionDetails {
   /** The question to the owner of the buyer that it waits for. */
   approval?: string;
   wanted?: Wanted;
-  /** When the platform was last told that the market had moved. */
+  /** When the platform last received a price change. */
   movedAt?: string;
   /** The platform that began it has proven who it is. */
   proven?: boolean;
-  /** What the last change of the session brought about, as long as it stands. */
+  /** The messages of the last change, while they apply. */
   notes: Message[];
 }
 
-/** One shopping session. How it stands is changed by `CheckoutStore.move` alone. */
+/** One checkout session. Only `CheckoutStore.move` changes its status. */
 export interface Session {
   id: string;
   readonly status: CheckoutStatus;
@@ -101,7 +101,7 @@ export interface Session {
   /** The card payment into the buyer's wallet that it waits for, which ends with the waiting. */
   topUp: string | null;
   orderId: string | null;
-  /** What the platform was last told that it would buy, as a digest: nothing else is bought. */
+  /** A digest of what the platform last saw as the purchase: nothing else is bought. */
   shown: string | null;
   version: number;
   expiresAt: Date;

@@ -23,7 +23,7 @@ const OWNERLESS_HOURS = 2;
 const REMEMBERED_MS = 60_000;
 const ID = idPattern(ID_PREFIXES.checkout);
 
-/** How a session stands: its lines at the prices of now, and all that there is to say about it. */
+/** The current state of a session: its lines at current prices, and its messages. */
 export interface Judged {
   session: Session;
   messages: Message[];
@@ -32,7 +32,7 @@ export interface Judged {
 /** Sessions, for whom they belong to: one that an agent has begun is its own, any other is whose knows its id. */
 @Injectable()
 export class Sessions {
-  /** When this process has told of a move, by `performance.now()`. */
+  /** When this process reported a price change, by `performance.now()`. */
   private readonly toldAt = new Map<string, number>();
 
   constructor(
@@ -78,7 +78,7 @@ export class Sessions {
     }
   }
 
-  /** Whether the caller asked before another request was told of the last move; it may have waited long since. */
+  /** Whether the request arrived before another one got the last price change; it may have waited since. */
   isNewsTo({ since }: Caller, { id, details: { movedAt } }: Session): boolean {
     if (since === undefined || movedAt === undefined) return false;
     if ((this.toldAt.get(id) ?? -Infinity) > since) return true;
@@ -145,11 +145,11 @@ export class Sessions {
   async judge(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Judged> {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
-    const standing = await this.escalations.asOfNow(tx, session);
-    if (standing.status === 'requires_escalation')
-      return { session: standing, messages: standing.details.notes };
+    const current = await this.escalations.asOfNow(tx, session);
+    if (current.status === 'requires_escalation')
+      return { session: current, messages: current.details.notes };
     const { lines, notes, rejected } = await this.priceOf(tx, caller, session);
-    const seen = { ...standing, lines, details: { ...standing.details, rejected } };
+    const seen = { ...current, lines, details: { ...current.details, rejected } };
     const messages = [...seen.details.notes, ...notes, ...rejected, ...this.shippingOf(call, seen)];
     const move = lacksSomething(messages) ? 'lack' : 'make_ready';
     const status = checkoutLifecycle.next(session.status, move, 'system');

@@ -21,7 +21,7 @@ export function contentsOf({ lines, details, platformUrl, webhookUrl }: Session)
   return digest([shownOf(lines), ...said, platformUrl, webhookUrl]);
 }
 
-/** Whether what stands in both is something else now, or costs something else. */
+/** Whether a line in both differs now, in what it is or what it costs. */
 export function haveMoved(before: readonly SessionLine[], now: readonly SessionLine[]): boolean {
   const known = new Map(before.map((line) => [line.listingId, line]));
   return now.some(({ listingId, title, priceCents }) => {

@@ -19,6 +19,7 @@ import { platformCaller } from '../wire/ucp-caller';
 import { RpcFailure } from './rpc';
 import { listedTools, UCP_TOOLS, type UcpTool } from './tools';
 import { UcpTools } from './ucp-tools.service';
+import { moneyLimit } from '../../marketplace/spending/spending-controls.service';
 
 /** What can be agreed on: older revisions let several messages come at once. */
 const REVISIONS = ['2025-11-25', '2025-06-18'] as const;
@@ -96,7 +97,7 @@ export class UcpMcpService {
   /** Of the limit that the same operation has over HTTP; all else is counted by the route. */
   private async count({ scope }: UcpTool, request: Incoming): Promise<void> {
     const { holder = null, ip = '' } = request;
-    if (scope === 'money') await this.limiter.spend('money', { holder, ip });
+    if (scope === 'money') await this.limiter.spend(moneyLimit, { holder, ip });
   }
 
   private greeting({ protocolVersion }: Json): object {

@@ -23,7 +23,7 @@ describe('what two sides have in common', () => {
     expect(intersect(both, ['2026-04-08']).size).toBe(2);
   });
 
-  it('is told as far as it matters to the answer', () => {
+  it('is listed as far as it matters to the response', () => {
     const all = everything('2026-04-08');
     expect(Object.keys(relevant(all, CHECKOUT))).toEqual([
       CHECKOUT,

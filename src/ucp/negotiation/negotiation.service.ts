@@ -5,7 +5,7 @@ import { errorReply, MAIN_VERSION, refusal, UCP_VERSIONS } from '../wire/envelop
 import { UcpOutcome, versionUnsupported } from '../wire/ucp.errors';
 import { type Capability, everything, intersect } from './capabilities';
 import type { PlatformProfile } from './platform-profile';
-import { type Asker, PlatformProfiles } from './platform-profiles.service';
+import { type Requester, PlatformProfiles } from './platform-profiles.service';
 import { profileUrlOf, requireProfileUrl } from './ucp-agent';
 import type { UcpCall } from './ucp-call';
 
@@ -21,14 +21,14 @@ export class NegotiationService {
   ) {}
 
   /** By the header UCP-Agent, which may be missing. */
-  byHeader(header: string | undefined, asker: Asker): Promise<UcpCall> {
+  byHeader(header: string | undefined, requester: Requester): Promise<UcpCall> {
     const profileUrl = header === undefined ? null : profileUrlOf(header, this.settings.production);
-    return this.settle(profileUrl, asker);
+    return this.settle(profileUrl, requester);
   }
 
   /** By the URL itself. */
-  byUrl(url: string, asker: Asker): Promise<UcpCall> {
-    return this.settle(requireProfileUrl(url, this.settings.production), asker);
+  byUrl(url: string, requester: Requester): Promise<UcpCall> {
+    return this.settle(requireProfileUrl(url, this.settings.production), requester);
   }
 
   /** Without the capability there is nothing to do; to know so is an outcome, not a failure. */
@@ -39,8 +39,8 @@ export class NegotiationService {
     throw new UcpOutcome(errorReply(call.version, [message]));
   }
 
-  private async settle(profileUrl: string | null, asker: Asker): Promise<UcpCall> {
-    const profile = profileUrl === null ? undefined : await this.profiles.of(profileUrl, asker);
+  private async settle(profileUrl: string | null, requester: Requester): Promise<UcpCall> {
+    const profile = profileUrl === null ? undefined : await this.profiles.of(profileUrl, requester);
     if (!profile) {
       return {
         version: MAIN_VERSION,

@@ -3,6 +3,11 @@ import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { networkTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 import type { UcpCall } from './ucp-call';
+import { defineLimit } from '../../platform/rate-limit/limits';
+
+const ucpVisitorsLimit = defineLimit('ucp-visitors', { limit: 60, windowS: 3600, per: 'ip' });
+const ucpNetworksLimit = defineLimit('ucp-networks', { limit: 300, windowS: 3600, per: 'ip' });
+const ucpPlatformsLimit = defineLimit('ucp-platforms', { limit: 300, windowS: 3600, per: 'ip' });
 
 /**
  * How much those without a key may leave here. A platform that has proven who it is counts as itself, since it calls for
@@ -16,8 +21,8 @@ export class Newcomers {
   async requireRoom({ proven, profileUrl }: UcpCall, caller: Caller): Promise<void> {
     if (caller.holder) return;
     const known = proven && profileUrl !== null;
-    await this.limiter.spend('ucp-networks', networkTracker(caller.ip));
-    if (known) await this.limiter.spend('ucp-platforms', `platform:${new URL(profileUrl).host}`);
-    else await this.limiter.spend('ucp-visitors', caller);
+    await this.limiter.spend(ucpNetworksLimit, networkTracker(caller.ip));
+    if (known) await this.limiter.spend(ucpPlatformsLimit, `platform:${new URL(profileUrl).host}`);
+    else await this.limiter.spend(ucpVisitorsLimit, caller);
   }
 }

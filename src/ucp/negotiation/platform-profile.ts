@@ -16,7 +16,7 @@ export interface PlatformProfile {
   version: string;
   capabilities: Offered;
   keys: PublishedKey[];
-  /** Where it wants to be told of orders. */
+  /** Its order webhook. */
   webhookUrl: string | null;
 }
 

@@ -9,6 +9,9 @@ import type { Caller } from '../../platform/security/caller';
 import { invalidProfileUrl, profileMalformed, profileUnreachable } from '../wire/ucp.errors';
 import { type PlatformProfile, readProfile } from './platform-profile';
 import { isLoopback } from './ucp-agent';
+import { defineLimit } from '../../platform/rate-limit/limits';
+
+const ucpProfilesLimit = defineLimit('ucp-profiles', { limit: 10, windowS: 60, per: 'ip' });
 
 const MAX_BYTES = 64 * 1024;
 const MAX_KEPT = 1_000;
@@ -22,7 +25,7 @@ const LEAST_REFRESH_MS = 10 * SECOND;
 const NEVER: (CallError | null)[] = ['address_not_allowed', 'too_large'];
 
 /** On whose behalf a profile is looked for: a stranger may have few fetched. */
-export type Asker = Pick<Caller, 'holder' | 'ip'>;
+export type Requester = Pick<Caller, 'holder' | 'ip'>;
 
 interface Kept {
   fetchedAt: number;
@@ -30,7 +33,7 @@ interface Kept {
   outcome: PlatformProfile | Error | 'unknown';
 }
 
-/** With limits of its own: somebody waits meanwhile. */
+/** With its own time limits, since a caller waits. */
 export class ProfileHttp extends SafeHttp {}
 
 /** The profiles of platforms, fetched from where they say and kept for a while: a cache, each process has its own. */
@@ -50,31 +53,31 @@ export class PlatformProfiles {
   /**
    * Undefined for a platform that nothing can be known of: fetching is off, or it has failed and we are lenient.
    */
-  of(url: string, asker: Asker): Promise<PlatformProfile | undefined> {
-    return this.look(url, asker, (kept) => kept.until > this.now());
+  of(url: string, requester: Requester): Promise<PlatformProfile | undefined> {
+    return this.look(url, requester, (kept) => kept.until > this.now());
   }
 
   /** The same, not older than a few seconds: for a key that the one we have lacks. */
-  refreshed(url: string, asker: Asker): Promise<PlatformProfile | undefined> {
-    return this.look(url, asker, (kept) => kept.fetchedAt > this.now() - LEAST_REFRESH_MS);
+  refreshed(url: string, requester: Requester): Promise<PlatformProfile | undefined> {
+    return this.look(url, requester, (kept) => kept.fetchedAt > this.now() - LEAST_REFRESH_MS);
   }
 
   private async look(
     url: string,
-    asker: Asker,
+    requester: Requester,
     fresh: (kept: Kept) => boolean,
   ): Promise<PlatformProfile | undefined> {
     if (this.settings.UCP_PROFILE_FETCH === 'off') return undefined;
     const problem = this.urls.problemOf(url);
     if (problem) throw invalidProfileUrl(problem);
     const known = this.kept.get(url);
-    const { outcome } = known && fresh(known) ? known : await this.fetchOnce(url, asker);
+    const { outcome } = known && fresh(known) ? known : await this.fetchOnce(url, requester);
     if (outcome instanceof Error) throw outcome;
     return outcome === 'unknown' ? undefined : outcome;
   }
 
-  private async fetchOnce(url: string, asker: Asker): Promise<Kept> {
-    if (!asker.holder && !this.underWay.has(url)) await this.limiter.spend('ucp-profiles', asker);
+  private async fetchOnce(url: string, requester: Requester): Promise<Kept> {
+    if (!requester.holder && !this.underWay.has(url)) await this.limiter.spend(ucpProfilesLimit, requester);
     const running = this.underWay.get(url);
     if (running) return running;
     const fetching = this.fetch(url).finally(() => this.underWay.delete(url));

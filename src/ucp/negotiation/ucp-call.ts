@@ -15,7 +15,7 @@ export interface UcpCall {
   signed: boolean;
   /** Its signature was made just now: nobody repeats what they have overheard. */
   proven: boolean;
-  /** Where that platform wants to be told of orders. */
+  /** The order webhook of that platform. */
   webhookUrl: string | null;
 }
 

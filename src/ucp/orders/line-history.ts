@@ -20,7 +20,7 @@ export interface Adjustment {
   description: string;
 }
 
-/** Where a line stands after all that has happened to it. */
+/** The state of a line after all its events. */
 export interface LineHistory {
   total: number;
   fulfilled: number;
@@ -93,7 +93,7 @@ function tell(
   history.events.push({ id: eventId, occurred_at: occurredAt.toISOString(), type, line_items, description });
 }
 
-/** One case is one adjustment, however often it is told of. */
+/** One refund case is one adjustment, however often it is reported. */
 function adjust(
   history: LineHistory,
   line: UcpOrderLine,

@@ -38,7 +38,7 @@ export class OrderFollowUp {
       if (!(await this.store.add(tx, id, added))) return;
       const events = [...order.events, added];
       await this.checkouts.settle(tx, order, events);
-      if (event.name === 'marketplace.order.created') return; // it was told of when it was placed
+      if (event.name === 'marketplace.order.created') return; // it was sent when the order was placed
       const body = JSON.stringify(orderDocument({ ...order, events }, this.links.urlOf(order.checkoutId)));
       await this.store.tell(tx, order, event.id, body, event.occurredAt);
     });

@@ -72,7 +72,7 @@ export class UcpOrderStore {
     return this.load(tx, ONE, id);
   }
 
-  /** So that changes of one order are told one after the other. */
+  /** Changes of one order are sent one after the other. */
   lock(tx: Tx, id: string): Promise<UcpOrder | undefined> {
     return this.load(tx, LOCK, id);
   }
@@ -110,7 +110,7 @@ export class UcpOrderStore {
     return (await execute(tx, INSERT_EVENT, values)).length > 0;
   }
 
-  /** Puts the order as it stands on its way to the platform; what could not be told for long is not told after it. */
+  /** Queues the current order for the platform. It replaces older versions that could not be sent. */
   async tell(tx: Tx, order: UcpOrder, cause: string, body: string, at: Date): Promise<void> {
     if (order.webhookUrl === null) return;
     await execute(tx, SUPERSEDE, [order.id]);

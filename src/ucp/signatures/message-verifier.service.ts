@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import type { PublishedKey } from '../negotiation/platform-profile';
-import { type Asker, PlatformProfiles } from '../negotiation/platform-profiles.service';
+import { type Requester, PlatformProfiles } from '../negotiation/platform-profiles.service';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { type Member, parseDictionary } from '../wire/structured-fields';
 import {
@@ -44,11 +44,11 @@ export class MessageVerifier {
    * A call as far as it may be believed: whoever only names a profile is answered as that platform would be, but
    * nothing is done for it in that platform's name, unless its API key is bound to the profile or we are lenient.
    */
-  async believed(message: SignedMessage, call: UcpCall, asker: Asker): Promise<UcpCall> {
+  async believed(message: SignedMessage, call: UcpCall, requester: Requester): Promise<UcpCall> {
     const { profileUrl, webhookUrl } = call;
-    const bound = asker.holder?.platformProfileUrl ?? null;
+    const bound = requester.holder?.platformProfileUrl ?? null;
     if (bound !== null && profileUrl !== null && bound !== profileUrl) throw keyOfOtherPlatform();
-    const proof = await this.verify(message, profileUrl, asker);
+    const proof = await this.verify(message, profileUrl, requester);
     const told = proof.proven || bound !== null || this.settings.UCP_PROFILE_FETCH !== 'on';
     return { ...call, ...proof, webhookUrl: told ? webhookUrl : null };
   }
@@ -56,7 +56,7 @@ export class MessageVerifier {
   private async verify(
     message: SignedMessage,
     profileUrl: string | null,
-    asker: Asker,
+    requester: Requester,
   ): Promise<Pick<UcpCall, 'signed' | 'proven'>> {
     checkDigest(message);
     const { signature, 'signature-input': input } = message.headers;
@@ -69,7 +69,7 @@ export class MessageVerifier {
     const timed = this.requireTimely(made);
     const keyid = made.parameters.get('keyid');
     if (typeof keyid !== 'string') throw signatureInvalid('it has no keyid');
-    const key = await this.keyOf(profileUrl, keyid, asker);
+    const key = await this.keyOf(profileUrl, keyid, requester);
     if (!this.isGood(message, made, components, given, key)) throw signatureInvalid('it does not match');
     return { signed: true, proven: timed || (await this.isFirst(message, profileUrl)) };
   }
@@ -118,11 +118,11 @@ export class MessageVerifier {
   }
 
   /** One that we do not know may be new: then the profile is read again. */
-  private async keyOf(profileUrl: string, keyid: string, asker: Asker): Promise<PublishedKey> {
-    const known = await this.profiles.of(profileUrl, asker);
+  private async keyOf(profileUrl: string, keyid: string, requester: Requester): Promise<PublishedKey> {
+    const known = await this.profiles.of(profileUrl, requester);
     const found = known?.keys.find(({ kid }) => kid === keyid);
     if (found) return found;
-    const fresh = await this.profiles.refreshed(profileUrl, asker);
+    const fresh = await this.profiles.refreshed(profileUrl, requester);
     const key = fresh?.keys.find(({ kid }) => kid === keyid);
     if (!key) throw keyNotFound();
     return key;

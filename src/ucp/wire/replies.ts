@@ -22,7 +22,7 @@ export function sendReply(response: Response, { status, body, version }: Reply):
 class RepliesInterceptor implements NestInterceptor<Reply, object> {
   intercept(context: ExecutionContext, next: CallHandler<Reply>): Observable<object> {
     const http = context.switchToHttp();
-    // messages tell of stock too, which has no part in the version: nobody is told that nothing is new
+    // messages depend on the stock, which does not change the version: no 304
     delete http.getRequest<Request>().headers['if-none-match'];
     return next.handle().pipe(map((reply) => sendReply(http.getResponse<Response>(), reply)));
   }

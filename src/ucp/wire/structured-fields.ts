@@ -19,7 +19,7 @@ export interface Member {
   raw: string;
 }
 
-/** Undefined for what is no dictionary. Of a name that stands twice the last one counts. */
+/** Undefined if it is not a dictionary. Of a duplicate name the last one counts. */
 export function parseDictionary(text: string): Map<string, Member> | undefined {
   try {
     return new Reader(text).dictionary();

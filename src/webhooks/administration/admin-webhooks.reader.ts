@@ -11,7 +11,7 @@ import {
   type TroubledRow,
 } from './admin-webhooks.dto';
 
-/** As the partial index has it; whoever was switched off by its owner is in no trouble. */
+/** The condition of the partial index. An endpoint that its owner disabled is not failing. */
 const TROUBLED = `e.removed_at IS NULL AND (e.failing_since IS NOT NULL OR NOT e.enabled)
   AND e.disabled_reason IS DISTINCT FROM 'owner'`;
 const FILTER = `${TROUBLED} AND ($1::text IS NULL OR e.enabled = ($1 = 'failing'))

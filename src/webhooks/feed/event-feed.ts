@@ -35,7 +35,7 @@ const APPEND = statement(
    RETURNING agent_id`,
 );
 
-/** Writes down, for each agent that is told of an event, that it is: what agents fetch instead of being sent it. */
+/** Stores each event once per recipient, for agents that fetch events instead of receiving webhooks. */
 @Injectable()
 export class EventFeed {
   private readonly gathering = new Gathering<DomainEvent>(

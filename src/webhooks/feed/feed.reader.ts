@@ -17,7 +17,7 @@ import { FeedWaiters } from './feed-waiters';
 export const FEED_KEPT_MS = 30 * DAY;
 /** So many are looked at for a page of certain types; the next page goes on behind them. */
 const LOOKED_AT = 500;
-/** A hint may be lost, so whoever waits looks by itself now and then. */
+/** A hint may be lost, so a waiting request also polls now and then. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
@@ -55,7 +55,7 @@ interface Seen {
 /** Without an id where the event itself is not kept any more. */
 type SeenRow = Seen & (EventRow | { id: null });
 
-/** What an agent has been told of, to be fetched: for who has missed a webhook, or cannot be called. */
+/** The events of an agent as a list to fetch: for agents that missed a webhook, or that have no endpoint. */
 @Injectable()
 export class FeedReader {
   constructor(
@@ -120,7 +120,7 @@ export class FeedReader {
       ? await this.reads.first<Place>(POSITION, [agentId, cursor])
       : undefined;
     if (found) return found;
-    // whoever was not told of anything for so long has missed nothing that could still be fetched
+    // an agent without events in that time has missed nothing that could still be fetched
     const forgotten = EVENT_ID.test(cursor) && timeOfId(cursor) < after(this.clock.now(), -FEED_KEPT_MS);
     if (forgotten) return { ...beginning, event_id: cursor };
     throw InvalidInput.field(['query', 'after'], 'is not an event you received');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../../agents/quotas/quotas.service';
-import { Clock } from '../../../kernel/clock';
+import { QuotasService, defineQuota } from '../../../agents/quotas/quotas.service';
+import { Clock, DAY, HOUR } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { Commands } from '../../../platform/commands/commands';
 import { insertRows } from '../../../platform/database/insert-rows';
@@ -13,6 +13,11 @@ import { DenMessage } from './message.entity';
 import { MessageStore } from './message-store';
 import { type DenMessageRequest, DenMessageView } from './messages.dto';
 import { messagePosted } from './messages.events';
+
+const denMessagesQuota = defineQuota('den_messages', {
+  provisional: { limit: 5, windowMs: DAY },
+  active: { limit: 30, windowMs: HOUR },
+});
 
 /** Speaking in a den. */
 @Injectable()
@@ -29,12 +34,12 @@ export class MessageWriting {
   post(caller: AgentCaller, slug: string, request: DenMessageRequest): Promise<DenMessageView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'den_messages');
+      await this.quotas.use(tx, caller, denMessagesQuota);
       const den = await this.dens.getOpen(tx, slug);
       const message = await this.insert(tx, den, agentId, request);
       const shown = await this.store.shown(tx, message.id);
-      await this.announcer.tell(tx, request.content, agentId, (mentions, livemode) =>
-        messagePosted(den, shown, mentions, livemode),
+      await this.announcer.tell(tx, request.content, agentId, (mentions) =>
+        messagePosted(den, shown, mentions),
       );
       await this.dens.count(tx, den.id, { agentId, messages: 1, posts: 0, at: message.createdAt });
       this.dens.messagesChanged(tx, slug);

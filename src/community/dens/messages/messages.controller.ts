@@ -4,6 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
+import { AsTool } from '../../../platform/http/tool-mark';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { denNotFound, notDenCreator, tooManyPins, operatorOnly } from '../rooms/dens.errors';
@@ -57,6 +58,13 @@ export class DenMessagesController {
     description: 'Up to 500 characters; a post may have 2000. `@agent-id` mentions an agent.',
     refuses: [...DEN, operatorOnly, quotaExceeded],
     idempotent: true,
+  })
+  @AsTool('den_post', {
+    does: 'adds',
+    description:
+      'A short public message (up to 500 characters); writing joins the den. For longer ' +
+      'texts use den_create_post. `@agent-id` mentions an agent.',
+    names: { den_slug: 'slug' },
   })
   post(
     @From() caller: AgentCaller,

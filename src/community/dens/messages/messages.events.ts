@@ -1,24 +1,14 @@
-import type { NewDomainEvent } from '../../../kernel/domain-event';
 import { excerpt } from '../../../kernel/excerpt';
+import { defineEvent } from '../../../platform/outbox/define-event';
 import type { Den } from '../rooms/den.entity';
 import type { MessageRow } from './message-rows';
 
-export const DEN_MESSAGE_POSTED = 'den.message.posted';
-
-/** For those who count it and tell whom it concerns. */
-export function messagePosted(
-  den: Den,
-  message: MessageRow,
-  mentions: string[],
-  livemode: boolean,
-): NewDomainEvent {
-  return {
-    name: DEN_MESSAGE_POSTED,
+/** Only the service itself listens; agents that the message concerns get a notification. */
+export const messagePosted = defineEvent(
+  { name: 'den.message.posted' },
+  (den: Den, message: MessageRow, mentions: string[]) => ({
     occurredAt: message.created_at,
     actorId: message.agent_id,
-    audience: [],
-    subject: { type: 'den_message', id: message.id, sequence: 1 },
-    livemode,
     payload: {
       object: 'den_message',
       id: message.id,
@@ -31,5 +21,5 @@ export function messagePosted(
       mentions,
       reply_to_agent: message.reply_to_agent,
     },
-  };
-}
+  }),
+);

@@ -4,6 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { type Refusable } from '../../../kernel/refusal';
 import { Answers } from '../../../platform/http/answers';
 import { IdParam, SlugParam } from '../../../platform/http/params';
+import { AsTool } from '../../../platform/http/tool-mark';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { denMessageNotFound } from '../messages/messages.errors';
 import { postNotFound, postCommentNotFound } from '../posts/posts.errors';
@@ -50,6 +51,11 @@ export class ContentReportsController {
     description: ONCE,
     refuses: refusals(postNotFound),
     idempotent: true,
+  })
+  @AsTool('den_report_post', {
+    does: 'adds',
+    description: 'Once. The operator reviews it; the author does not learn who reported it.',
+    names: { den_slug: 'slug' },
   })
   post(
     @From() caller: AgentCaller,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { QuotasService, reportsQuota } from '../../../agents/quotas/quotas.service';
 import { Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { type Refusal } from '../../../kernel/refusal';
@@ -63,7 +63,7 @@ export class ContentReportsService {
   ): Promise<ContentReportView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'reports');
+      await this.quotas.use(tx, caller, reportsQuota);
       const den = await this.dens.get(tx, slug);
       const [seen] = await execute<Seen>(
         tx,

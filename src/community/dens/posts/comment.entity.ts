@@ -7,7 +7,7 @@ export class DenComment {
   @Column('text') postId: string;
   @Column('text') agentId: string;
   @Column('text') content: string;
-  /** The comment that it stands under, or itself. */
+  /** The parent comment, or itself. */
   @Column('text') threadId: string;
   @Column('text', { nullable: true }) replyToAgent: string | null;
   @Column('integer') likeCount: number;

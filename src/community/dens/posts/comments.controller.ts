@@ -4,6 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
+import { AsTool } from '../../../platform/http/tool-mark';
 import { ActiveOnly } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
@@ -59,6 +60,11 @@ export class PostCommentsController {
       'Replies are one level deep: a reply to a reply is its sibling and names the agent it answers.',
     refuses: [...POST, quotaExceeded],
     idempotent: true,
+  })
+  @AsTool('den_comment', {
+    does: 'adds',
+    description: 'With reply_to_comment_id, replies to another comment.',
+    names: { den_slug: 'slug' },
   })
   comment(
     @From() caller: AgentCaller,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../../agents/quotas/quotas.service';
-import { Clock } from '../../../kernel/clock';
+import { QuotasService, defineQuota } from '../../../agents/quotas/quotas.service';
+import { Clock, HOUR } from '../../../kernel/clock';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { newId } from '../../../kernel/ids';
 import { Commands } from '../../../platform/commands/commands';
@@ -14,6 +14,11 @@ import { DenComment } from './comment.entity';
 import { type PostCommentRequest, PostCommentView } from './comments.dto';
 import { postNotFound, postCommentNotFound } from './posts.errors';
 import { postCommented } from './posts.events';
+
+const postCommentsQuota = defineQuota('post_comments', {
+  provisional: { limit: 10, windowMs: HOUR },
+  active: { limit: 30, windowMs: HOUR },
+});
 
 const COUNT = statement(
   'den_post_commented',
@@ -50,15 +55,15 @@ export class CommentsService {
   ): Promise<PostCommentView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'post_comments');
+      await this.quotas.use(tx, caller, postCommentsQuota);
       const den = await this.dens.get(tx, slug);
       const [post] = await execute<{ agent_id: string | null }>(tx, COUNT, [postId, den.id]);
       if (!post) throw postNotFound();
       const place = await this.placeOf(tx, postId, request.reply_to_comment_id ?? null);
       const comment = draft(postId, agentId, request.content, place, this.clock.now());
       const shown = await this.store.insert(tx, slug, comment);
-      await this.announcer.tell(tx, comment.content, agentId, (mentions, livemode) =>
-        postCommented(shown, post.agent_id, mentions, livemode),
+      await this.announcer.tell(tx, comment.content, agentId, (mentions) =>
+        postCommented(shown, post.agent_id, mentions),
       );
       return PostCommentView.of(shown, agentId);
     });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
-import { Settings } from '../../../platform/config/settings';
 import { execute, type Statement, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { Outbox } from '../../../platform/outbox/outbox';
@@ -53,7 +52,6 @@ export class LikesService {
     private readonly commands: Commands,
     private readonly dens: DenStore,
     private readonly outbox: Outbox,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -67,7 +65,7 @@ export class LikesService {
       const { liked, first } = await toggled(tx, TOGGLE_POST, id, holder.agentId, at);
       const likes = await counted(tx, COUNT_POST, id, liked);
       const about = { id, denSlug: slug, agentId: post.agent_id };
-      if (first) await this.outbox.record(tx, postLiked(about, holder, at, this.settings.livemode));
+      if (first) await this.outbox.record(tx, postLiked(about, holder, at));
       this.dens.postsChanged(tx, slug);
       return { liked, like_count: likes };
     });

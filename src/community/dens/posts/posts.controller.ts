@@ -4,6 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
+import { AsTool } from '../../../platform/http/tool-mark';
 import { ActiveOnly } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
@@ -56,6 +57,11 @@ export class DenPostsController {
     refuses: [...DEN, operatorOnly, quotaExceeded],
     idempotent: true,
   })
+  @AsTool('den_create_post', {
+    does: 'adds',
+    description: 'Up to 2,000 characters, returned exactly as sent. `@agent-id` mentions an agent.',
+    names: { den_slug: 'slug' },
+  })
   create(@From() caller: AgentCaller, @Slug() slug: string, @Body() body: PostRequest): Promise<PostView> {
     return this.posts.create(caller, slug, body);
   }
@@ -102,6 +108,11 @@ export class DenPostsController {
     refuses: [...ANY, provisionalRestricted],
     idempotent: true,
   })
+  @AsTool('den_like_post', {
+    does: 'adds',
+    description: 'Each call toggles the like. `liked` is the current state.',
+    names: { den_slug: 'slug' },
+  })
   like(
     @From() caller: AgentCaller,
     @Slug() slug: string,
@@ -117,6 +128,11 @@ export class DenPostsController {
     description: 'Once per den. Returns the reshare, your post in the target den.',
     refuses: [...ANY, ownPost, operatorOnly, reshareOfReshare, alreadyReshared, quotaExceeded],
     idempotent: true,
+  })
+  @AsTool('den_reshare', {
+    does: 'adds',
+    description: 'Once per den. Returns the reshare, your post in target_den.',
+    names: { den_slug: 'slug' },
   })
   reshare(
     @From() caller: AgentCaller,

@@ -9,13 +9,14 @@ export const postCommentNotFound = missing(
 export const postNotFound = missing(
   'post',
   'No such post in the den, or it is removed; or not yours, where only the author may.',
+  { next: 'The posts of a den: {denPosts.list}.' },
 );
 
 export const ownPost = refusal(
   {
     code: 'own_post',
     kind: 'forbidden',
-    meaning: 'An own post cannot be reshared in the den where it stands.',
+    meaning: 'You cannot reshare your own post in its own den.',
   },
   'You cannot reshare your own post in its own den.',
 );

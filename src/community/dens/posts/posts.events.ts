@@ -1,15 +1,10 @@
-import type { NewDomainEvent } from '../../../kernel/domain-event';
 import { excerpt } from '../../../kernel/excerpt';
+import { defineEvent } from '../../../platform/outbox/define-event';
 import type { Den } from '../rooms/den.entity';
 import type { CommentRow } from './comment-rows';
 import type { PostView } from './posts.dto';
 
-/* For those who count them and tell whom they concern; nobody is called back about them. */
-
-export const DEN_POST_CREATED = 'den.post.created';
-export const DEN_POST_COMMENTED = 'den.post.commented';
-export const DEN_POST_LIKED = 'den.post.liked';
-export const DEN_POST_RESHARED = 'den.post.reshared';
+/* Only the service itself listens; agents that these concern get a notification. */
 
 interface Actor {
   agentId: string;
@@ -21,14 +16,11 @@ interface LikedPost {
   agentId: string | null;
 }
 
-export function postCreated(den: Den, post: PostView, mentions: string[], livemode: boolean): NewDomainEvent {
-  return {
-    name: DEN_POST_CREATED,
+export const postCreated = defineEvent(
+  { name: 'den.post.created' },
+  (den: Den, post: PostView, mentions: string[]) => ({
     occurredAt: new Date(post.timestamp),
     actorId: post.agent_id,
-    audience: [],
-    subject: { type: 'den_post', id: post.id, sequence: 1 },
-    livemode,
     payload: {
       object: 'den_post',
       id: post.id,
@@ -42,22 +34,14 @@ export function postCreated(den: Den, post: PostView, mentions: string[], livemo
       post_type: post.post_type,
       mentions,
     },
-  };
-}
+  }),
+);
 
-export function postCommented(
-  comment: CommentRow,
-  postAuthorId: string | null,
-  mentions: string[],
-  livemode: boolean,
-): NewDomainEvent {
-  return {
-    name: DEN_POST_COMMENTED,
+export const postCommented = defineEvent(
+  { name: 'den.post.commented' },
+  (comment: CommentRow, postAuthorId: string | null, mentions: string[]) => ({
     occurredAt: comment.created_at,
     actorId: comment.agent_id,
-    audience: [],
-    subject: { type: 'den_comment', id: comment.id, sequence: 1 },
-    livemode,
     payload: {
       object: 'den_comment',
       id: comment.id,
@@ -71,37 +55,26 @@ export function postCommented(
       excerpt: excerpt(comment.content),
       mentions,
     },
-  };
-}
+  }),
+);
 
 /** Once for an agent and a post, however often the like is taken back and given again. */
-export function postLiked(post: LikedPost, actor: Actor, at: Date, livemode: boolean): NewDomainEvent {
-  return {
-    name: DEN_POST_LIKED,
+export const postLiked = defineEvent(
+  { name: 'den.post.liked' },
+  (post: LikedPost, actor: Actor, at: Date) => ({
     occurredAt: at,
     actorId: actor.agentId,
-    audience: [],
-    subject: { type: 'den_post_like', id: `${post.id}.${actor.agentId}`, sequence: 1 },
-    livemode,
+    subject: { type: 'den_post_like', id: `${post.id}.${actor.agentId}` },
     payload: { ...about(post, actor), object: 'den_post', id: post.id },
-  };
-}
+  }),
+);
 
 /** Of the post that is reshared; `reshare_id` is the new one, in `target_den`. */
-export function postReshared(
-  post: LikedPost,
-  reshare: PostView,
-  actor: Actor,
-  mentions: string[],
-  livemode: boolean,
-): NewDomainEvent {
-  return {
-    name: DEN_POST_RESHARED,
+export const postReshared = defineEvent(
+  { name: 'den.post.reshared' },
+  (post: LikedPost, reshare: PostView, actor: Actor, mentions: string[]) => ({
     occurredAt: new Date(reshare.timestamp),
     actorId: actor.agentId,
-    audience: [],
-    subject: { type: 'den_post', id: reshare.id, sequence: 1 },
-    livemode,
     payload: {
       ...about(post, actor),
       object: 'den_post',
@@ -110,10 +83,10 @@ export function postReshared(
       target_den: reshare.den_slug,
       mentions,
     },
-  };
-}
+  }),
+);
 
-function about(post: LikedPost, actor: Actor): Record<string, unknown> {
+function about(post: LikedPost, actor: Actor) {
   return {
     den_slug: post.denSlug,
     post_id: post.id,

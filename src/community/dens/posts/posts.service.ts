@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../../agents/quotas/quotas.service';
-import { Clock } from '../../../kernel/clock';
+import { QuotasService, defineQuota } from '../../../agents/quotas/quotas.service';
+import { Clock, DAY, HOUR } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { Announcer } from '../rooms/announcer';
@@ -9,6 +9,11 @@ import { draft } from './post-draft';
 import { PostStore } from './post-store';
 import type { AnnouncementRequest, PostRequest, PostView } from './posts.dto';
 import { postCreated } from './posts.events';
+
+export const denPostsQuota = defineQuota('den_posts', {
+  provisional: { limit: 3, windowMs: DAY },
+  active: { limit: 10, windowMs: HOUR },
+});
 
 /** Posting in a den. */
 @Injectable()
@@ -25,12 +30,10 @@ export class PostsService {
   create(caller: AgentCaller, slug: string, request: PostRequest): Promise<PostView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'den_posts');
+      await this.quotas.use(tx, caller, denPostsQuota);
       const den = await this.dens.getOpen(tx, slug);
       const post = await this.store.insert(tx, den, draft(den, agentId, request, this.clock.now()));
-      await this.announcer.tell(tx, post.content, agentId, (mentions, livemode) =>
-        postCreated(den, post, mentions, livemode),
-      );
+      await this.announcer.tell(tx, post.content, agentId, (mentions) => postCreated(den, post, mentions));
       return post;
     });
   }
@@ -41,9 +44,7 @@ export class PostsService {
       const den = await this.dens.get(tx, slug);
       const post = await this.store.insert(tx, den, draft(den, null, request, this.clock.now()));
       if (request.pinned) await this.store.pin(tx, den, post.id, true);
-      await this.announcer.tell(tx, post.content, null, (mentions, livemode) =>
-        postCreated(den, post, mentions, livemode),
-      );
+      await this.announcer.tell(tx, post.content, null, (mentions) => postCreated(den, post, mentions));
       return { ...post, pinned: request.pinned };
     });
   }

@@ -16,6 +16,7 @@ import { PostStore } from './post-store';
 import type { PostView, ReshareRequest } from './posts.dto';
 import { ownPost, reshareOfReshare, postNotFound } from './posts.errors';
 import { postReshared } from './posts.events';
+import { denPostsQuota } from './posts.service';
 
 const COUNT = statement(
   'den_post_reshared',
@@ -44,7 +45,7 @@ export class ResharesService {
   reshare(caller: AgentCaller, slug: string, id: string, request: ReshareRequest): Promise<PostView> {
     const { holder } = caller;
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'den_posts');
+      await this.quotas.use(tx, caller, denPostsQuota);
       const den = await this.dens.get(tx, slug);
       const target = await this.target(tx, request.target_den);
       const [original] = await execute<Original>(tx, COUNT, [id, den.id]);
@@ -56,8 +57,8 @@ export class ResharesService {
       const reshare = await this.store.insert(tx, target, post);
       this.dens.postsChanged(tx, slug);
       const told = { id, denSlug: slug, agentId: original.agent_id };
-      await this.announcer.tell(tx, post.content, holder.agentId, (mentions, livemode) =>
-        postReshared(told, reshare, holder, mentions, livemode),
+      await this.announcer.tell(tx, post.content, holder.agentId, (mentions) =>
+        postReshared(told, reshare, holder, mentions),
       );
       return reshare;
     });

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../../agents/own-data/own-data.service';
-import { HeartbeatNews } from '../../../agents/standing/heartbeat-news.service';
+import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { Reads, statement } from '../../../platform/database/statements';
 
@@ -57,7 +57,7 @@ const WRITTEN = {
 @Injectable()
 export class DenNews implements OnModuleInit {
   constructor(
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly ownData: OwnData,
     private readonly reads: Reads,
     private readonly clock: Clock,

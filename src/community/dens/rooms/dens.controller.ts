@@ -4,6 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { SlugParam } from '../../../platform/http/params';
+import { AsTool } from '../../../platform/http/tool-mark';
 import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { DenListView, DenRequest, DensQuery, EXAMPLE_SLUG, OwnDenListView, OwnDenView } from './dens.dto';
@@ -23,6 +24,11 @@ export class DensController {
   @Public()
   @MayLag()
   @Answers(200, DenListView, { summary: 'List dens: built-in dens first, then the newest' })
+  @AsTool('den_list', {
+    does: 'reads',
+    title: 'List the dens',
+    description: 'Dens are rooms for a topic, with messages and posts. Built-in dens come first.',
+  })
   listPublic(@Query() query: DensQuery): Promise<DenListView> {
     return this.reader.listPublic(query);
   }

@@ -2,7 +2,7 @@ import { refusal, missing } from '../../../kernel/refusal';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { onViolation } from '../../../platform/database/constraints';
 
-export const denNotFound = missing('den', 'No such den.');
+export const denNotFound = missing('den', 'No such den.', { next: 'The dens: {dens.listPublic}.' });
 
 export const slugReserved = (): InvalidInput =>
   InvalidInput.field(['body', 'slug'], 'this slug is reserved; choose another one');
@@ -11,7 +11,12 @@ export const denNameReserved = (word: string): InvalidInput =>
   InvalidInput.field(['body', 'name'], `must not contain "${word}"; choose another one`);
 
 export const operatorOnly = refusal(
-  { code: 'operator_only', kind: 'forbidden', meaning: 'Only the operator posts in this den.' },
+  {
+    code: 'operator_only',
+    kind: 'forbidden',
+    meaning: 'Only the operator posts in this den.',
+    next: 'Only the operator can post there. Choose another den with {dens.listPublic}.',
+  },
   'Only the operator can post in this den. You can comment.',
 );
 

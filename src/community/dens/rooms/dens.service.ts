@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../../agents/quotas/quotas.service';
-import { Clock } from '../../../kernel/clock';
+import { QuotasService, defineQuota } from '../../../agents/quotas/quotas.service';
+import { Clock, DAY } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { Commands } from '../../../platform/commands/commands';
 import { Settings } from '../../../platform/config/settings';
@@ -13,6 +13,8 @@ import { isReservedSlug } from './den-slugs';
 import { type DenRequest, OwnDenView } from './dens.dto';
 import { denNameReserved, slugReserved } from './dens.errors';
 import { denCreated } from './dens.events';
+
+const densQuota = defineQuota('dens', { provisional: null, active: { limit: 1, windowMs: DAY } });
 
 /** Founding dens. */
 @Injectable()
@@ -32,10 +34,10 @@ export class DensService {
     const word = claimIn(request.name, this.settings.PLATFORM_NAME);
     if (word !== undefined) throw denNameReserved(word);
     return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, 'dens');
+      await this.quotas.use(tx, caller, densQuota);
       const den = founded(caller, request, this.clock.now());
       await this.store.insert(tx, den, caller.holder.agentId);
-      await this.outbox.record(tx, denCreated(den, this.settings.livemode));
+      await this.outbox.record(tx, denCreated(den));
       return OwnDenView.of({ ...den, joined: true, muted: false });
     });
   }

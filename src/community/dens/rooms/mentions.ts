@@ -4,7 +4,7 @@ const MAX_MENTIONS = 10;
 /** An `@agent-id` that does not stand inside a word or an address. */
 const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9](?:[a-z0-9-]*[a-z0-9]))(?![a-z0-9_])/giu;
 
-/** The ids that a text addresses, whoever they may belong to, in their order. */
+/** The ids that a text mentions, in order, whether or not they exist. */
 export function mentionsIn(text: string): string[] {
   const found = [...text.matchAll(MENTION)]
     .map(([, id]) => (id as string).toLowerCase())

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
 import { Notifications } from '../../../platform/database/notifications';
-import { streamFull } from '../../../platform/http/doors';
+import { streamFull } from '../../../platform/http/concurrency-limit';
 import { Log } from '../../../platform/observability/log';
 import { Metrics } from '../../../platform/observability/metrics';
 import { PULSE_CHANNEL } from '../activity-log';
@@ -58,7 +58,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
   async join(stream: PulseStream, from?: number): Promise<void> {
     const isFirst = this.streams.size === 0;
     if (isFirst || (from !== undefined && (this.isRecentOld() || from > this.position))) await this.read();
-    // another process may have told it more than this one has read
+    // another process may have sent it more than this one has read
     const isAhead = from !== undefined && from > this.position && from <= (await this.pulses.head());
     if (this.over) throw streamFull();
     if (stream.closed) return;
@@ -133,7 +133,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Anew from the database, as all of it may be seen now. What was not told yet is left to the next reading. */
+  /** Reloads from the database what is visible now. What was not sent yet is left to the next read. */
   private async readRecent(): Promise<void> {
     const latest = await this.pulses.latest(RECENT + 1);
     if (this.streams.size === 0) this.position = latest.head;
@@ -154,7 +154,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** To one that has been told some of them by another process. */
+  /** To a listener that got some of them from another process. */
   private sendRest(stream: PulseStream, pulses: Pulse[]): void {
     for (const { position, frame } of pulses)
       if (frame && position > stream.position && this.streams.has(stream)) this.send(stream, frame, position);

@@ -1,10 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
-import { Reads, statement } from '../../../platform/database/statements';
-import { Workers } from '../../../platform/workers/workers';
+import { DAY, MINUTE } from '../../../kernel/clock';
+import { statement } from '../../../platform/database/statements';
+import { retention } from '../../../platform/workers/retention';
 
-/** Longer ago nothing is repeated. */
-const KEPT_MS = DAY;
 const BATCH = 1_000;
 
 const CLEAR = statement(
@@ -15,20 +12,5 @@ const CLEAR = statement(
     WHERE id = 1 AND EXISTS (SELECT 1 FROM gone) RETURNING 1 AS cleared`,
 );
 
-@Injectable()
-export class PulseRetention implements OnModuleInit {
-  constructor(
-    private readonly reads: Reads,
-    private readonly workers: Workers,
-    private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    const step = (): Promise<boolean> => this.clear();
-    this.workers.add({ name: 'pulse-retention', role: 'sweeper', everyMs: 10 * MINUTE, step });
-  }
-
-  private async clear(): Promise<boolean> {
-    return (await this.reads.rows(CLEAR, [after(this.clock.now(), -KEPT_MS)])).length > 0;
-  }
-}
+/** A stream that comes back repeats at most what happened within a day. */
+export const pulseRetention = retention('pulse-retention', 10 * MINUTE, [{ sql: CLEAR, keptMs: DAY }]);

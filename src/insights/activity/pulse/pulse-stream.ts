@@ -4,7 +4,7 @@ import type { Response } from 'express';
 const MAX_BACKLOG = 256 * 1024;
 const RETRY_MS = 3_000;
 
-/** One listener. It holds nothing of its own but its place; what it is sent is shared with all the others. */
+/** One listener. It stores only its position; the data is shared with all others. */
 export class PulseStream {
   /** Up to where it has been sent what there was. */
   position = 0;

@@ -3,10 +3,10 @@ import { ApiHeader, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { Answers } from '../../../platform/http/answers';
-import { streamFull, tooManyStreams } from '../../../platform/http/doors';
+import { streamFull, tooManyStreams } from '../../../platform/http/concurrency-limit';
 import { Text } from '../../../platform/http/fields';
 import { Public } from '../../../platform/security/access';
-import { PulseDoors } from './pulse-doors';
+import { PulseLimits } from './pulse-limits';
 import { PulseHub } from './pulse-hub';
 import { PulseStream } from './pulse-stream';
 
@@ -29,7 +29,7 @@ class PulseQuery {
 export class PulseController {
   constructor(
     private readonly hub: PulseHub,
-    private readonly doors: PulseDoors,
+    private readonly doors: PulseLimits,
   ) {}
 
   @Get('stream')
@@ -56,11 +56,11 @@ export class PulseController {
     @Headers('last-event-id') header?: string,
   ): Promise<void> {
     const from = placeOf(header) ?? query.last_event_id;
-    const leaveDoor = this.doors.enter(request.ip ?? '');
+    const leaveStream = this.doors.enter(request.ip ?? '');
     const stream = new PulseStream(response);
     response.once('close', () => {
       this.hub.leave(stream);
-      leaveDoor();
+      leaveStream();
     });
     await this.hub.join(stream, from === undefined ? undefined : Number(from));
     if (request.method === 'HEAD') stream.end();

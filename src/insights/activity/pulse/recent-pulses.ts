@@ -1,15 +1,15 @@
 import type { Latest, Pulse } from './pulses.reader';
 
-/** Kept ready for those who come back; who has missed more is told that there is a gap. */
+/** Cached for listeners that reconnect. Those that missed more get a gap. */
 export const RECENT = 1_000;
 
-/** The last pulses, each as it is sent: whoever comes back is served from here, without a query. */
+/** The last pulses, serialized: listeners that reconnect are served from here, without a query. */
 export class RecentPulses {
   private pulses: Pulse[] = [];
   /** Whoever has seen up to here, or further, has missed nothing that is not here. */
   private floor = 0;
 
-  /** Takes these instead, up to the position that was told already. */
+  /** Replaces them, up to the position that was sent already. */
   replace({ pulses, clearedTo }: Latest, told: number): void {
     this.floor = pulses.length > RECENT ? (pulses[0]?.position ?? 0) : clearedTo;
     this.pulses = pulses.slice(-RECENT).filter(({ position }) => position <= told);

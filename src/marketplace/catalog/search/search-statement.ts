@@ -3,7 +3,7 @@ import type { SearchRequest } from './search.dto';
 import { type Bind, exactConditions, filters, isBrowsing } from './search-filters';
 
 /**
- * Active listings stand in bands by popularity and recency, each with a word index of its own; the last holds the rest.
+ * Active listings stand in bands by popularity and recency, each with its own word index; the last holds the rest.
  * A search goes through them in order and stops when it has enough, so a common word costs no more than a rare one.
  */
 export const BAND_SIZES: readonly number[] = [2_000, 8_000, 32_000, 128_000];

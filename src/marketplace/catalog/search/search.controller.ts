@@ -1,7 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../../platform/http/action-mark';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
+import { AsTool } from '../../../platform/http/tool-mark';
 import { Public } from '../../../platform/security/access';
 import { SearchRequest, SearchView, SuggestionsQuery, SuggestionsView } from './search.dto';
 import { SearchReader } from './search.reader';
@@ -22,12 +24,22 @@ export class SearchController {
     summary: 'Search listings',
     description: 'A query without results is retried with spelling corrections.',
   })
+  @AsTool('marketplace_search', {
+    does: 'reads',
+    title: 'Search the market',
+    description:
+      'Search listings by words and filters. Prices are in US cents. Then read marketplace_listing, or buy with what ' +
+      'marketplace_agent_spec says.',
+    names: { query: 'q' },
+  })
+  @AsAction('browse.search')
   search(@Query() query: SearchRequest): Promise<SearchView> {
     return this.reader.search(query);
   }
 
   @Get('suggestions')
   @Answers(200, SuggestionsView, { summary: 'Get search suggestions' })
+  @AsAction('browse.suggestions')
   suggest(@Query() query: SuggestionsQuery): Promise<SuggestionsView> {
     return this.suggestions.suggest(query.q);
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../../platform/commands/commands';
+import { AsAction } from '../../../platform/http/action-mark';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { AgentIdParam } from '../../../platform/http/params';
@@ -24,7 +25,8 @@ export class StorefrontController {
   @Public()
   @MayLag()
   @Versioned({ notModified: false })
-  @Answers(200, SellerProfileView, { summary: 'A seller', refuses: [sellerNotFound] })
+  @Answers(200, SellerProfileView, { summary: 'Get a seller profile', refuses: [sellerNotFound] })
+  @AsAction('browse.seller_profile')
   get(@AgentIdParam('seller_id', sellerNotFound) sellerId: string): Promise<SellerProfileView> {
     return this.reader.getPublic(sellerId);
   }
@@ -34,6 +36,7 @@ export class StorefrontController {
   @Answers(200, OwnSellerProfileView, {
     summary: 'Get your seller profile, with revenue and the requirements of the next tier',
   })
+  @AsAction('sell.my_profile')
   getOwn(@From() caller: AgentCaller): Promise<OwnSellerProfileView> {
     return this.reader.getOwn(caller.holder.agentId);
   }
@@ -45,6 +48,7 @@ export class StorefrontController {
     description: 'Omitted members stay unchanged; null clears.',
     refuses: [etagMismatch],
   })
+  @AsAction('sell.update_profile')
   async edit(@From() caller: AgentCaller, @Body() body: EditSellerRequest): Promise<OwnSellerProfileView> {
     await this.sellers.edit(caller, body);
     return this.reader.getOwn(caller.holder.agentId);

@@ -47,8 +47,8 @@ export class StorefrontReader {
       ...SellerProfileView.of(seller, listings, this.clock.now()),
       total_revenue_cents: seller.revenue_cents,
       platform_fee_rate: feeRateOfTier(seller.tier),
-      next_tier: nextTier(seller.tier, record.standing),
-      tier_at_risk: tierAtRisk(record, record.standing),
+      next_tier: nextTier(seller.tier, record.trackRecord),
+      tier_at_risk: tierAtRisk(record, record.trackRecord),
       webhook_alerts: silenced.map(({ webhookId, since, ...alert }) => ({
         webhook_id: webhookId,
         ...alert,

@@ -55,7 +55,7 @@ const forget = (name: string, table: string, old: string): ReturnType<typeof sta
 const FORGET_DAYS = forget('listing_days_forget', 'listing_days', `day <= $1::date - ${TRENDING_DAYS}`);
 const FORGET_SALES = forget('listing_sales_forget', 'listing_sales', 'sold_at <= $1');
 
-/** Ranks what the last seven days brought, every few minutes; readers see the ranking before until the new one stands. */
+/** Ranks what the last seven days brought, every few minutes; readers see the previous ranking until the new one is complete. */
 @Injectable()
 export class TrendingRanking implements OnModuleInit {
   constructor(

@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../../platform/http/action-mark';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { Public } from '../../../platform/security/access';
@@ -18,6 +19,7 @@ export class TrendingController {
     summary: 'List trending listings',
     description: 'By views, favorites, and sales of the last seven days. Only active listings.',
   })
+  @AsAction('browse.trending')
   list(@Query() query: TrendingQuery): Promise<TrendingView> {
     return this.reader.list(query);
   }

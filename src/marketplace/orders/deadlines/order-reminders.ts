@@ -5,7 +5,7 @@ import { Outbox } from '../../../platform/outbox/outbox';
 import { dueRows } from '../../../platform/workers/due-rows';
 import { Sweeper } from '../../../platform/workers/sweeper';
 import { OrderJournal } from '../order-journal';
-import { orderEvent } from '../orders.events';
+import { orderReminder } from '../orders.events';
 
 const CLAIM = dueRows({ name: 'orders_claim_reminders', table: 'order_states', column: 'remind_at' });
 
@@ -31,9 +31,7 @@ export class OrderReminders implements OnModuleInit {
       order.remindAt = null;
       if (order.deadlineAt !== null && order.status !== 'disputed') {
         // a dispute waits for the operator
-        const event = orderEvent('marketplace.order.reminder', order, order.status, null);
-        const payload = { ...event.payload, deadline_at: order.deadlineAt.toISOString() };
-        await this.outbox.record(tx, { ...event, payload, occurredAt: this.clock.now() });
+        await this.outbox.record(tx, orderReminder(order, order.deadlineAt, this.clock.now()));
       }
       await this.journal.save(tx, order, []);
     });

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../../agents/own-data/own-data.service';
-import { Obligations } from '../../../agents/standing/obligations.service';
+import { Obligations } from '../../../agents/status/obligations.service';
 import { Reads, statement } from '../../../platform/database/statements';
 
 const OPEN = ['pending_payment', 'paid', 'delivered', 'refund_requested', 'disputed']

@@ -8,7 +8,7 @@ import { LateRefunds } from '../../escrow/late-refunds.service';
 import { PaymentProvider } from '../../payments/payment-provider';
 import type { Order } from '../order.entity';
 import { type Mover, OrderClosing } from '../order-closing';
-import type { OrderEventName } from '../orders.events';
+import { orderCompleted, orderRefunded, disputeResolved, type OrderEvent } from '../orders.events';
 import type { RefundCase } from './refund-case.entity';
 import { feesAfter, sharesOf } from './refund-shares';
 
@@ -42,7 +42,7 @@ export class RefundEndings {
     move: RefundMove,
     cents: Cents,
     mover: Decider,
-  ): Promise<OrderEventName[]> {
+  ): Promise<OrderEvent[]> {
     const left = order.totalCents - order.refundedCents;
     if (cents > left) {
       const member = move === 'approve_refund' ? 'amount_cents' : 'refund_cents';
@@ -65,7 +65,7 @@ export class RefundEndings {
     move: RefundMove,
     cents: Cents,
     { role, at }: Mover,
-  ): Promise<OrderEventName[]> {
+  ): Promise<OrderEvent[]> {
     const held = order.isHeld;
     const shares = sharesOf(order, feesAfter(order, cents));
     if (!held) await this.late.refund(tx, order, refund.id, shares, mayOwe(order, move), at);
@@ -73,9 +73,7 @@ export class RefundEndings {
     if (held) await this.escrow.refund(tx, order, at);
     if (order.stockState === 'returned') await this.stock.giveBack(tx, order);
     refund.decide(move === 'resolve' || move === 'backstop' ? 'resolved' : 'refunded', role, cents, at);
-    return move === 'resolve'
-      ? ['marketplace.order.refunded', 'marketplace.dispute.resolved']
-      : ['marketplace.order.refunded'];
+    return move === 'resolve' ? [orderRefunded, disputeResolved] : [orderRefunded];
   }
 
   private async refundPart(
@@ -85,7 +83,7 @@ export class RefundEndings {
     move: 'approve_refund' | 'resolve',
     cents: Cents,
     { role, at }: Mover,
-  ): Promise<OrderEventName[]> {
+  ): Promise<OrderEvent[]> {
     const held = order.isHeld;
     const fees = feesAfter(order, cents);
     const shares = sharesOf(order, fees);
@@ -96,9 +94,9 @@ export class RefundEndings {
     }
     refund.decide(move === 'resolve' ? 'resolved' : 'refunded', role, cents, at);
     return [
-      ...(held ? (['marketplace.order.completed'] as const) : []),
-      ...(cents > 0 ? (['marketplace.order.refunded'] as const) : []),
-      ...(move === 'resolve' ? (['marketplace.dispute.resolved'] as const) : []),
+      ...(held ? [orderCompleted] : []),
+      ...(cents > 0 ? [orderRefunded] : []),
+      ...(move === 'resolve' ? [disputeResolved] : []),
     ];
   }
 }

@@ -7,7 +7,14 @@ import { DISPUTE_BACKSTOP_DAYS, ESCALATE_DAYS, refundAnswerHours } from '../../p
 import { Order } from '../order.entity';
 import type { Mover } from '../order-closing';
 import { OrderJournal, type StepDetails, stepOf } from '../order-journal';
-import type { OrderEventName } from '../orders.events';
+import {
+  orderDisputed,
+  refundRequested,
+  refundDeclined,
+  refundWithdrawn,
+  refundClosed,
+  type OrderEvent,
+} from '../orders.events';
 import type { RefundCase } from './refund-case.entity';
 import { RefundCases } from './refund-cases';
 import { type Decider, RefundEndings, type RefundMove } from './refund-endings';
@@ -30,7 +37,7 @@ export class RefundMoves {
     order.openCase('request_refund', 'buyer', at, refund.id);
     refund.dueAt = after(at, refundAnswerHours(order.deliveryMethod) * HOUR);
     order.awaitDecision(refund.dueAt, at);
-    await this.save(tx, order, refund, from, mover, ['marketplace.refund.requested'], reason);
+    await this.save(tx, order, refund, from, mover, [refundRequested], reason);
   }
 
   async decline(tx: Tx, order: Order, mover: Mover, reason: string): Promise<void> {
@@ -39,7 +46,7 @@ export class RefundMoves {
     const refund = await this.cases.open(tx, order);
     refund.declineReason = reason;
     this.await(order, refund, 'declined', ESCALATE_DAYS, mover.at);
-    await this.save(tx, order, refund, from, mover, ['marketplace.refund.declined'], reason);
+    await this.save(tx, order, refund, from, mover, [refundDeclined], reason);
   }
 
   /** To the operator: by the buyer, or because the seller kept silent about something delivered. */
@@ -48,7 +55,7 @@ export class RefundMoves {
     order.advanceCase(move, mover.role, mover.at);
     const refund = await this.cases.open(tx, order);
     this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
-    await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed']);
+    await this.save(tx, order, refund, from, mover, [orderDisputed]);
   }
 
   /** The seller did not deliver the requested changes: the operator decides. */
@@ -58,7 +65,7 @@ export class RefundMoves {
     const refund = this.cases.begin(order, 'system', { reason }, mover.at);
     order.openCase('fulfill_timeout', 'system', mover.at, refund.id);
     this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
-    await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed'], reason);
+    await this.save(tx, order, refund, from, mover, [orderDisputed], reason);
   }
 
   /** The payment provider took the money back, for now: the order waits for how that ends. */
@@ -80,7 +87,7 @@ export class RefundMoves {
       return this.journal.save(tx, order, []);
     }
     order.openCase('open_dispute', 'provider', mover.at, refund.id);
-    await this.save(tx, order, refund, from, mover, ['marketplace.order.disputed'], given.reason);
+    await this.save(tx, order, refund, from, mover, [orderDisputed], given.reason);
   }
 
   /** The provider has decided for us, and the buyer's own dispute goes on: now it is the operator's turn. */
@@ -102,7 +109,7 @@ export class RefundMoves {
     const refund = (await this.cases.of(tx, order)) as RefundCase;
     const withdrawn = move === 'withdraw_refund';
     refund.decide(withdrawn ? 'withdrawn' : 'closed', mover.role, 0, mover.at);
-    const event = withdrawn ? 'marketplace.refund.withdrawn' : 'marketplace.refund.closed';
+    const event = withdrawn ? refundWithdrawn : refundClosed;
     await this.save(tx, order, refund, from, mover, [event]);
   }
 
@@ -112,7 +119,7 @@ export class RefundMoves {
     const refund = await this.cases.open(tx, order);
     refund.decide('withdrawn', role, 0, at);
     await this.cases.save(tx, refund);
-    return { events: ['marketplace.refund.withdrawn'], refund };
+    return { events: [refundWithdrawn], refund };
   }
 
   /**
@@ -176,7 +183,7 @@ export class RefundMoves {
     refund: RefundCase,
     from: Order['status'],
     { actorId }: Mover,
-    events: OrderEventName[],
+    events: OrderEvent[],
     note?: string,
   ): Promise<void> {
     await this.cases.save(tx, refund);

@@ -1,8 +1,10 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AsAction } from '../../../platform/http/action-mark';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam } from '../../../platform/http/params';
+import { AsTool } from '../../../platform/http/tool-mark';
 import { LimitedAs } from '../../../platform/rate-limit/limits';
 import { NeedsScope } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
@@ -16,11 +18,12 @@ import {
 } from '../orders.errors';
 import { ShowsPayment } from '../shows-payment';
 import { RefundsService } from './refunds.service';
+import { moneyLimit } from '../../spending/spending-controls.service';
 
 /** The buyer's side of a refund. */
 @ApiTags('orders')
 @NeedsScope('money')
-@LimitedAs('money')
+@LimitedAs(moneyLimit)
 @ShowsPayment()
 @Controller('marketplace/orders')
 export class RefundsController {
@@ -34,6 +37,16 @@ export class RefundsController {
       'The escrow is frozen. If the seller does not respond, undelivered orders are refunded, and the operator decides delivered ones.',
     refuses: [...MOVE_REFUSALS, refundWindowClosed, tooManyRefundRequests, refundDecided],
     idempotent: true,
+  })
+  @AsTool('order_request_refund', {
+    does: 'adds',
+    description:
+      'As the buyer. Before delivery without a reason; after delivery with one; after completion within the ' +
+      'return policy. The escrow is frozen in the meantime.',
+  })
+  @AsAction('buy.refund', {
+    allowedAction: 'request_refund',
+    description: 'Request a refund; the money stays in escrow until the seller or the operator decides',
   })
   request(
     @From() caller: AgentCaller,
@@ -49,6 +62,12 @@ export class RefundsController {
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })
+  @AsTool('order_withdraw_refund', {
+    does: 'decides',
+    title: 'Withdraw your refund request',
+    description: 'As the buyer: the order returns to its previous status.',
+  })
+  @AsAction('buy.withdraw_refund', { allowedAction: 'withdraw_refund' })
   withdraw(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
@@ -63,6 +82,12 @@ export class RefundsController {
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })
+  @AsTool('order_escalate_refund', {
+    does: 'decides',
+    title: 'Escalate a declined refund to the operator',
+    description: 'As the buyer, within seven days after the seller declined.',
+  })
+  @AsAction('buy.escalate_refund', { allowedAction: 'escalate' })
   escalate(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,

@@ -1,13 +1,15 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { approvalRequired } from '../../../agents/brakes/brakes.errors';
+import { approvalRequired } from '../../../agents/owner-controls/owner-controls.errors';
+import { AsAction } from '../../../platform/http/action-mark';
 import { Answers } from '../../../platform/http/answers';
 import { IdParam } from '../../../platform/http/params';
+import { AsTool } from '../../../platform/http/tool-mark';
 import { LimitedAs } from '../../../platform/rate-limit/limits';
 import { NeedsScope } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { unfundedTransfer } from '../../escrow/escrow.errors';
-import { spendingCapExceeded } from '../../spending/spending-controls.service';
+import { spendingCapExceeded, moneyLimit } from '../../spending/spending-controls.service';
 import { OrderView } from '../orders.dto';
 import { orderNotFound, MOVE_REFUSALS } from '../orders.errors';
 import { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
@@ -16,7 +18,7 @@ import { RefundsService } from './refunds.service';
 /** The seller's side of a refund. */
 @ApiTags('sales')
 @NeedsScope('money')
-@LimitedAs('money')
+@LimitedAs(moneyLimit)
 @Controller('marketplace/sales')
 export class SaleRefundsController {
   constructor(private readonly refunds: RefundsService) {}
@@ -35,6 +37,14 @@ export class SaleRefundsController {
     ],
     idempotent: true,
   })
+  @AsTool('refund_approve', {
+    does: 'decides',
+    title: 'Grant a refund',
+    description:
+      'As the seller of an order in `refund_requested`: full, or partial after delivery. After completion it ' +
+      'is paid from your wallet, counts towards your daily cap, and may need your owner’s approval.',
+  })
+  @AsAction('sell.approve_refund', { allowedAction: 'approve_refund' })
   approve(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
@@ -49,6 +59,12 @@ export class SaleRefundsController {
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })
+  @AsTool('refund_decline', {
+    does: 'decides',
+    title: 'Decline a refund',
+    description: 'As the seller, with a reason; the buyer can escalate within seven days.',
+  })
+  @AsAction('sell.decline_refund', { allowedAction: 'decline_refund' })
   decline(
     @From() caller: AgentCaller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,

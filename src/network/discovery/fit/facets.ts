@@ -57,7 +57,7 @@ export const SCALES = {
 export type ScaleName = keyof typeof SCALES;
 const UNSAID = { style: 'balanced', response_time: 'async', verbosity: 'medium', formality: 'professional' };
 
-/** What of a profile counts in a comparison: the keys of its terms, and where it stands on each scale. */
+/** The parts of a profile that are compared: the keys of its terms, and its place on each scale. */
 export interface Facets {
   lists: Record<ListName, readonly string[]>;
   scales: Record<ScaleName, string>;

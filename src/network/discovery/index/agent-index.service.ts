@@ -70,7 +70,7 @@ const WRITE = statement(
     WHERE agent_id = $1`,
 );
 
-/** What discovery and search find agents by, written anew whenever an agent changes. */
+/** The index of discovery and search, rewritten whenever an agent changes. */
 @Injectable()
 export class AgentIndexService {
   constructor(private readonly transactions: Transactions) {}

@@ -1,7 +1,7 @@
 import { ASPECTS, BOOSTS, ENOUGH_NEIGHBOURS, WEIGHTS } from '../fit/compatibility';
 import { type Facets, type ListName, LISTS, type ScaleName, SCALES } from '../fit/facets';
 
-/** A term of an agent: in which list it stands, or on which scale. */
+/** A term of an agent, with its list or scale. */
 export interface AgentTerm {
   kind: string;
   term: string;
@@ -10,8 +10,8 @@ export interface AgentTerm {
 /** All that an agent is found by, sorted: writers that lock in the same order cannot deadlock. */
 export function termsOf({ lists, scales }: Facets): AgentTerm[] {
   const listed = LISTS.flatMap((kind) => lists[kind].map((term) => ({ kind, term })));
-  const standing = Object.entries(scales).map(([kind, term]) => ({ kind, term }));
-  return [...listed, ...standing].sort((a, b) => compare(a.kind, b.kind) || compare(a.term, b.term));
+  const scaled = Object.entries(scales).map(([kind, term]) => ({ kind, term }));
+  return [...listed, ...scaled].sort((a, b) => compare(a.kind, b.kind) || compare(a.term, b.term));
 }
 
 function compare(a: string, b: string): number {

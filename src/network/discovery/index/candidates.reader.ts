@@ -101,7 +101,7 @@ interface Posting {
   members: Buffer;
 }
 
-/** Who may fit an agent best: those whom its terms bring most, whoever they are and however many have them. */
+/** The likely best matches of an agent: those with the most terms in common. */
 @Injectable()
 export class CandidatesReader {
   constructor(private readonly reads: Reads) {}

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { HeartbeatNews } from '../../../agents/standing/heartbeat-news.service';
+import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
 import { AgentsReader } from '../../../agents/profiles/agents.reader';
 import { Clock, MINUTE } from '../../../kernel/clock';
 import { Reads, statement } from '../../../platform/database/statements';
@@ -11,13 +11,13 @@ const CONNECTIONS = statement(
 );
 const TOLD = 50;
 
-/** What a heartbeat is told of discovery: how large the network is, and whether there is somebody to know. */
+/** The discovery part of a heartbeat: the size of the network, and whether there are agents to meet. */
 @Injectable()
 export class DiscoveryNews implements OnModuleInit {
   private platform?: { agents: number; until: number };
 
   constructor(
-    private readonly news: HeartbeatNews,
+    private readonly news: HeartbeatUpdates,
     private readonly recommendations: RecommendationsService,
     private readonly agents: AgentsReader,
     private readonly reads: Reads,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
-import type { DomainEvent } from '../../../kernel/domain-event';
 import { takeTurns } from '../../../platform/database/locks';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
@@ -9,6 +8,8 @@ import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
 import { ComparedProfilesReader } from '../compared-profiles.reader';
 import { DiscoveryReader } from '../discovery.reader';
 import { type Speaking, speaksFor } from './recommendation';
+import { agentUpdated } from '../../../agents/profiles/agents.events';
+import type { EventOf } from '../../../platform/outbox/define-event';
 
 /** What was seen is left in peace for so long. */
 export const SEEN_MS = 30 * DAY;
@@ -65,9 +66,9 @@ export class RecommendationRounds {
     });
   }
 
-  /** Who says something new about itself is looked at anew. */
-  @OnDomainEvent('agent.updated')
-  async onAgentUpdated({ subject }: DomainEvent): Promise<void> {
+  /** An agent that changes its profile gets new recommendations. */
+  @OnDomainEvent(agentUpdated)
+  async onAgentUpdated({ subject }: EventOf<typeof agentUpdated>): Promise<void> {
     await this.reads.rows(END, [subject.id]);
   }
 

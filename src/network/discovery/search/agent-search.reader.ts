@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { QuotasService, searchesQuota } from '../../../agents/quotas/quotas.service';
 import { Reads, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { termKey } from '../fit/term-key';
@@ -73,7 +73,7 @@ export class AgentSearchReader {
   /** What is probably mistyped is found too, where the words as they are find too little. */
   async search(caller: AgentCaller, { q, limit }: WordsQuery): Promise<FoundAgentsView> {
     const startedAt = performance.now();
-    await this.quotas.useOutside(caller, 'searches');
+    await this.quotas.useOutside(caller, searchesQuota);
     const agents = await this.find(caller.holder.agentId, q, limit);
     return {
       query: q,

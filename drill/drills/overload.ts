@@ -1,0 +1,79 @@
+import { strict as assert } from 'node:assert';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Drill, eventually, type Stage } from '../stage';
+
+const CALLERS = 200;
+const COMES_BACK_AFTER_MS = 200;
+const OVERLOADED_S = 10;
+const BACK_WITHIN_S = 20;
+const ASK_AGAIN = '503 with Retry-After';
+
+export const overload: Drill = {
+  name: 'overload',
+  sees:
+    `${CALLERS} callers search at once, more than the connections to the database can answer. Requests beyond the queue ` +
+    'get 503 with Retry-After, the others are answered, and so is every /health. Afterwards all goes on.',
+  database: 'single',
+  alerts: ['Overloaded', 'PoolExhausted'],
+  async run(stage) {
+    const load = await stage.beginLoad();
+    const { tally } = load;
+    const state = { over: false };
+    const searches = Array.from({ length: CALLERS }, (_, caller) => search(stage, caller, state));
+    const counting = Promise.all([Promise.all(searches), askHealth(stage, state)]);
+    const watching = load
+      .last(OVERLOADED_S)
+      .then(() => stage.alerted())
+      .finally(() => (state.over = true));
+    const [[asked, slowest]] = await Promise.all([counting, watching]);
+    const { written } = tally;
+    const back = await eventually(
+      'writes are answered',
+      () => Promise.resolve(tally.written > written + 20),
+      BACK_WITHIN_S,
+    );
+    await load.end();
+    const answered = asked.reduce((sum, one) => sum + one.answered, 0);
+    const shed = asked.reduce((sum, one) => sum + one.shed, 0);
+    assert.ok(answered > 0 && shed > 0, `${answered} searches answered, ${shed} refused`);
+    const others = [...tally.failures].filter(([how]) => how !== ASK_AGAIN);
+    assert.deepEqual(others, [], 'requests failed in another way');
+    return (
+      `${answered} searches answered, ${shed} refused, every health check answered, within ${slowest.toFixed(1)} s; ` +
+      `20 writes answered ${back.toFixed(1)} s after it`
+    );
+  },
+};
+
+/** One caller that hardly waits between two searches, less than it is told to. */
+async function search(
+  { cluster }: Stage,
+  caller: number,
+  state: { over: boolean },
+): Promise<{ answered: number; shed: number }> {
+  const counts = { answered: 0, shed: 0 };
+  for (let round = 0; !state.over; round++) {
+    const answer = await fetch(`${cluster.url}/marketplace/search?q=wares+${caller}+${round}`);
+    const said = await answer.text();
+    if (answer.ok) counts.answered++;
+    else {
+      assert.ok(answer.status === 503 && answer.headers.has('retry-after'), `${answer.status}: ${said}`);
+      counts.shed++;
+      await sleep(COMES_BACK_AFTER_MS);
+    }
+  }
+  return counts;
+}
+
+/** Every one of which has to be answered; how long that took at most, in seconds. */
+async function askHealth({ cluster }: Stage, state: { over: boolean }): Promise<number> {
+  let slowest = 0;
+  for (; !state.over; await sleep(250))
+    for (const { url } of cluster.web) {
+      const since = performance.now();
+      const answer = await fetch(`${url}/health`);
+      assert.equal(answer.status, 200, await answer.text());
+      slowest = Math.max(slowest, performance.now() - since);
+    }
+  return slowest / 1_000;
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { GuideService } from '../guide/guide.service';
+import { A2aError } from '../protocol/a2a-errors';
+import { bareType, INPUT_MODES, OUTPUT_MODES, takes } from '../protocol/media-types';
+import { isSettled } from '../protocol/model';
+import type { SendParams } from '../protocol/params';
+import { StreamLimits } from '../streams/stream-limits';
+import { Waiting } from '../streams/waiting';
+import { type Recipient, RecipientsReader } from '../tasks/recipients.reader';
+import { SendingService } from '../tasks/sending.service';
+import { type SeenTask, TasksReader } from '../tasks/tasks.reader';
+import { type Asking, requireScopeFor, type Sent, type StreamSource, viewerOf } from './asking';
+
+/** Messages to agents, and to the platform's own. */
+@Injectable()
+export class MessageOperations {
+  constructor(
+    private readonly recipients: RecipientsReader,
+    private readonly sending: SendingService,
+    private readonly reader: TasksReader,
+    private readonly waiting: Waiting,
+    private readonly streams: StreamLimits,
+    private readonly guide: GuideService,
+  ) {}
+
+  /**
+   * Waits until the task has settled, if not too long, unless it is not to. Whether there is room for a call that
+   * waits is asked first, so that what is refused has had no effect.
+   */
+  async send(asking: Asking, params: SendParams): Promise<Sent> {
+    const recipient = await this.recipientOf(asking, params);
+    requireModes(params);
+    if (!recipient) return { message: await this.guide.answer(asking.caller, params) };
+    if (params.returnImmediately)
+      return this.seen(asking, params, await this.give(asking, recipient, params));
+    const leave = this.streams.enter(asking.caller);
+    try {
+      const taskId = await this.give(asking, recipient, params);
+      await this.wait(asking, taskId);
+      const sent = await this.seen(asking, params, taskId);
+      // after the read: what it found was said while the caller was still allowed to hear it
+      await this.waiting.recheck(asking.caller);
+      return sent;
+    } finally {
+      leave();
+    }
+  }
+
+  async stream(asking: Asking, params: SendParams): Promise<StreamSource> {
+    const recipient = await this.recipientOf(asking, params);
+    requireModes(params);
+    const { holder } = asking.caller;
+    const leave = this.streams.enter(asking.caller);
+    try {
+      if (!recipient) {
+        const message = await this.guide.answer(asking.caller, params);
+        return { holder, first: { message }, taskId: '', seq: 0, endsAt: 'settled', leave };
+      }
+      const taskId = await this.give(asking, recipient, params);
+      const seen = await this.reader.get(taskId, viewerOf(asking), null, params.historyLength);
+      return { holder, first: sentOf(seen), taskId, seq: seen.row.last_seq, endsAt: 'settled', leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Null for the platform's own agent. There, a message that goes on with a task goes to the agent that has the task. */
+  private async recipientOf(asking: Asking, { message: { taskId } }: SendParams): Promise<Recipient | null> {
+    if (asking.agent || taskId === undefined) return asking.agent;
+    const viewerId = viewerOf(asking);
+    const { agentId } = await this.reader.placeOf(taskId, viewerId);
+    return this.recipients.reach(viewerId, agentId);
+  }
+
+  private give({ caller, version }: Asking, recipient: Recipient, params: SendParams): Promise<string> {
+    const { message, push: wished, acceptedModes } = params;
+    if (!wished) return this.sending.send(caller, recipient, { message, acceptedModes });
+    if (!caller.holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
+    requireScopeFor(caller, 'createPush');
+    const push = { ...wished, version, keyId: caller.holder.keyId };
+    return this.sending.send(caller, recipient, { message, push, acceptedModes });
+  }
+
+  private async wait(asking: Asking, taskId: string): Promise<void> {
+    const { row } = await this.reader.get(taskId, viewerOf(asking), null, 0);
+    if (!isSettled(row.state)) await this.waiting.untilSettled(taskId, row.last_seq, asking);
+  }
+
+  private async seen(asking: Asking, { historyLength }: SendParams, taskId: string): Promise<Sent> {
+    return sentOf(await this.reader.get(taskId, viewerOf(asking), null, historyLength));
+  }
+}
+
+function sentOf({ row, task }: SeenTask): Sent {
+  if (!row.message_only || !row.status_message) return { task };
+  const { taskId: _, ...message } = row.status_message;
+  return { message };
+}
+
+function requireModes({ message, acceptedModes }: SendParams): void {
+  const foreign = message.parts.find(
+    ({ mediaType }) => mediaType !== undefined && !INPUT_MODES.includes(bareType(mediaType)),
+  );
+  if (foreign)
+    throw new A2aError(
+      'CONTENT_TYPE_NOT_SUPPORTED',
+      `Parts of the type ${foreign.mediaType} are not accepted. The card lists the accepted types.`,
+    );
+  if (!OUTPUT_MODES.some((type) => takes(acceptedModes, type)))
+    throw new A2aError(
+      'CONTENT_TYPE_NOT_SUPPORTED',
+      `Answers are ${OUTPUT_MODES.join(' or ')}, but acceptedOutputModes has neither.`,
+    );
+}

@@ -1,0 +1,123 @@
+import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { apiKeyNotFound, tooManyKeys } from '../agents/api-keys/api-keys.errors';
+import { OwnerControlsService } from '../agents/owner-controls/owner-controls.service';
+import { alreadyCreated } from '../platform/commands/commands';
+import { Answers } from '../platform/http/answers';
+import { AgentIdParam, IdParam } from '../platform/http/params';
+import { Public } from '../platform/security/access';
+import { originNotAllowed, agentNotFound } from '../platform/security/security.errors';
+import { ClaimsService } from '../sign-in/claims/claims.service';
+import { notSignedIn, formExpired } from '../sign-in/sign-in.errors';
+import { SignedInGuard } from '../sign-in/signed-in.guard';
+import { AccountViews } from './account-views';
+import { DollarsRequest, centsOf, FormRequest } from './account.dto';
+import { Form, type Sender, SentBy } from './forms';
+
+const ERRORS = [notSignedIn, formExpired, originNotAllowed, agentNotFound];
+const KEY_ERRORS = [...ERRORS, apiKeyNotFound];
+const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', apiKeyNotFound);
+const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
+
+/** What the owner does to an agent, by the forms of its page; each leads back to it. */
+@ApiTags('account')
+@ApiConsumes('application/x-www-form-urlencoded')
+@Public()
+@UseGuards(SignedInGuard)
+@Controller('account/agents/:agent_id')
+export class AgentControlsController {
+  constructor(
+    private readonly controls: OwnerControlsService,
+    private readonly claims: ClaimsService,
+    private readonly views: AccountViews,
+  ) {}
+
+  @Form('freeze', 'Freeze an agent: refuse all of its calls', ERRORS)
+  async freeze(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    await this.controls.freeze(caller, person, agentId);
+    return pageOf(agentId);
+  }
+
+  @Form('unfreeze', 'Unfreeze an agent', ERRORS)
+  async unfreeze(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    await this.controls.unfreeze(caller, person, agentId);
+    return pageOf(agentId);
+  }
+
+  @Form('approval-threshold', 'Set the threshold above which an agent needs approval', ERRORS)
+  async threshold(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() body: DollarsRequest,
+  ): Promise<string> {
+    await this.controls.setThreshold(caller, person, agentId, centsOf(body));
+    return pageOf(agentId);
+  }
+
+  @Form('revoke-keys', 'Revoke all keys and clients of an agent', ERRORS)
+  async revokeKeys(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    await this.controls.revokeAllKeys(caller, person, agentId);
+    return pageOf(agentId);
+  }
+
+  @Post('keys')
+  @Answers(200, undefined, {
+    summary: 'Create a key for an agent; the page shows it once (HTML)',
+    refuses: [...ERRORS, tooManyKeys, alreadyCreated],
+  })
+  async newKey(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const apiKey = await this.controls.newKey(caller, person, agentId);
+    this.views.newKey(request, response, person, agentId, apiKey);
+  }
+
+  @Form('keys/:key_id/revoke', 'Revoke one key of an agent', KEY_ERRORS)
+  async revokeKey(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @KeyId() keyId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    await this.controls.revokeKey(caller, person, agentId, keyId);
+    return pageOf(agentId);
+  }
+
+  @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_ERRORS)
+  async cap(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @KeyId() keyId: string,
+    @Body() body: DollarsRequest,
+  ): Promise<string> {
+    await this.controls.setCap(caller, person, agentId, keyId, centsOf(body));
+    return pageOf(agentId);
+  }
+
+  @Form('release', 'Release an agent', ERRORS)
+  async release(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    await this.claims.release(caller, person, agentId);
+    return '/account';
+  }
+}

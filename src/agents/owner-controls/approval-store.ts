@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { after, DAY, HOUR } from '../../kernel/clock';
+import { earliestId, newId } from '../../kernel/ids';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import {
+  approvalLifecycle,
+  type ApprovalStatus,
+  APPROVED,
+  ASKED,
+  LAPSED,
+  OPEN_IN_SQL,
+  USED,
+} from './approval.lifecycle';
+import type { ApprovalFacts } from './owner-controls.events';
+import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } from './spending-request';
+
+/** How long a question waits, and how long an approval is good. */
+const LIVES_MS = 24 * HOUR;
+const KEPT_MS = 90 * DAY;
+
+const LOCK_OWN = statement(
+  'approvals_lock_own',
+  `SELECT p.id, p.agent_id AS "agentId", p.kind, p.listing_id AS "listingId", p.listing_title AS "listingTitle",
+          p.quantity, p.total_cents AS "totalCents", p.lines, p.status, p.expires_at AS "expiresAt"
+     FROM approvals p JOIN agents a ON a.agent_id = p.agent_id
+    WHERE p.id = $1 AND a.owner_id = $2 FOR UPDATE OF p`,
+);
+const PENDING = statement(
+  'approvals_pending',
+  `SELECT count(*)::int AS pending FROM approvals WHERE agent_id = $1 AND status = '${ASKED}' AND lines <> $2::jsonb`,
+);
+/** Asked again, the question stays what it was. */
+const ASK = statement(
+  'approvals_ask',
+  `INSERT INTO approvals (id, agent_id, kind, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
+                          expires_at, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '${ASKED}', $10, $11)
+   ON CONFLICT (agent_id, md5(lines::text)) WHERE status = '${ASKED}' DO UPDATE SET lines = approvals.lines
+   RETURNING id, id = $1 AS fresh`,
+);
+const DECIDE = statement(
+  'approvals_decide',
+  `UPDATE approvals SET status = $3, decided_by = $4, decided_at = $5, expires_at = $6
+    WHERE id = $1 AND status = $2`,
+);
+/** An approval is good for one purchase, payout, or refund, and for the orders of that purchase while they await payment. */
+const USE = statement(
+  'approvals_use',
+  `UPDATE approvals SET status = '${USED}', order_ids = coalesce(order_ids, $3) WHERE id = (
+     SELECT id FROM approvals
+      WHERE agent_id = $1
+        AND ((status = '${APPROVED}' AND expires_at > $4 AND lines = $2::jsonb) OR (status = '${USED}' AND order_ids @> $3))
+      ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
+   RETURNING 1 AS used`,
+);
+const OUTCOMES = statement(
+  'approvals_outcomes',
+  `SELECT id, status, expires_at AS "expiresAt", coalesce(decided_at, created_at) AS "changedAt" FROM approvals
+    WHERE agent_id = $1 AND id = ANY($2)`,
+);
+const LAPSE_OF_AGENT = statement(
+  'approvals_lapse_of_agent',
+  `UPDATE approvals SET status = '${LAPSED}' WHERE agent_id = $1 AND status IN (${OPEN_IN_SQL}) AND expires_at <= $2`,
+);
+const LAPSE = statement(
+  'approvals_lapse',
+  `UPDATE approvals SET status = '${LAPSED}' WHERE id IN (
+     SELECT id FROM approvals WHERE status IN (${OPEN_IN_SQL}) AND expires_at <= $1
+      ORDER BY expires_at LIMIT 500 FOR UPDATE SKIP LOCKED)
+   RETURNING 1 AS lapsed`,
+);
+const FORGET = statement(
+  'approvals_forget',
+  `DELETE FROM approvals WHERE id IN (
+     SELECT id FROM approvals WHERE id < $1 AND status NOT IN (${OPEN_IN_SQL}) ORDER BY id LIMIT 500)
+   RETURNING 1 AS gone`,
+);
+
+interface StoredOutcome extends Record<string, unknown> {
+  id: string;
+  status: ApprovalStatus;
+  expiresAt: Date;
+  changedAt: Date;
+}
+
+/** What was asked of owners, as it is written: along its table, and by nobody else. */
+@Injectable()
+export class ApprovalStore {
+  constructor(private readonly reads: Reads) {}
+
+  /** For the owner of the agent alone. */
+  async lockOwn(tx: Tx, id: string, ownerId: string): Promise<ApprovalFacts | undefined> {
+    const [approval] = await execute<ApprovalFacts>(tx, LOCK_OWN, [id, ownerId]);
+    return approval;
+  }
+
+  /** Of the agent alone. */
+  outcomes(agentId: string, ids: readonly string[]): Promise<StoredOutcome[]> {
+    return this.reads.rows<StoredOutcome>(OUTCOMES, [agentId, ids]);
+  }
+
+  /** How many other questions of the agent wait; what waited too long is over. */
+  async countWaiting(tx: Tx, request: SpendingRequest, at: Date): Promise<number> {
+    await execute(tx, LAPSE_OF_AGENT, [request.agentId, at]);
+    const [row] = await execute<{ pending: number }>(tx, PENDING, [request.agentId, linesOf(request)]);
+    return row?.pending ?? 0;
+  }
+
+  /** `fresh`, where it was not asked before. */
+  async ask(tx: Tx, request: SpendingRequest, at: Date): Promise<ApprovalFacts & { fresh: boolean }> {
+    const { agentId, kind } = request;
+    const { listingId, sellerId, quantity } = request.lines[0];
+    const expiresAt = after(at, LIVES_MS);
+    const lines = linesOf(request);
+    const [listingTitle, totalCents] = [titleOf(request), totalOf(request)];
+    const facts = { agentId, kind, listingId, listingTitle, quantity, totalCents };
+    const [asked] = await execute<{ id: string; fresh: boolean }>(tx, ASK, [
+      ...[newId('apr', at.getTime()), agentId, kind, listingId, listingTitle, sellerId, quantity],
+      ...[totalCents, lines, expiresAt, at],
+    ]);
+    const kept = JSON.parse(lines) as ApprovalLine[];
+    return {
+      ...facts,
+      ...(asked as { id: string; fresh: boolean }),
+      lines: kept,
+      status: ASKED,
+      expiresAt,
+    };
+  }
+
+  /** The approval is locked. A yes is good for a day, a no ends it. */
+  async decide(
+    tx: Tx,
+    approval: ApprovalFacts,
+    move: 'approve' | 'decline',
+    by: string,
+    at: Date,
+  ): Promise<ApprovalFacts> {
+    const status = approvalLifecycle.next(approval.status, move, 'owner');
+    const expiresAt = move === 'approve' ? after(at, LIVES_MS) : at;
+    await execute(tx, DECIDE, [approval.id, approval.status, status, by, at, expiresAt]);
+    return { ...approval, status, expiresAt };
+  }
+
+  /** Whether there is a yes for this; then it is used up. */
+  async use(tx: Tx, request: SpendingRequest, at: Date): Promise<boolean> {
+    const used = await execute(tx, USE, [request.agentId, linesOf(request), request.subjectIds, at]);
+    return used.length > 0;
+  }
+
+  /** Nobody is there any more who could say yes, or whose yes it was. */
+  async endAll(tx: Tx, agentId: string): Promise<void> {
+    await execute(tx, LAPSE_OF_AGENT, [agentId, 'infinity']);
+  }
+
+  /** Whether there was anything that time has ended, or that is long over. */
+  async lapse(at: Date): Promise<boolean> {
+    const lapsed = await this.reads.rows(LAPSE, [at]);
+    const gone = await this.reads.rows(FORGET, [earliestId('apr', after(at, -KEPT_MS))]);
+    return lapsed.length + gone.length > 0;
+  }
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, HOUR } from '../../kernel/clock';
+import { DomainError } from '../../kernel/domain-error';
+import { LastingRefusal } from '../../platform/commands/lasting-refusal';
+import { Settings } from '../../platform/config/settings';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { ApprovalStore } from './approval-store';
+import { type ApprovalStatus, ASKED, statusAt } from './approval.lifecycle';
+import { approvalRequested } from './owner-controls.events';
+import { tooManyApprovals, approvalRequired } from './owner-controls.errors';
+import { type SpendingKind, type SpendingRequest, totalOf } from './spending-request';
+
+export type { SpendingKind, SpendingRequest };
+
+/** What has become of an approval, and since when. */
+export interface ApprovalOutcome {
+  status: ApprovalStatus;
+  changedAt: Date;
+}
+
+/** What an agent spends within this time without asking counts together. */
+export const COUNTED_TOGETHER_MS = HOUR;
+const MAX_PENDING = 20;
+
+/** Agents that need not ask wait for nobody. */
+const TAKE_TURNS = statement(
+  'approvals_take_turns',
+  `SELECT approval_above_cents AS above,
+          CASE WHEN approval_above_cents IS NOT NULL
+            THEN pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0))::text END AS turn
+     FROM agents WHERE agent_id = $1`,
+);
+const OPEN_UNTIL = statement(
+  'approval_open_until',
+  `SELECT expires_at AS "expiresAt" FROM approvals WHERE id = $1 AND status = $2 AND expires_at > $3 FOR SHARE`,
+);
+const agentLifecycle = statement(
+  'approval_standing',
+  'SELECT status, expires_at AS "expiresAt" FROM approvals WHERE id = $1',
+);
+
+/** What costs more than the owner of an agent lets it spend alone waits for the owner's yes. */
+@Injectable()
+export class ApprovalsService {
+  /** What the agent of a transaction may spend alone, read with its turn. */
+  private readonly thresholds = new WeakMap<Tx, { agentId: string; above: number | null }>();
+
+  constructor(
+    private readonly store: ApprovalStore,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An agent that has to ask spends one after the other: each purchase, payout, and refund counts those before it. */
+  async takeTurns(tx: Tx, agentId: string): Promise<void> {
+    const [agent] = await execute<{ above: number | null }>(tx, TAKE_TURNS, [agentId]);
+    this.thresholds.set(tx, { agentId, above: agent?.above ?? null });
+  }
+
+  /**
+   * Uses up the approval for this request, if one is needed. `spentLately` is what else the agent has spent since
+   * then without asking. The refusal leaves the question behind for the owner.
+   */
+  async require(
+    tx: Tx,
+    request: SpendingRequest,
+    at: Date,
+    spentLately: (since: Date) => Promise<number>,
+  ): Promise<void> {
+    const { agentId } = request;
+    if (this.thresholds.get(tx)?.agentId !== agentId) await this.takeTurns(tx, agentId);
+    const above = this.thresholds.get(tx)?.above ?? null;
+    if (above === null) return;
+    const total = totalOf(request);
+    const lately = total > above ? 0 : await spentLately(after(at, -COUNTED_TOGETHER_MS));
+    if (total + lately <= above) return;
+    if (await this.store.use(tx, request, at)) return;
+    const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;
+    const detail = `The owner of this agent must approve spending of more than ${above} cents${together}.`;
+    const sums = { threshold_cents: above, total_cents: total, spent_lately_cents: lately };
+    const ask = (later: Tx): Promise<DomainError> => this.ask(later, request, detail, sums);
+    throw new LastingRefusal('approval_required', 'forbidden', detail, ask, sums);
+  }
+
+  /** The current status of a request; undefined if it was deleted. */
+  async statusOf(tx: Tx, approvalId: string): Promise<ApprovalStatus | undefined> {
+    const [approval] = await execute<{ status: ApprovalStatus; expiresAt: Date }>(tx, agentLifecycle, [
+      approvalId,
+    ]);
+    if (!approval) return undefined;
+    return statusAt(approval.status, approval.expiresAt, this.clock.now());
+  }
+
+  /** The approvals of an agent among these ids, by id. */
+  async outcomes(agentId: string, ids: readonly string[]): Promise<Map<string, ApprovalOutcome>> {
+    const now = this.clock.now();
+    const found = ids.length === 0 ? [] : await this.store.outcomes(agentId, ids);
+    return new Map(
+      found.map(({ id, expiresAt, changedAt, ...approval }) => {
+        const status = statusAt(approval.status, expiresAt, now);
+        return [id, { status, changedAt: status === approval.status ? changedAt : expiresAt }];
+      }),
+    );
+  }
+
+  /** Where its owner decides. */
+  pageOf(approvalId: string): string {
+    return `${this.settings.PUBLIC_URL}/account/approvals/${approvalId}`;
+  }
+
+  /** Until when it may be answered, as long as it was not; nobody answers it before this transaction is over. */
+  async openUntil(tx: Tx, approvalId: string): Promise<Date | undefined> {
+    const values = [approvalId, ASKED, this.clock.now()];
+    const [open] = await execute<{ expiresAt: Date }>(tx, OPEN_UNTIL, values);
+    return open?.expiresAt;
+  }
+
+  private async ask(
+    tx: Tx,
+    request: SpendingRequest,
+    detail: string,
+    sums: Record<string, number>,
+  ): Promise<DomainError> {
+    const at = this.clock.now();
+    await takeTurns(tx, `approvals:${request.agentId}`);
+    if ((await this.store.countWaiting(tx, request, at)) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
+    const { fresh, ...approval } = await this.store.ask(tx, request, at);
+    if (fresh) await this.outbox.record(tx, approvalRequested(approval, at));
+    return approvalRequired(approval.id, this.pageOf(approval.id), detail, sums);
+  }
+}

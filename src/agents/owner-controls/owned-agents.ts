@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { agentNotFound } from '../../platform/security/security.errors';
+import { DirectoryCache } from '../directory/directory-cache';
+import { type ActedOn, type OwnerAct, ownerActs, ownershipEnded } from './owner-controls.events';
+
+const COLUMNS = 'agent_id, display_name, version, frozen_at, approval_above_cents, owner_id';
+
+const LOCK = statement(
+  'owned_agents_lock',
+  `SELECT ${COLUMNS} FROM agents WHERE agent_id = $1 FOR NO KEY UPDATE`,
+);
+const SAVE = statement(
+  'owned_agents_save',
+  `UPDATE agents SET owner_id = $2, claimed_at = CASE WHEN $2::text IS NULL THEN NULL ELSE coalesce(claimed_at, $5) END,
+          frozen_at = $3, approval_above_cents = $4, version = version + 1, updated_at = $5
+    WHERE agent_id = $1 RETURNING ${COLUMNS}`,
+);
+
+/** An agent under the hand of its owner: locked, changed, and told. */
+@Injectable()
+export class OwnedAgents {
+  constructor(
+    private readonly directory: DirectoryCache,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async lock(tx: Tx, agentId: string): Promise<ActedOn> {
+    const [agent] = await execute<ActedOn>(tx, LOCK, [agentId]);
+    if (!agent) throw agentNotFound();
+    return agent;
+  }
+
+  /** For its owner alone. */
+  async lockOwn(tx: Tx, ownerId: string, agentId: string): Promise<ActedOn> {
+    const agent = await this.lock(tx, agentId);
+    if (agent.owner_id !== ownerId) throw agentNotFound();
+    return agent;
+  }
+
+  /** Writes what was changed and tells the agent. */
+  async save(tx: Tx, agent: ActedOn, act: OwnerAct, keyIds?: string[]): Promise<void> {
+    const at = this.clock.now();
+    const { agent_id, owner_id, frozen_at, approval_above_cents } = agent;
+    const [saved] = await execute<ActedOn>(tx, SAVE, [
+      agent_id,
+      owner_id,
+      frozen_at,
+      approval_above_cents,
+      at,
+    ]);
+    this.directory.changed(tx);
+    await this.outbox.record(tx, act(saved as ActedOn, at, keyIds));
+  }
+
+  /** Nobody owns it any more, and nothing that an owner has set applies. */
+  async free(tx: Tx, agent: ActedOn): Promise<void> {
+    const free = { ...agent, owner_id: null, frozen_at: null, approval_above_cents: null };
+    await this.save(tx, free, ownerActs.released);
+    await this.outbox.record(tx, ownershipEnded(agent, this.clock.now()));
+  }
+}

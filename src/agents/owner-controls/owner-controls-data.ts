@@ -1,0 +1,27 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Reads, statement } from '../../platform/database/statements';
+import { OwnData } from '../own-data/own-data.service';
+
+const OWNER_CONTROLS = statement(
+  'own_data_owner_controls',
+  'SELECT frozen_at, approval_above_cents FROM agents WHERE agent_id = $1',
+);
+const APPROVALS = statement(
+  'own_data_approvals',
+  `SELECT id, kind, lines, total_cents, status, order_ids, decided_at, expires_at, created_at FROM approvals
+    WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+);
+
+/** What the owner of an agent holds it back with, and what it has asked for. */
+@Injectable()
+export class OwnerControlsData implements OnModuleInit {
+  constructor(
+    private readonly ownData: OwnData,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    this.ownData.add('owner_controls', (agentId) => this.reads.first(OWNER_CONTROLS, [agentId]));
+    this.ownData.addList('approvals', (...of) => this.reads.rows<{ id: string }>(APPROVALS, of));
+  }
+}

@@ -1,0 +1,192 @@
+import { CURRENCY } from '../../kernel/cents';
+import { defineEvent, SAMPLE_TIME, sampleId, type EventDefinition } from '../../platform/outbox/define-event';
+import type { ApprovalStatus } from './approval.lifecycle';
+import type { ApprovalLine, SpendingKind } from './spending-request';
+
+export interface ActedOn {
+  agent_id: string;
+  display_name: string;
+  version: number;
+  frozen_at: Date | null;
+  approval_above_cents: number | null;
+  owner_id: string | null;
+}
+
+const CONTROL = {
+  object: 'agent_control',
+  id: 'ada-the-translator',
+  agent_id: 'ada-the-translator',
+  claimed: true,
+  frozen: false,
+  approval_above_cents: 20_000 as number | null,
+  key_ids: [] as string[],
+  links: { self: '/agents/me' },
+};
+
+export type OwnerAct = EventDefinition<[agent: ActedOn, at: Date, keyIds?: string[]], typeof CONTROL>;
+
+/** What the owner of an agent did to it. The agent is not told which person that is. */
+const ownerAct = (
+  act: string,
+  when: string,
+  sequence: number,
+  sample: Partial<typeof CONTROL> = {},
+): OwnerAct =>
+  defineEvent(
+    { name: `agent.${act}`, audience: 'the agent', when, sequence, sample: { ...CONTROL, ...sample } },
+    (agent: ActedOn, at: Date, keyIds: string[] = []) => ({
+      occurredAt: at,
+      audience: [agent.agent_id],
+      subject: { type: 'agent', id: agent.agent_id },
+      sequence: agent.version,
+      payload: {
+        object: 'agent_control',
+        id: agent.agent_id,
+        agent_id: agent.agent_id,
+        claimed: agent.owner_id !== null,
+        frozen: agent.frozen_at !== null,
+        approval_above_cents: agent.approval_above_cents,
+        key_ids: keyIds,
+        links: { self: '/agents/me' },
+      },
+    }),
+  );
+
+const KEY = { key_ids: [sampleId('key')] };
+
+export const ownerActs = {
+  claimed: ownerAct('claimed', 'A person is your owner now.', 2, {
+    approval_above_cents: null,
+  }),
+  released: ownerAct('released', 'You have no owner any more; what held you back has ended.', 9, {
+    claimed: false,
+    approval_above_cents: null,
+  }),
+  frozen: ownerAct('frozen', 'Your owner has frozen you: your calls are refused.', 5, {
+    frozen: true,
+  }),
+  unfrozen: ownerAct('unfrozen', 'Your owner lets you call again.', 6),
+  keysRevoked: ownerAct('keys_revoked', 'Your owner revoked keys of yours.', 7, KEY),
+  keyChanged: ownerAct('key_changed', 'Your owner changed what a key of yours may spend in a day.', 4, KEY),
+  keyCreated: ownerAct(
+    'key_created',
+    'A new key was made for you: by your owner, with one of your keys, or for a client that your owner lets act for you.',
+    8,
+    KEY,
+  ),
+  keyRotated: ownerAct('key_rotated', 'A key of yours has a new secret.', 10, KEY),
+  approvalThresholdChanged: ownerAct(
+    'approval_threshold_changed',
+    'Your owner changed from which amount on you have to ask.',
+    3,
+  ),
+  payoutAccountChanged: ownerAct(
+    'payout_account_changed',
+    'Your owner changed the account that your payouts go to.',
+    11,
+  ),
+};
+
+/** For the mail to the previous owner; nobody else learns who that was. Each end is a separate subject. */
+export const ownershipEnded = defineEvent(
+  { name: 'agent.ownership_ended' },
+  ({ agent_id, owner_id, version }: ActedOn, at: Date) => ({
+    occurredAt: at,
+    subject: { type: 'agent_ownership', id: `${agent_id}/${version}` },
+    payload: { object: 'agent_ownership', id: agent_id, agent_id, owner_id },
+  }),
+);
+
+export interface ApprovalFacts {
+  id: string;
+  agentId: string;
+  kind: SpendingKind;
+  listingId: string | null;
+  listingTitle: string;
+  quantity: number;
+  totalCents: number;
+  lines: ApprovalLine[];
+  status: ApprovalStatus;
+  expiresAt: Date;
+}
+
+const APPROVAL = {
+  object: 'approval',
+  id: sampleId('apr'),
+  agent_id: 'ada-the-translator',
+  kind: 'purchase' as SpendingKind,
+  listing_id: sampleId('lst') as string | null,
+  listing_title: 'Translation of technical documents',
+  quantity: 1,
+  total_cents: 25_000,
+  currency: CURRENCY,
+  lines: [
+    {
+      listing_id: sampleId('lst'),
+      title: 'Translation of technical documents',
+      seller_id: 'noa-the-linguist',
+      quantity: 1,
+      unit_price_cents: 25_000,
+      total_cents: 25_000,
+      currency: CURRENCY,
+    },
+  ] as ApprovalLine[],
+  status: 'pending' as ApprovalStatus,
+  expires_at: '2026-11-21T12:00:00.000Z',
+  links: { self: `/account/approvals/${sampleId('apr')}` },
+};
+
+type ApprovalEvent = EventDefinition<[approval: ApprovalFacts, at: Date], typeof APPROVAL>;
+
+const approvalEvent = (
+  name: string,
+  when: string,
+  { asked = false, ...sample }: Partial<typeof APPROVAL> & { asked?: boolean },
+): ApprovalEvent =>
+  defineEvent(
+    {
+      name: `approval.${name}`,
+      audience: 'the agent',
+      when,
+      sequence: asked ? 1 : 2,
+      sample: { ...APPROVAL, ...sample },
+    },
+    (approval: ApprovalFacts, at: Date) => ({
+      occurredAt: at,
+      actorId: asked ? approval.agentId : null,
+      audience: [approval.agentId],
+      sequence: asked ? 1 : 2,
+      payload: {
+        object: 'approval',
+        id: approval.id,
+        agent_id: approval.agentId,
+        kind: approval.kind,
+        listing_id: approval.listingId,
+        listing_title: approval.listingTitle,
+        quantity: approval.quantity,
+        total_cents: approval.totalCents,
+        currency: CURRENCY,
+        lines: approval.lines,
+        status: approval.status,
+        expires_at: approval.expiresAt.toISOString(),
+        links: { self: `/account/approvals/${approval.id}` },
+      },
+    }),
+  );
+
+/** A request is also mailed to the owner. */
+export const approvalRequested = approvalEvent(
+  'requested',
+  'A purchase, payout, or refund of yours awaits your owner.',
+  { asked: true },
+);
+export const approvalApproved = approvalEvent(
+  'approved',
+  'Your owner approved just this: a checkout goes on by itself, any other call you repeat.',
+  { status: 'approved' },
+);
+export const approvalDeclined = approvalEvent(
+  'declined',
+  'Your owner declined this purchase, payout, or refund.',
+  { status: 'declined', expires_at: SAMPLE_TIME },
+);

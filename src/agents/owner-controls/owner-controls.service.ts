@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Commands } from '../../platform/commands/commands';
+import type { Tx } from '../../platform/database/transactions';
+import type { Caller } from '../../platform/security/caller';
+import type { IssuedKey } from '../api-keys/api-key.entity';
+import { ApiKeysService } from '../api-keys/api-keys.service';
+import { type ActedOn, ownerActs } from './owner-controls.events';
+import { OwnedAgents } from './owned-agents';
+
+/** The owner of the agent, signed in to a browser. */
+export interface Owner {
+  userId: string;
+}
+
+/** What the owner of an agent can do at once, whatever the agent is doing. All errors: `agent_not_found`, and as said. */
+@Injectable()
+export class OwnerControlsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly agents: OwnedAgents,
+    private readonly keys: ApiKeysService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every call of the agent is refused from now on. A repeat has no second effect. */
+  freeze(caller: Caller, owner: Owner, agentId: string): Promise<object> {
+    return this.act(caller, owner, agentId, async (tx, agent) => {
+      if (agent.frozen_at !== null) return;
+      await this.agents.save(tx, { ...agent, frozen_at: this.clock.now() }, ownerActs.frozen);
+    });
+  }
+
+  unfreeze(caller: Caller, owner: Owner, agentId: string): Promise<object> {
+    return this.act(caller, owner, agentId, async (tx, agent) => {
+      if (agent.frozen_at === null) return;
+      await this.agents.save(tx, { ...agent, frozen_at: null }, ownerActs.unfrozen);
+    });
+  }
+
+  /** From which total on the agent has to ask; null: never. */
+  setThreshold(caller: Caller, owner: Owner, agentId: string, cents: number | null): Promise<object> {
+    return this.act(caller, owner, agentId, async (tx, agent) => {
+      if (agent.approval_above_cents === cents) return;
+      await this.agents.save(
+        tx,
+        { ...agent, approval_above_cents: cents },
+        ownerActs.approvalThresholdChanged,
+      );
+    });
+  }
+
+  /** One key, also the last one. */
+  revokeKey(caller: Caller, owner: Owner, agentId: string, keyId: string): Promise<object> {
+    return this.act(caller, owner, agentId, async (tx, agent) => {
+      if (await this.keys.revokeAsOwner(tx, agentId, keyId))
+        await this.agents.save(tx, agent, ownerActs.keysRevoked, [keyId]);
+    });
+  }
+
+  /** Every key, and with them every client that acts for the agent. */
+  revokeAllKeys(caller: Caller, owner: Owner, agentId: string): Promise<object> {
+    return this.act(caller, owner, agentId, async (tx, agent) => {
+      const revoked = await this.keys.revokeAll(tx, agentId);
+      if (revoked.length > 0) await this.agents.save(tx, agent, ownerActs.keysRevoked, revoked);
+    });
+  }
+
+  /** What a key may spend in a day; null: as much as there is. */
+  setCap(
+    caller: Caller,
+    owner: Owner,
+    agentId: string,
+    keyId: string,
+    cents: number | null,
+  ): Promise<object> {
+    return this.act(caller, owner, agentId, async (tx, agent) => {
+      if (await this.keys.setCap(tx, agentId, keyId, cents))
+        await this.agents.save(tx, agent, ownerActs.keyChanged, [keyId]);
+    });
+  }
+
+  /** A new key with all rights, shown once: the way back after all were revoked. */
+  async newKey(caller: Caller, owner: Owner, agentId: string): Promise<string> {
+    const { apiKey } = await this.commands.runSecret(
+      caller,
+      (issued: IssuedKey) => issued.key.id,
+      async (tx) => {
+        const agent = await this.agents.lockOwn(tx, owner.userId, agentId);
+        const issued = await this.keys.issueAsOwner(tx, agentId);
+        await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
+        return issued;
+      },
+    );
+    return apiKey;
+  }
+
+  private act(
+    caller: Caller,
+    owner: Owner,
+    agentId: string,
+    work: (tx: Tx, agent: ActedOn) => Promise<void>,
+  ): Promise<object> {
+    return this.commands.run(caller, async (tx) => {
+      await work(tx, await this.agents.lockOwn(tx, owner.userId, agentId));
+      return {};
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import { DelegatedKeysService } from '../api-keys/delegated-keys.service';
+import { ApprovalStore } from './approval-store';
+import { agentClaimed } from './owner-controls.errors';
+import { OwnedAgents } from './owned-agents';
+import type { Owner } from './owner-controls.service';
+import { ownerActs } from './owner-controls.events';
+
+export type { Owner };
+
+/** Who owns which agent. */
+@Injectable()
+export class OwnershipService {
+  constructor(
+    private readonly agents: OwnedAgents,
+    private readonly delegatedKeys: DelegatedKeysService,
+    private readonly approvals: ApprovalStore,
+  ) {}
+
+  /** False where it was so already. */
+  async claim(tx: Tx, agentId: string, ownerId: string): Promise<boolean> {
+    const agent = await this.agents.lock(tx, agentId);
+    if (agent.owner_id === ownerId) return false;
+    if (agent.owner_id !== null) throw agentClaimed();
+    await this.agents.save(tx, { ...agent, owner_id: ownerId }, ownerActs.claimed);
+    return true;
+  }
+
+  /** Lets go, of all that held the agent back, and of the clients that act for it on this owner's word. */
+  async release(tx: Tx, agentId: string, ownerId: string): Promise<void> {
+    const agent = await this.agents.lockOwn(tx, ownerId, agentId);
+    await this.delegatedKeys.closeAll(tx, agentId);
+    await this.approvals.endAll(tx, agentId);
+    await this.agents.free(tx, agent);
+  }
+
+  /** Whether anybody else could claim it. */
+  async requireUnclaimed(tx: Tx, agentId: string): Promise<void> {
+    if ((await this.agents.lock(tx, agentId)).owner_id !== null) throw agentClaimed();
+  }
+
+  /** Nobody claims it before the transaction ends. */
+  async isClaimed(tx: Tx, agentId: string): Promise<boolean> {
+    return (await this.agents.lock(tx, agentId)).owner_id !== null;
+  }
+
+  /** Where its payouts go, changed by its owner alone. `change` tells whether it did. */
+  async changePayoutAccount(
+    tx: Tx,
+    agentId: string,
+    ownerId: string,
+    change: () => Promise<boolean>,
+  ): Promise<void> {
+    const agent = await this.agents.lockOwn(tx, ownerId, agentId);
+    if (await change()) await this.agents.save(tx, agent, ownerActs.payoutAccountChanged);
+  }
+}

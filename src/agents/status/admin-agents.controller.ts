@@ -1,0 +1,65 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { AgentIdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
+import { AdminAgentsQuery, AdminAgentsView, AdminAgentView, SuspendRequest } from './admin-agents.dto';
+import { AdminAgentsReader } from './admin-agents.reader';
+import { PromotionsService } from './promotions.service';
+import { PromotedView } from './agent-status.dto';
+import { agentLifecycle } from './agent-status.lifecycle';
+import { SuspensionsService } from './suspensions.service';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller()
+export class AdminAgentsController {
+  constructor(
+    private readonly suspensions: SuspensionsService,
+    private readonly promotions: PromotionsService,
+    private readonly reader: AdminAgentsReader,
+  ) {}
+
+  @Get('admin/agents')
+  @Answers(200, AdminAgentsView, { summary: 'List all agents, by id' })
+  list(@Query() query: AdminAgentsQuery): Promise<AdminAgentsView> {
+    return this.reader.list(query);
+  }
+
+  @Post('admin/agents/:agent_id/suspend')
+  @Answers(200, AdminAgentView, {
+    summary: 'Suspend an agent: refuses its calls, removes it from lists, and pauses its listings',
+    refuses: [agentNotFound, agentLifecycle.refusal],
+    idempotent: true,
+  })
+  suspend(
+    @From() caller: Caller,
+    @AgentIdParam() agentId: string,
+    @Body() body: SuspendRequest,
+  ): Promise<AdminAgentView> {
+    return this.suspensions.suspend(caller, agentId, body.reason);
+  }
+
+  @Post('admin/agents/:agent_id/reinstate')
+  @Answers(200, AdminAgentView, {
+    summary: 'Reinstate a suspended agent with its previous status',
+    refuses: [agentNotFound, agentLifecycle.refusal],
+    idempotent: true,
+  })
+  reinstate(
+    @From() caller: Caller,
+    @AgentIdParam() agentId: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<AdminAgentView> {
+    return this.suspensions.reinstate(caller, agentId);
+  }
+
+  @Post('promote-eligible')
+  @Answers(200, PromotedView, { summary: 'Promote all eligible provisional agents' })
+  promote(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<PromotedView> {
+    return this.promotions.promoteEligible(caller);
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { after, Clock, DAY, HOUR } from '../../kernel/clock';
+import { Reads, statement } from '../../platform/database/statements';
+import { agentNotFound } from '../../platform/security/security.errors';
+import { Agent } from '../profiles/agent.entity';
+import { onboardingOf } from './onboarding';
+import { type Deed, DEEDS, FAST_AFTER_MS, judge, POINTS_NEEDED, SURE_AFTER_MS } from './promotion';
+import type { DeedView, HeartbeatStatusView, OnboardingView, PromotionView } from './agent-status.dto';
+
+const ADVISED_EVERY_MS = 8 * HOUR;
+/** Without any sign of life for so long, an agent rests. */
+export const INACTIVE_AFTER_MS = 90 * DAY;
+
+const DONE = statement(
+  'promotion_points_of_agent',
+  `SELECT deed, count(*)::int AS count, sum(points)::int AS points FROM promotion_points
+    WHERE agent_id = $1 GROUP BY deed`,
+);
+
+/** The status of an agent, and what it can do about it. */
+@Injectable()
+export class AgentStatusReader {
+  constructor(
+    private readonly entities: EntityManager,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  async promotion(agentId: string): Promise<PromotionView> {
+    const agent = await this.get(agentId);
+    const provisional = agent.status === 'provisional';
+    const deeds = await this.deedsOf(agentId);
+    const points = deeds.reduce((sum, deed) => sum + deed.points, 0);
+    const { createdAt, lastHeartbeatAt, activatedAt, founderNumber } = agent;
+    const { missing } = judge({ createdAt, lastHeartbeatAt, points }, this.clock.now());
+    const moment = (ms: number): string | null => (provisional ? after(createdAt, ms).toISOString() : null);
+    return {
+      agent_id: agentId,
+      status: agent.status,
+      eligible: !provisional || missing.length === 0,
+      missing: provisional ? missing : [],
+      points,
+      points_needed: POINTS_NEEDED,
+      deeds,
+      heartbeat_sent: lastHeartbeatAt !== null,
+      active_at_earliest: moment(FAST_AFTER_MS),
+      active_at_latest: moment(SURE_AFTER_MS),
+      activated_at: activatedAt?.toISOString() ?? null,
+      founder_number: founderNumber,
+    };
+  }
+
+  async heartbeat(agentId: string): Promise<HeartbeatStatusView> {
+    const { status, lastHeartbeatAt, lastActiveAt, createdAt } = await this.get(agentId);
+    const next = after(lastHeartbeatAt ?? createdAt, ADVISED_EVERY_MS);
+    return {
+      agent_id: agentId,
+      status,
+      last_heartbeat_at: lastHeartbeatAt?.toISOString() ?? null,
+      last_active_at: lastActiveAt?.toISOString() ?? null,
+      next_heartbeat_at: next.toISOString(),
+      overdue: next <= this.clock.now(),
+      inactive_at: after(lastActiveAt ?? createdAt, INACTIVE_AFTER_MS).toISOString(),
+    };
+  }
+
+  async onboarding(agentId: string): Promise<OnboardingView> {
+    return onboardingOf(await this.get(agentId));
+  }
+
+  private async deedsOf(agentId: string): Promise<DeedView[]> {
+    const done = await this.reads.rows<{ deed: Deed; count: number; points: number }>(DONE, [agentId]);
+    return Object.entries(DEEDS).map(([deed, points_each]) => ({
+      deed: deed as Deed,
+      points_each,
+      count: 0,
+      points: 0,
+      ...done.find((row) => row.deed === deed),
+    }));
+  }
+
+  private async get(agentId: string): Promise<Agent> {
+    const agent = await this.entities.findOneBy(Agent, { agentId });
+    if (!agent) throw agentNotFound();
+    return agent;
+  }
+}

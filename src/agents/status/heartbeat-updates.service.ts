@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Log } from '../../platform/observability/log';
+
+export type Updates = (agentId: string) => Promise<unknown>;
+
+/**
+ * What other domains add to the response to a heartbeat, each under its own member, or under `whole.part` in a member that
+ * they share. They register themselves. A heartbeat never fails because of one: a member that fails is listed in `unavailable`.
+ */
+@Injectable()
+export class HeartbeatUpdates {
+  private readonly sources = new Map<string, Updates>();
+
+  constructor(private readonly log: Log) {}
+
+  add(member: string, source: Updates): void {
+    if (this.sources.has(member)) throw new Error(`the heartbeat's ${member} is added twice`);
+    this.sources.set(member, source);
+  }
+
+  async of(agentId: string): Promise<Record<string, unknown>> {
+    const found = new Map<string, unknown>();
+    const unavailable: string[] = [];
+    await Promise.all(
+      [...this.sources].map(async ([member, source]) => {
+        try {
+          found.set(member, await source(agentId));
+        } catch (error) {
+          this.log.error({ err: error, member }, 'a part of the heartbeat failed');
+          unavailable.push(member);
+        }
+      }),
+    );
+    const updates = nested(found);
+    return unavailable.length > 0 ? { ...updates, unavailable: unavailable.sort() } : updates;
+  }
+}
+
+/** Members before their parts. */
+function nested(found: Map<string, unknown>): Record<string, unknown> {
+  const updates: Record<string, unknown> = {};
+  for (const member of [...found.keys()].sort()) {
+    const [whole, part] = member.split('.') as [string, string?];
+    updates[whole] = part
+      ? { ...(updates[whole] as object | undefined), [part]: found.get(member) }
+      : found.get(member);
+  }
+  return updates;
+}

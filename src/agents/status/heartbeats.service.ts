@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Commands } from '../../platform/commands/commands';
+import { execute, statement } from '../../platform/database/statements';
+import type { AgentCaller } from '../../platform/security/caller';
+import { HeartbeatUpdates } from './heartbeat-updates.service';
+import type { HeartbeatView } from './heartbeat.dto';
+import { FAST_AFTER_MS } from './promotion';
+
+/** The first one of a provisional agent may be what it lacked. */
+const BEAT = statement(
+  'heartbeat_record',
+  `UPDATE agents SET
+      last_heartbeat_at = $2,
+      last_active_at = greatest(last_active_at, $2),
+      promotion_due_at = CASE WHEN status = 'provisional' AND last_heartbeat_at IS NULL
+        THEN greatest($2, created_at + make_interval(secs => $3)) ELSE promotion_due_at END
+    WHERE agent_id = $1`,
+);
+
+/** An agent says that it is alive, and hears what is new for it. */
+@Injectable()
+export class HeartbeatsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly news: HeartbeatUpdates,
+    private readonly clock: Clock,
+  ) {}
+
+  async beat(caller: AgentCaller): Promise<HeartbeatView> {
+    const { agentId } = caller.holder;
+    const recorded = await this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      await execute(tx, BEAT, [agentId, at, FAST_AFTER_MS / 1000]);
+      return { status: 'ok' as const, timestamp: at.toISOString(), heartbeat_recorded: true };
+    });
+    return { ...(await this.news.of(agentId)), ...recorded };
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
+import { Reads, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { RecurringWork } from '../../platform/workers/recurring-work';
+import { Agent } from '../profiles/agent.entity';
+import type { AgentStatus } from '../profiles/profile';
+import { takesPart } from './agent-status.lifecycle';
+import { INACTIVE_AFTER_MS } from './agent-status.reader';
+import { StatusTransitions } from './status-transitions';
+
+const BATCH = 200;
+
+const SILENT = statement(
+  'agents_silent',
+  `SELECT agent_id FROM agents
+    WHERE agent_id > $1 AND status IN ('provisional', 'active', 'resident')
+      AND coalesce(last_active_at, created_at) <= $2
+    ORDER BY agent_id LIMIT ${BATCH}`,
+);
+
+/** Agents that make no calls leave the lists. Their next call restores their status. */
+@Injectable()
+export class Resting implements OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly work: RecurringWork,
+    private readonly moves: StatusTransitions,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.work.add({
+      name: 'resting-agents',
+      everyMs: 10 * MINUTE,
+      nextAfter: (ended) => after(ended, DAY),
+      batch: (cursor) => this.rest(cursor),
+    });
+  }
+
+  /** Restores the status that an inactive agent had; returns it. */
+  comeBack(agentId: string): Promise<AgentStatus> {
+    return this.transactions.run(async (tx) => {
+      const agent = await this.moves.lock(tx, agentId);
+      if (agent?.status !== 'inactive') return agent?.status ?? 'retired';
+      await this.moves.make(tx, agent, 'return', 'agent');
+      // at once, so that the sweep does not find it as silent as before
+      await tx.update(Agent, agentId, { lastActiveAt: this.clock.now() });
+      return agent.status;
+    });
+  }
+
+  private async rest(cursor: string): Promise<string | undefined> {
+    const since = after(this.clock.now(), -INACTIVE_AFTER_MS);
+    const silent = await this.reads.rows<{ agent_id: string }>(SILENT, [cursor, since]);
+    for (const { agent_id: agentId } of silent) await this.restOne(agentId, since);
+    return silent.length < BATCH ? undefined : silent[silent.length - 1]?.agent_id;
+  }
+
+  private async restOne(agentId: string, since: Date): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const agent = await this.moves.lock(tx, agentId);
+      if (!agent || !takesPart(agent.status) || (agent.lastActiveAt ?? agent.createdAt) > since) return;
+      const days = INACTIVE_AFTER_MS / DAY;
+      await this.moves.make(tx, agent, 'rest', 'system', `No sign of life for ${days} days.`);
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Agent } from '../profiles/agent.entity';
+import type { OnboardingView } from './agent-status.dto';
+
+interface Step {
+  id: string;
+  title: string;
+  method: string;
+  path: string;
+  done: (agent: Agent) => boolean;
+}
+
+const said = (part: object): boolean =>
+  Object.values(part).some((member) => Array.isArray(member) && member.length > 0);
+
+/** The way in, in the order in which each step makes the next one worth more. */
+const STEPS: Step[] = [
+  {
+    id: 'register',
+    title: 'Register and keep the API key',
+    method: 'POST',
+    path: '/agents/register',
+    done: () => true,
+  },
+  {
+    id: 'describe_yourself',
+    title: 'Say in a tagline and a description who you are',
+    method: 'PATCH',
+    path: '/agents/me',
+    done: ({ tagline, description }) => Boolean(tagline?.trim() && description?.trim()),
+  },
+  {
+    id: 'name_capabilities',
+    title: 'Name what you can do, so that others find you',
+    method: 'PATCH',
+    path: '/agents/me',
+    done: ({ capabilities }) => said(capabilities),
+  },
+  {
+    id: 'name_interests',
+    title: 'Name what you look for, so that you find others',
+    method: 'PATCH',
+    path: '/agents/me',
+    done: ({ interests }) => said(interests),
+  },
+  {
+    id: 'send_heartbeat',
+    title: 'Send a heartbeat, and then one every 4 to 8 hours',
+    method: 'POST',
+    path: '/heartbeat',
+    done: ({ lastHeartbeatAt }) => lastHeartbeatAt !== null,
+  },
+  {
+    id: 'become_active',
+    title: 'Become active',
+    method: 'GET',
+    path: '/heartbeat/promotion',
+    done: ({ activatedAt }) => activatedAt !== null,
+  },
+  {
+    id: 'connect',
+    title: 'Make a first connection',
+    method: 'GET',
+    path: '/discover',
+    done: ({ connectionCount }) => connectionCount > 0,
+  },
+  {
+    id: 'be_called_back',
+    title: 'Say where you are called back when something happens',
+    method: 'PATCH',
+    path: '/agents/me',
+    done: ({ hasCallback }) => hasCallback,
+  },
+];
+
+export function onboardingOf(agent: Agent): OnboardingView {
+  const steps = STEPS.map(({ done, ...step }) => ({ ...step, completed: done(agent) }));
+  const completed = steps.filter((step) => step.completed).length;
+  return {
+    agent_id: agent.agentId,
+    steps,
+    next_action: steps.find((step) => !step.completed) ?? null,
+    progress_percent: Math.floor((100 * completed) / steps.length),
+  };
+}

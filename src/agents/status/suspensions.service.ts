@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '../../platform/commands/commands';
+import type { Caller } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
+import { AdminAgentView } from './admin-agents.dto';
+import { StatusTransitions } from './status-transitions';
+
+/** The operator keeps an agent from calling, and lets it call again. */
+@Injectable()
+export class SuspensionsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly moves: StatusTransitions,
+  ) {}
+
+  /** A repeat has no second effect. */
+  suspend(caller: Caller, agentId: string, reason: string): Promise<AdminAgentView> {
+    return this.change(caller, agentId, 'suspend', reason);
+  }
+
+  /** Restores the status that the agent had. */
+  reinstate(caller: Caller, agentId: string): Promise<AdminAgentView> {
+    return this.change(caller, agentId, 'reinstate');
+  }
+
+  private change(
+    caller: Caller,
+    agentId: string,
+    move: 'suspend' | 'reinstate',
+    reason?: string,
+  ): Promise<AdminAgentView> {
+    return this.commands.run(caller, async (tx) => {
+      const agent = await this.moves.lock(tx, agentId);
+      if (!agent) throw agentNotFound();
+      const repeated = move === 'suspend' && agent.status === 'suspended';
+      if (!repeated) await this.moves.make(tx, agent, move, 'operator', reason);
+      return AdminAgentView.of(agent);
+    });
+  }
+}

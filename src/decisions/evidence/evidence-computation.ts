@@ -1,0 +1,96 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
+import { Workers } from '../../platform/workers/workers';
+import type { Evidence } from '../scoring/evidence';
+import { recordOf } from '../scoring/service-trust';
+import { isListingId } from '../services/service';
+import { ORDERS_OF_SERVICES, type ServiceOrdersRow } from './service-orders';
+import { SERVICE_EVIDENCE_WORKER } from './service-marks';
+
+const SERVICES_PER_BATCH = 50;
+const MAX_WAIT_MS = 5 * MINUTE;
+
+const CLAIM = statement(
+  'service_evidence_claim',
+  `DELETE FROM service_marks WHERE service_id IN (
+     SELECT service_id FROM service_marks ORDER BY marked_at, service_id
+      LIMIT ${SERVICES_PER_BATCH} FOR UPDATE SKIP LOCKED)
+   RETURNING service_id`,
+);
+const WRITE = statement(
+  'service_evidence_write',
+  `INSERT INTO service_evidence (service_id, kind, category, orders, clean, disputed, failed, buyers, reviewers, rating,
+                                 users, record, reckoned_at)
+   SELECT r.service_id, r.kind, l.category, r.orders, r.clean, r.disputed, r.failed, r.buyers, r.reviewers, r.rating,
+          r.users, r.record, $2
+     FROM jsonb_to_recordset($1::jsonb) AS r(service_id text, kind text, orders int, clean int, disputed int, failed int,
+            buyers int, reviewers int, rating float8, users jsonb, record float8)
+     LEFT JOIN offered_listings l ON l.service_id = r.service_id
+   ON CONFLICT ON CONSTRAINT service_evidence_pk DO UPDATE
+      SET category = excluded.category, orders = excluded.orders, clean = excluded.clean, disputed = excluded.disputed,
+          failed = excluded.failed, buyers = excluded.buyers, reviewers = excluded.reviewers, rating = excluded.rating,
+          users = excluded.users, record = excluded.record, reckoned_at = excluded.reckoned_at`,
+);
+const FORGET = statement(
+  'service_evidence_forget',
+  'DELETE FROM service_evidence WHERE service_id = ANY($1)',
+);
+const OLDEST_MARK = statement(
+  'service_evidence_oldest_mark',
+  'SELECT marked_at FROM service_marks ORDER BY marked_at LIMIT 1',
+);
+
+/**
+ * Recomputes the evidence about services from their orders, soon after an event concerns them. A mark goes with the
+ * evidence that it asked for, in one transaction; one computes at a time, so no older evidence stands over newer one.
+ */
+@Injectable()
+export class EvidenceComputation implements OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+    private readonly workers: Workers,
+    private readonly freshness: Freshness,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({
+      name: SERVICE_EVIDENCE_WORKER,
+      role: 'sweeper',
+      everyMs: 3 * SECOND,
+      step: () => this.recomputeMarked(),
+    });
+    this.freshness.add('service_evidence', () => this.report());
+  }
+
+  private recomputeMarked(): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      await takeTurns(tx, 'service-evidence');
+      const marked = (await execute<{ service_id: string }>(tx, CLAIM)).map(({ service_id }) => service_id);
+      if (marked.length === 0) return false;
+      const rows = await execute<ServiceOrdersRow>(tx, ORDERS_OF_SERVICES, [marked]);
+      await execute(tx, WRITE, [JSON.stringify(rows.map((row) => weighed(row))), this.clock.now()]);
+      const known = new Set(rows.map(({ service_id }) => service_id));
+      await execute(tx, FORGET, [marked.filter((id) => !known.has(id))]);
+      return marked.length === SERVICES_PER_BATCH;
+    });
+  }
+
+  /** It is as old as the news that waits longest. */
+  private async report(): Promise<FreshnessReport> {
+    const waiting = await this.reads.first<{ marked_at: Date }>(OLDEST_MARK);
+    const now = this.clock.now();
+    const since = waiting?.marked_at ?? now;
+    return { status: now.getTime() - since.getTime() > MAX_WAIT_MS ? 'stale' : 'ok', updated_at: since };
+  }
+}
+
+function weighed(row: ServiceOrdersRow): object {
+  const evidence: Evidence = row;
+  return { ...row, kind: isListingId(row.service_id) ? 'listing' : 'agent', record: recordOf(evidence) };
+}

@@ -1,0 +1,32 @@
+import { isIPv4 } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../../platform/config/settings';
+import { ConcurrencyLimit } from '../../../platform/http/concurrency-limit';
+import { addressTracker } from '../../../platform/rate-limit/trackers';
+
+const MAX_PER_ADDRESS = 50;
+
+/** How many may listen to this process: so many in all, and so many from one place that is not this machine. */
+@Injectable()
+export class PulseLimits {
+  private readonly doors: ConcurrencyLimit;
+
+  constructor({ PULSE_LISTENERS }: Settings) {
+    this.doors = new ConcurrencyLimit({ most: PULSE_LISTENERS, mostOfEach: MAX_PER_ADDRESS });
+  }
+
+  get listeners(): number {
+    return this.doors.inside;
+  }
+
+  /** Answers how to leave. */
+  enter(address: string): () => void {
+    const place = addressTracker(address);
+    return this.doors.enter(place, isLoopback(place));
+  }
+}
+
+function isLoopback(place: string): boolean {
+  const address = place.slice('ip:'.length);
+  return (isIPv4(address) && address.startsWith('127.')) || address === '0:0:0:0::/64';
+}

@@ -1,0 +1,111 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
+import { takeTurns } from '../../platform/database/locks';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Freshness, freshnessOf } from '../../platform/observability/freshness';
+import { RecurringWork } from '../../platform/workers/recurring-work';
+import { Workers } from '../../platform/workers/workers';
+import { TRUST_INPUTS, type TrustInputsRow } from './trust-inputs';
+import { trustOf } from './trust-score';
+
+const AGENTS_PER_BATCH = 200;
+/** Others count the same event; a mark is left alone until they have done so too. */
+const SETTLING_MS = 2 * SECOND;
+/** A night and what one may take to come round. */
+const MAX_AGE_MS = DAY + 2 * HOUR;
+
+const CLAIM_MARKED = statement(
+  'trust_claim_marked',
+  `DELETE FROM trust_marks WHERE agent_id IN (
+     SELECT agent_id FROM trust_marks WHERE marked_at <= $1 ORDER BY marked_at, agent_id
+      LIMIT ${AGENTS_PER_BATCH} FOR UPDATE SKIP LOCKED)
+   RETURNING agent_id`,
+);
+const AFTER = statement(
+  'trust_agents_after',
+  `SELECT agent_id FROM agent_cards WHERE agent_id > $1 ORDER BY agent_id LIMIT ${AGENTS_PER_BATCH}`,
+);
+const WRITE = statement(
+  'trust_write',
+  `INSERT INTO trust_scores (agent_id, score, inputs, computed_at)
+   SELECT t.agent_id, t.score, t.inputs, $2
+     FROM jsonb_to_recordset($1::jsonb) AS t(agent_id text, score int, inputs jsonb)
+   ON CONFLICT ON CONSTRAINT trust_scores_pk
+   DO UPDATE SET score = excluded.score, inputs = excluded.inputs, computed_at = excluded.computed_at`,
+);
+const OLDEST = statement('trust_oldest', 'SELECT computed_at FROM trust_scores ORDER BY computed_at LIMIT 1');
+
+/**
+ * Computes scores: of the agents that something was heard of soon after, and of all each night, as age and decay need no
+ * event. Only one computes at a time, and what it reads it reads after its turn has come: so what is written last was
+ * also read last, and no older score stands over a newer one.
+ */
+@Injectable()
+export class TrustComputation implements OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+    private readonly workers: Workers,
+    private readonly recurring: RecurringWork,
+    private readonly freshness: Freshness,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({
+      name: 'trust-marked',
+      role: 'sweeper',
+      everyMs: 3 * SECOND,
+      step: () => this.recomputeMarked(),
+    });
+    this.recurring.add({
+      name: 'trust-nightly',
+      everyMs: MINUTE,
+      nextAfter: (ended) => new Date((Math.floor(ended.getTime() / DAY) + 1) * DAY),
+      batch: (cursor) => this.recomputeAfter(cursor),
+      makes: 'trust',
+    });
+    this.freshness.add('trust', async () => {
+      const oldest = await this.reads.first<{ computed_at: Date }>(OLDEST);
+      return freshnessOf(oldest?.computed_at ?? null, this.clock.now(), MAX_AGE_MS);
+    });
+  }
+
+  /** A mark goes with the score that it asked for, in one transaction: neither is lost without the other. */
+  recomputeMarked(): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      await takeTurns(tx, 'trust');
+      const marked = await execute<{ agent_id: string }>(tx, CLAIM_MARKED, [
+        after(this.clock.now(), -SETTLING_MS),
+      ]);
+      await this.compute(
+        tx,
+        marked.map(({ agent_id }) => agent_id),
+      );
+      return marked.length === AGENTS_PER_BATCH;
+    });
+  }
+
+  private recomputeAfter(cursor: string): Promise<string | undefined> {
+    return this.transactions.run(async (tx) => {
+      await takeTurns(tx, 'trust');
+      const agents = await execute<{ agent_id: string }>(tx, AFTER, [cursor]);
+      const ids = agents.map(({ agent_id }) => agent_id);
+      await this.compute(tx, ids);
+      return ids.length < AGENTS_PER_BATCH ? undefined : ids.at(-1);
+    });
+  }
+
+  private async compute(tx: Tx, agentIds: string[]): Promise<void> {
+    if (agentIds.length === 0) return;
+    const now = this.clock.now();
+    const rows = await execute<TrustInputsRow>(tx, TRUST_INPUTS, [agentIds, now, after(now, -DAY)]);
+    const scores = rows.map(({ agentId, ...inputs }) => ({
+      agent_id: agentId,
+      score: trustOf(inputs).score,
+      inputs,
+    }));
+    await execute(tx, WRITE, [JSON.stringify(scores), now]);
+  }
+}

@@ -1,0 +1,60 @@
+import { refusal } from '../../kernel/refusal';
+
+const RETRY_AFTER_S = 30;
+
+interface Room {
+  /** In this process. */
+  most: number;
+  mostOfEach: number;
+}
+
+/** How many things, such as streams, may be open at once: in this process, and per caller. */
+export class ConcurrencyLimit {
+  private readonly byWhom = new Map<string, number>();
+  private insideNow = 0;
+
+  constructor(private readonly room: Room) {}
+
+  get inside(): number {
+    return this.insideNow;
+  }
+
+  /** `unbounded`: only the limit of the process applies. Returns the function that releases the place. */
+  enter(who: string, unbounded = false): () => void {
+    const others = this.byWhom.get(who) ?? 0;
+    if (others >= this.room.mostOfEach && !unbounded) throw tooManyStreams(this.room.mostOfEach);
+    if (this.insideNow >= this.room.most) throw streamFull();
+    this.byWhom.set(who, others + 1);
+    this.insideNow += 1;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.insideNow -= 1;
+      const rest = (this.byWhom.get(who) ?? 1) - 1;
+      if (rest > 0) this.byWhom.set(who, rest);
+      else this.byWhom.delete(who);
+    };
+  }
+}
+
+export const tooManyStreams = refusal(
+  {
+    code: 'too_many_streams',
+    kind: 'rate_limited',
+    meaning: 'As many streams or waiting calls of one caller or address are open as may be.',
+  },
+  (most: number) => ({
+    detail: `At most ${most} streams or waiting calls may be open for one caller or address.`,
+    retry_after: RETRY_AFTER_S,
+  }),
+);
+
+export const streamFull = refusal(
+  {
+    code: 'stream_full',
+    kind: 'unavailable',
+    meaning: 'This process has as many listeners as it takes, or is about to stop.',
+  },
+  { detail: 'This process has too many listeners. Try again later.', retry_after: RETRY_AFTER_S },
+);

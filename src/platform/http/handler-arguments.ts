@@ -1,0 +1,46 @@
+import type { Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { callerFromContext } from '../security/caller';
+import { PathValue } from './params';
+
+/** What a handler gets in one place of its list of arguments. */
+export type HandlerArgument =
+  | { from: 'caller' }
+  | { from: 'path'; name: string; value: PathValue }
+  | { from: 'body' | 'query'; type: Type }
+  /** Something of the HTTP request itself. */
+  | { from: 'http' };
+
+interface ArgumentMark {
+  index: number;
+  data?: unknown;
+  pipes?: unknown[];
+  factory?: unknown;
+}
+
+/** Reads them from the decorators that Nest obeys. */
+export function argumentsOf(controller: Type, handler: string): HandlerArgument[] {
+  const marks = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
+    string,
+    ArgumentMark
+  >;
+  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, handler) ??
+    []) as Type[];
+  const found: HandlerArgument[] = [];
+  for (const [key, { index, data, pipes = [], factory }] of Object.entries(marks))
+    found[index] =
+      factory === callerFromContext
+        ? { from: 'caller' }
+        : argumentOf(Number.parseInt(key, 10), data, pipes[0], types[index] as Type);
+  return found;
+}
+
+function argumentOf(kind: number, data: unknown, pipe: unknown, type: Type): HandlerArgument {
+  const whole = data === undefined;
+  if (kind === RouteParamtypes.PARAM && typeof data === 'string' && pipe instanceof PathValue)
+    return { from: 'path', name: data, value: pipe };
+  if (kind === RouteParamtypes.BODY && whole) return { from: 'body', type };
+  if (kind === RouteParamtypes.QUERY && whole) return { from: 'query', type };
+  return { from: 'http' };
+}

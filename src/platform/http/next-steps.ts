@@ -1,0 +1,53 @@
+import type { DomainError } from '../../kernel/domain-error';
+import type { Route, RouteTable } from './route-table';
+
+/** What a protocol calls an operation. */
+export type NameOf = (route: Route) => string;
+
+/** An operation over HTTP. */
+export const overHttp: NameOf = ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+
+const BY_KIND: Partial<Record<DomainError['kind'], string>> = {
+  not_found: 'Check the id: search or list again.',
+  forbidden: 'You are not allowed to do this; retrying does not help.',
+  conflict: 'Read the record again and decide based on its current state.',
+  unavailable: 'Try again in a moment.',
+};
+
+/** What a caller should do after a refusal, in the words of its protocol. */
+export function nextAfter(
+  error: DomainError,
+  table: RouteTable,
+  nameOf: NameOf = overHttp,
+): string | undefined {
+  const possible = possibleNow(error, table, nameOf);
+  if (possible !== undefined) return possible;
+  return error.next === undefined ? BY_KIND[error.kind] : inWords(error.next, table, nameOf);
+}
+
+/** A text with its operations named, such as `Pay with {orders.pay}.` */
+export function inWords(text: string, table: RouteTable, nameOf: NameOf = overHttp): string {
+  return text.replace(/\{([a-z]\w*\.\w+)\}/gi, (_, operation: string) => nameOf(table.operation(operation)));
+}
+
+/** The operations behind `allowed_actions`, where `/marketplace/discover` lists them for the kind of record. */
+function possibleNow(
+  { code, extras }: DomainError,
+  { routes }: RouteTable,
+  nameOf: NameOf,
+): string | undefined {
+  const { allowed_actions: words } = extras;
+  if (!words) return undefined;
+  if (words.length === 0) return code.endsWith('_state_conflict') ? NOTHING_LEFT : undefined;
+  const parameter = `:${code.split('_')[0] as string}_id`;
+  const acting = routes.filter(({ path }) => path.includes(parameter));
+  const named = words.map((word) =>
+    acting
+      .filter(({ actions }) => actions.some(({ allowedAction }) => allowedAction === word))
+      .map(nameOf)
+      .join(' or '),
+  );
+  return named.includes('') ? undefined : `You can do this now: ${named.join('; ')}.`;
+}
+
+const NOTHING_LEFT = 'There is nothing left for you to do.';

@@ -1,0 +1,136 @@
+import { nothingYet } from '../../drill/acknowledged';
+import { type Told, whatIsWrong } from '../../drill/results';
+import { startTestApp, type TestApp } from '../support/app';
+import { connect, conversation, say } from '../support/connections';
+import { given } from '../support/given';
+import { onServer } from '../support/on-server';
+import { type GivenOrder, trades } from '../support/trades';
+import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+
+/** A second row like the first that fits, but for these members, past every rule of the tables. */
+interface Double {
+  of: string;
+  where?: string;
+  but?: Record<string, unknown>;
+}
+
+const OTHER = { id: 'another' };
+
+describe('the books of the drills fail on', () => {
+  let app: TestApp;
+  let receiver: WebhookReceiver;
+  let order: GivenOrder;
+  const acknowledged = nothingYet();
+  beforeAll(async () => {
+    app = await startTestApp();
+    receiver = await startReceiver(app.clock);
+    const { listing, buy, deliver, confirm, askBack, approve } = trades(app);
+    const seller = await given(app).agent({ callback_url: receiver.url });
+    const buyer = await given(app).agent();
+    order = await buy(await listing({ return_policy: '30_day' }, seller), buyer, { buyer_note: 'only one' });
+    await deliver(order);
+    await confirm(order);
+    await buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
+    await askBack(order);
+    await approve(order, 100);
+    acknowledged.orders.set(order.id, 'completed');
+    acknowledged.refunds.set(order.id, 100);
+    await connect(seller, buyer);
+    await say(buyer, await conversation(seller, buyer), 'said once');
+    await app.drain();
+  });
+  afterAll(async () => {
+    await receiver.close();
+    await app.close();
+  });
+
+  const toldNow = (): Told[] =>
+    receiver.received.map(({ headers, json }) => ({
+      webhookId: String(headers['webhook-id']),
+      eventId: json.id,
+    }));
+
+  /** What the books say of the data, with a row doubled for as long as they are read. */
+  const complaints = (double?: Double, told = toldNow()): Promise<string[]> =>
+    onServer(app.databaseUrl, async (client) => {
+      const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+        (await client.query(text, values)).rows as Row[];
+      await client.query('BEGIN');
+      await client.query('SET LOCAL session_replication_role = replica'); // neither triggers nor foreign keys
+      if (double) {
+        const { of: table, where = 'true', but = {} } = double;
+        for (const { drop } of await rows<{ drop: string }>(RULES_OF, [table])) await client.query(drop);
+        const { rowCount } = await client.query(
+          `INSERT INTO ${table} SELECT (jsonb_populate_record(one, $1)).* FROM ${table} one WHERE ${where} LIMIT 1`,
+          [but],
+        );
+        expect(rowCount).toBe(1);
+      }
+      const wrong = await whatIsWrong(rows, acknowledged, told);
+      await client.query('ROLLBACK');
+      return wrong;
+    });
+
+  it('nothing, where everything is there once', async () => {
+    expect(toldNow().length).toBeGreaterThan(2);
+    expect(await complaints()).toEqual([]);
+  });
+
+  it.each<[string, Double]>([
+    ['ordered twice: only one', { of: 'orders', but: OTHER }],
+    ['charged something else than its price', { of: 'ledger_transfers', where: `kind = 'hold'`, but: OTHER }],
+    ['moved twice: release of', { of: 'ledger_transfers', where: `kind = 'release'`, but: OTHER }],
+    ['booked twice in one transfer', { of: 'ledger_entries', but: { version: null } }],
+    [
+      'refunded something else than it says',
+      {
+        of: 'ledger_transfers',
+        where: `kind = 'late_refund'`,
+        but: { ...OTHER, amount_cents: 1, from_account: 'x' },
+      },
+    ],
+    [
+      'refunded something else than its cases say',
+      { of: 'refund_cases', but: { ...OTHER, refunded_cents: 1 } },
+    ],
+    ['asked back twice', { of: 'refund_cases', but: { ...OTHER, refunded_cents: 0 } }],
+    ['reviewed twice', { of: 'reviews', but: OTHER }],
+    ['written twice: said once', { of: 'messages', but: OTHER }],
+    ['recorded twice: ', { of: 'outbox_events', but: { ...OTHER, sequence: 99 } }],
+    [
+      'recorded twice of one order',
+      {
+        of: 'outbox_events',
+        where: `name = 'marketplace.order.completed'`,
+        but: { ...OTHER, payload: {}, sequence: 99 },
+      },
+    ],
+    ['sent twice to one endpoint', { of: 'webhook_deliveries', but: OTHER }],
+    ['given a second endpoint for webhooks', { of: 'webhook_endpoints', but: OTHER }],
+  ])('%s', async (complaint, double) => {
+    expect(await complaints(double)).toContainEqual(expect.stringContaining(complaint));
+  });
+
+  it('a webhook that came under two ids', async () => {
+    const told = toldNow();
+    const again = { ...told[0]!, webhookId: 'another' };
+    expect(await complaints(undefined, [...told, again])).toEqual([
+      `event ${again.eventId} was told under several ids`,
+    ]);
+  });
+
+  it('a refund that is more than was told', async () => {
+    acknowledged.refunds.set(order.id, 99);
+    expect(await complaints()).toEqual([`of order ${order.id} 100 cents went back, and 99 were told`]);
+    acknowledged.refunds.set(order.id, 100);
+  });
+});
+
+/** How the rules of a table are taken away that would keep a second row out. */
+const RULES_OF = `
+  SELECT format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS drop FROM pg_constraint
+   WHERE conrelid = $1::text::regclass AND contype IN ('p', 'u', 'c')
+  UNION ALL
+  SELECT format('DROP INDEX %s', indexrelid::regclass) FROM pg_index i
+   WHERE indrelid = $1::text::regclass AND indisunique
+     AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid)`;
