@@ -1,6 +1,6 @@
 import type { Line, LineAnswer } from './line';
 
-/** Somebody who goes through one protocol after the other over a connection of its own. */
+/** A caller that uses one protocol after the other, over a separate connection. */
 export interface Traveller {
   line: Line;
   key: string;

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 import { ID_PREFIXES, newId } from '../src/kernel/ids';
 import { PAID } from '../src/marketplace/orders/order-samples';
+import { orderCreated } from '../src/marketplace/orders/orders.events';
 import type { Settings } from '../src/platform/config/settings';
 import { Secrets } from '../src/platform/security/secrets';
-import { DEFAULT_EVENT_TYPES } from '../src/webhooks/event-types';
 import { newSecret } from '../src/webhooks/webhook-signature';
 
-export const TYPE = DEFAULT_EVENT_TYPES[0];
+export const TYPE = orderCreated.eventName;
 
 export interface Subscriber {
   agentId: string;
@@ -40,7 +40,7 @@ export async function subscribe(
     `INSERT INTO webhook_endpoints (id, agent_id, sealed_url, event_types, is_default, enabled, secret, consecutive_failures,
        api_version, version, created_at, updated_at)
      SELECT "endpointId", "agentId", decode("sealedUrl", 'hex'), $2, true, true, decode(secret, 'hex'), 0, '2026-11-01', 1, now(), now() ${from}`,
-    [...given, DEFAULT_EVENT_TYPES],
+    [...given, [TYPE]],
   );
   await db.query(
     `INSERT INTO webhook_queues (endpoint_id, concurrency, slow) SELECT "endpointId", 4, false ${from}`,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_EVENT_TYPES } from '../src/webhooks/event-types';
 import type { Acknowledged } from './acknowledged';
 
 export interface Told {
@@ -125,9 +124,8 @@ async function doubled(rows: Rows): Promise<string[]> {
 async function untold(rows: Rows, told: Told[]): Promise<string[]> {
   const recorded = (
     await rows<{ id: string }>(
-      `SELECT e.id FROM outbox_events e WHERE e.name = ANY($1)
-         AND EXISTS (SELECT 1 FROM webhook_endpoints w WHERE w.agent_id = ANY(e.audience))`,
-      [DEFAULT_EVENT_TYPES],
+      `SELECT e.id FROM outbox_events e WHERE EXISTS (
+         SELECT FROM webhook_endpoints w WHERE w.agent_id = ANY(e.audience) AND e.name = ANY(w.event_types))`,
     )
   ).map(({ id }) => id);
   const known = new Set(recorded);

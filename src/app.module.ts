@@ -50,7 +50,7 @@ import { SystemModule } from './system/system.module';
 import { UcpModule } from './ucp/ucp.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
-/** Ports that are implemented on a higher or the same floor. */
+/** Ports that are implemented on a higher or the same layer. */
 @Global()
 @Module({
   imports: [PaymentsModule, StripeModule, OrdersModule, StatisticsModule],
@@ -64,7 +64,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
 })
 class PortsModule {}
 
-/** The whole wiring on one page: the platform's floor, then the domains, then what every request passes. */
+/** The whole wiring on one page: the platform's layer, then the domains, then what every request passes. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, clock: Clock): DynamicModule {

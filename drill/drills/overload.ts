@@ -45,7 +45,7 @@ export const overload: Drill = {
   },
 };
 
-/** One caller that hardly waits between two searches, less than it is told to. */
+/** One caller that searches again sooner than `Retry-After` allows. */
 async function search(
   { cluster }: Stage,
   caller: number,

@@ -75,7 +75,7 @@ import { retention } from '../platform/workers/retention';
 import { DAY, HOUR } from '../kernel/clock';
 
 /**
- * Who takes part: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a floor above and
+ * Who takes part: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a layer above and
  * is itself that of the platform's `KeyHolders`. The controllers of `agents/me` stand before that of `agents/:agent_id`.
  */
 @Module({

@@ -1,4 +1,4 @@
-/** A slice of a list, as every list of the API answers it. `total` is exact below `TOTAL_CAP`; that value means at least so many. */
+/** A slice of a list, as every list of the API answers it. `total` is exact below `TOTAL_CAP`, which means “at least that many”. */
 export interface Page<T> {
   items: T[];
   total: number;

@@ -13,7 +13,7 @@ export interface RefusalTerms {
   kind: ErrorKind;
   /** When it happens, as the list of errors says it. Null: never, to a caller. */
   meaning: string | null;
-  /** What the caller should do next. Operations stand in braces, such as `{orders.pay}`: each protocol has its own word for them. */
+  /** What the caller should do next. Operations are in braces, such as `{orders.pay}`; each protocol puts its own name there. */
   next?: string;
   /** Several features use the code, each with its own meaning. */
   shared?: true;

@@ -21,7 +21,6 @@ export const busy = refusal(
     code: 'busy',
     kind: 'unavailable',
     meaning: 'The service is busy or restarting; try again shortly.',
-    next: 'Call again in a second.',
   },
   (detail?: string, retryAfter?: number) => ({
     detail: detail ?? 'The service is busy. Try again shortly.',

@@ -72,12 +72,10 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   providers: [
     ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalogue, ToolCalls],
     ...[CallAnswers, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
-    ...[
-      McpSessionsService,
-      retention('mcp-session-retention', 10 * MINUTE, [
-        { table: 'mcp_sessions', key: 'id_hash', column: 'expires_at' },
-      ]),
-    ],
+    McpSessionsService,
+    retention('mcp-session-retention', 10 * MINUTE, [
+      { table: 'mcp_sessions', key: 'id_hash', column: 'expires_at' },
+    ]),
     retention('mcp-task-retention', 10 * MINUTE, [{ table: 'mcp_tasks', key: 'id', column: 'expires_at' }]),
     ...TOOL_GROUPS,
     ...RESOURCE_GROUPS,

@@ -24,7 +24,7 @@ export function actionUrl(path: string | null, settings: Settings): string | nul
 export const notificationCreated = defineEvent(
   {
     name: 'notification.created',
-    audience: 'the agent, if its preference webhook_notifications is on and its quiet hours are not',
+    audience: 'the agent, if its preference webhook_notifications is on, outside its quiet hours',
     when: 'You have a new notification.',
     sample: {
       object: 'notification',

@@ -29,12 +29,12 @@ export class NotificationsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly settings: Settings,
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
-    this.news.add('notification_inbox', async (agentId) => ({ unread_count: await this.unread(agentId) }));
+    this.updates.add('notification_inbox', async (agentId) => ({ unread_count: await this.unread(agentId) }));
     this.ownData.addErasure(ERASE_OWN, ERASE_OF_OTHERS);
     this.ownData.add('notifications', async (agentId) => {
       const all = Object.assign(new NotificationsQuery(), { limit: TOTAL_CAP, offset: 0 });

@@ -45,7 +45,7 @@ import { TokenRevocation } from './tokens/token-revocation';
 import { TokensController } from './tokens/tokens.controller';
 
 /**
- * The authorization server for clients that act for an agent on its owner's behalf. Global, since endpoints on floors above
+ * The authorization server for clients that act for an agent on its owner's behalf. Global, since endpoints on layers above
  * take its tokens.
  */
 @Global()

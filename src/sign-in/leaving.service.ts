@@ -14,7 +14,7 @@ const OWNED = statement(
 const FORGET_SESSIONS = statement('leaving_sessions', 'DELETE FROM sessions WHERE user_id = $1');
 const FORGET_LINKS = statement('leaving_links', 'DELETE FROM login_links WHERE email = $1');
 
-/** Ends what a floor above holds of a person. */
+/** Ends what a layer above holds of a person. */
 export type Ending = (tx: Tx, caller: Caller, userId: string) => Promise<void>;
 
 /** People who want to be known here no more. */

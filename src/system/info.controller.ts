@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AsAction } from '../platform/http/action-mark';
+import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';
 import { OneOf } from '../platform/http/fields';
 import { OptionalAgent, Public } from '../platform/security/access';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AsAction } from '../platform/http/action-mark';
+import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 import { ApiDescription } from './api-description';

@@ -6,9 +6,9 @@ import { Reads, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { UrlPolicy } from '../platform/egress/url-policy';
 import { SealedAddresses } from '../platform/security/sealed-addresses';
+import { defaultEventTypes } from '../platform/outbox/define-event';
 import type { SealedAddress } from './endpoint-secrets';
 import { EndpointStore } from './endpoint-store';
-import { DEFAULT_EVENT_TYPES } from './event-types';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 const SILENCED = statement(
@@ -70,7 +70,7 @@ export class DefaultEndpoints extends CallbackEndpoints {
   }
 
   private async add(tx: Tx, agentId: string, url: string): Promise<{ secret: string }> {
-    const terms = { agentId, url, description: null, eventTypes: [...DEFAULT_EVENT_TYPES] };
+    const terms = { agentId, url, description: null, eventTypes: defaultEventTypes() };
     const { secret } = await this.store.add(tx, { ...terms, isDefault: true, enabled: true });
     return { secret };
   }

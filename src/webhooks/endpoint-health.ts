@@ -28,7 +28,8 @@ const SLOW_MS = 2 * SECOND;
 const OVERLOADED = [429, 502, 503, 504];
 const TOO_LATE: CallError[] = ['timeout', 'connect_timeout'];
 const GONE = 410;
-const HOPELESS_AFTER_MS = 5 * DAY;
+export const HOPELESS_AFTER_DAYS = 5;
+const HOPELESS_AFTER_MS = HOPELESS_AFTER_DAYS * DAY;
 const HOPELESS_FAILURES = 10;
 
 export function isSuccess(status: number | null): boolean {

@@ -4,8 +4,8 @@ import { after, Clock, HOUR } from '../kernel/clock';
 import { Commands, requireVersion } from '../platform/commands/commands';
 import { UrlPolicy } from '../platform/egress/url-policy';
 import type { AgentCaller } from '../platform/security/caller';
+import { defaultEventTypes } from '../platform/outbox/define-event';
 import { EndpointStore } from './endpoint-store';
-import { DEFAULT_EVENT_TYPES } from './event-types';
 import { KnownEventTypes } from './known-event-types';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import {
@@ -31,7 +31,7 @@ export class EndpointsService {
   create(caller: AgentCaller, request: CreateWebhookRequest): Promise<SecretWebhookView> {
     const { url, description = null, event_types: chosen, enabled } = request;
     this.judge(url, chosen);
-    const types = chosen ?? DEFAULT_EVENT_TYPES;
+    const types = chosen ?? defaultEventTypes();
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const terms = { url, description, eventTypes: [...new Set(types)], enabled };
       const made = await this.store.add(tx, { ...terms, agentId: caller.holder.agentId, isDefault: false });

@@ -7,10 +7,8 @@ import {
   sampleId,
 } from '../platform/outbox/define-event';
 import type { EventTypesView, EventTypeView } from './event-types.dto';
-import { DEFAULT_EVENT_TYPES, WEBHOOK_API_VERSION } from './event-types';
+import { WEBHOOK_API_VERSION } from './event-types';
 import { bodyOf } from './webhook-body';
-
-const DEFAULTS: readonly string[] = DEFAULT_EVENT_TYPES;
 
 /** All event types, each with a sample body. */
 @Injectable()
@@ -28,7 +26,7 @@ export class EventTypesReader {
       type: event.name,
       description: event.when,
       audience: event.audience,
-      default: DEFAULTS.includes(event.name),
+      default: event.byDefault === true,
       sample: this.sampleOf(event),
       ...(event.sometimes && { sometimes: { ...event.sometimes } }),
     };

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../platform/http/action-mark';
+import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';

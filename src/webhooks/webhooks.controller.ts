@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/
 import { ApiTags } from '@nestjs/swagger';
 import { tooManyWebhooks } from '../agents/profiles/agents.errors';
 import { etagMismatch } from '../platform/commands/commands';
-import { AsAction } from '../platform/http/action-mark';
+import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';
 import { EmptyRequest } from '../platform/http/empty-request';
 import { IdParam } from '../platform/http/params';

@@ -12,7 +12,6 @@ import {
   WebUrl,
 } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
-import { DEFAULT_EVENT_TYPES } from './event-types';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
 
 const ENDPOINT_URL = { max: MAX_CALLBACK_URL, example: 'https://agent.example/hooks' };
@@ -49,7 +48,7 @@ export class WebhookView {
   @Id('whe') id: string;
   @WebUrl({ example: 'https://agent.example/hooks' }) url: string;
   @Text({ nullable: true }) description: string | null;
-  @TextList({ example: [...DEFAULT_EVENT_TYPES] }) event_types: string[];
+  @TextList({ example: ['marketplace.order.created', 'marketplace.offer.received'] }) event_types: string[];
   @Flag({ description: 'The endpoint of the `callback_url` in the profile' }) is_default: boolean;
   @Flag({ description: 'While false, new events are not sent; pings, redeliveries, and replays still are' })
   enabled: boolean;

@@ -1,5 +1,6 @@
 import { defineEvent, sampleId } from '../platform/outbox/define-event';
 import type { Settings } from '../platform/config/settings';
+import { HOPELESS_AFTER_DAYS } from './endpoint-health';
 
 export interface DisabledEndpoint {
   id: string;
@@ -21,7 +22,7 @@ export const endpointDisabled = defineEvent(
   {
     name: 'webhook.endpoint.disabled',
     audience: 'the owner, at every other endpoint, whatever its event types',
-    when: 'One of your endpoints was disabled: it returned 410, or only failures for five days.',
+    when: `One of your endpoints was disabled: it returned 410, or only failures for ${HOPELESS_AFTER_DAYS} days.`,
     sample: {
       object: 'webhook_endpoint',
       id: sampleId('whe'),

@@ -214,11 +214,11 @@ describe('a stream', () => {
   });
 
   it('is refused beyond so many for one caller, and so is a call that waits: before it has any effect', async () => {
-    const doors = app.app.get(StreamLimits);
+    const limits = app.app.get(StreamLimits);
     const caller = { holder: { agentId: bob.agentId }, ip: '203.0.113.9', requestId: '' } as Caller;
     const held = await give(bob, ada, 'Held');
     await recipient.next();
-    const leave = Array.from({ length: 50 }, () => doors.enter(caller));
+    const leave = Array.from({ length: 50 }, () => limits.enter(caller));
     const count = async (): Promise<unknown> =>
       app.sql(
         `SELECT count(*) AS tasks, (SELECT count(*) FROM messages) AS messages FROM a2a_tasks WHERE caller_id = $1`,
@@ -251,7 +251,7 @@ describe('a stream', () => {
       recipient.next().then(() => recipient.answer('Done')),
     ]);
     expect(calling.result.task.status.state).toBe('TASK_STATE_COMPLETED');
-    expect(() => [doors.enter(caller), doors.enter(caller)]).toThrow(/At most 50/);
+    expect(() => [limits.enter(caller), limits.enter(caller)]).toThrow(/At most 50/);
     for (const go of leave) go();
   });
 });

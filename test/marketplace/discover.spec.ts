@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LISTING } from '../../src/marketplace/catalog/listing.lifecycle';
-import { WEBHOOK_EVENTS } from '../../src/marketplace/discover/quickstart';
 import { offerLifecycle } from '../../src/marketplace/offers/offer.lifecycle';
 import { PARTY_MOVES } from '../../src/marketplace/orders/order.lifecycle';
 import { RouteTable } from '../../src/platform/http/route-table';
-import { DEFAULT_EVENT_TYPES } from '../../src/webhooks/event-types';
+import { defaultEventTypes } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
 
 interface Action {
@@ -32,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the discovery document', () => {
-  it('names the events that an endpoint is told of', () => {
-    expect(WEBHOOK_EVENTS).toEqual(DEFAULT_EVENT_TYPES);
+  it('names the events that an endpoint receives by default', () => {
+    expect(document.actions.notifications?.set_callback_url).toMatchObject({ events: defaultEventTypes() });
   });
 
   it('has exactly the members of the contract', () => {

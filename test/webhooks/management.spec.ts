@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DAY, HOUR } from '../../src/kernel/clock';
-import { DEFAULT_EVENT_TYPES } from '../../src/webhooks/event-types';
+import { defaultEventTypes } from '../../src/platform/outbox/define-event';
 import { signatureOf } from '../../src/webhooks/webhook-signature';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
@@ -43,7 +43,7 @@ describe('a new endpoint', () => {
   it('hears the ten events unless told otherwise, and shows its secret this one time', async () => {
     const endpoint = await made();
     expect(endpoint.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(endpoint).toMatchObject({ event_types: DEFAULT_EVENT_TYPES, enabled: true, is_default: false });
+    expect(endpoint).toMatchObject({ event_types: defaultEventTypes(), enabled: true, is_default: false });
     const { body } = await agent.client.get(path(endpoint)).expect('ETag', '"v1"').expect(200);
     expect(body).not.toHaveProperty('secret');
     await tell(app, { audience: [agent.agentId] });

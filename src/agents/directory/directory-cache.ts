@@ -10,7 +10,7 @@ const PAGES = {
   'GET /public/agents': /^\/public\/agents\/?$/,
   'GET /public/agents/:agent_name': /^\/public\/agents\/[^/]+\/?$/,
 };
-/** Done on other floors, and seen here. */
+/** Done on other layers, and seen here. */
 const CHANGES = ['connection.accepted', 'connection.removed', 'donation.confirmed'];
 
 /** What everybody reads of agents is kept for a moment, and dropped when one comes, goes or changes. */

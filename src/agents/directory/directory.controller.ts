@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
-import { AsTool } from '../../platform/http/tool-mark';
+import { AsTool } from '../../platform/http/operation-marks';
 import { Public } from '../../platform/security/access';
 import { DirectoryQuery, DirectoryView } from './directory.dto';
 import { DirectoryReader } from './directory.reader';

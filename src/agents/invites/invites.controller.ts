@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { AdminOnly, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../platform/outbox/define-event';
 
-/** An agent registered with an invite. Whoever knows the code may use it, so the inviter does not receive this. */
+/** An agent registered with an invite. Anyone with the code may use it, so the inviter does not receive this. */
 export const inviteUsed = defineEvent(
   { name: 'invite.used' },
   (inviterId: string, agentId: string, at: Date) => ({

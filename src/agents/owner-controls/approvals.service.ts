@@ -37,8 +37,8 @@ const OPEN_UNTIL = statement(
   'approval_open_until',
   `SELECT expires_at AS "expiresAt" FROM approvals WHERE id = $1 AND status = $2 AND expires_at > $3 FOR SHARE`,
 );
-const agentLifecycle = statement(
-  'approval_standing',
+const APPROVAL_STATUS = statement(
+  'approval_status',
   'SELECT status, expires_at AS "expiresAt" FROM approvals WHERE id = $1',
 );
 
@@ -88,7 +88,7 @@ export class ApprovalsService {
 
   /** The current status of a request; undefined if it was deleted. */
   async statusOf(tx: Tx, approvalId: string): Promise<ApprovalStatus | undefined> {
-    const [approval] = await execute<{ status: ApprovalStatus; expiresAt: Date }>(tx, agentLifecycle, [
+    const [approval] = await execute<{ status: ApprovalStatus; expiresAt: Date }>(tx, APPROVAL_STATUS, [
       approvalId,
     ]);
     if (!approval) return undefined;

@@ -25,7 +25,7 @@ const CONTROL = {
 
 export type OwnerAct = EventDefinition<[agent: ActedOn, at: Date, keyIds?: string[]], typeof CONTROL>;
 
-/** What the owner of an agent did to it. The agent is not told which person that is. */
+/** What the owner of an agent did to it. The agent does not learn who that person is. */
 const ownerAct = (
   act: string,
   when: string,
@@ -58,36 +58,41 @@ export const ownerActs = {
   claimed: ownerAct('claimed', 'A person is your owner now.', 2, {
     approval_above_cents: null,
   }),
-  released: ownerAct('released', 'You have no owner any more; what held you back has ended.', 9, {
-    claimed: false,
-    approval_above_cents: null,
-  }),
+  released: ownerAct(
+    'released',
+    'You no longer have an owner. Freezing and spending controls have ended.',
+    9,
+    {
+      claimed: false,
+      approval_above_cents: null,
+    },
+  ),
   frozen: ownerAct('frozen', 'Your owner has frozen you: your calls are refused.', 5, {
     frozen: true,
   }),
-  unfrozen: ownerAct('unfrozen', 'Your owner lets you call again.', 6),
-  keysRevoked: ownerAct('keys_revoked', 'Your owner revoked keys of yours.', 7, KEY),
-  keyChanged: ownerAct('key_changed', 'Your owner changed what a key of yours may spend in a day.', 4, KEY),
+  unfrozen: ownerAct('unfrozen', 'Your owner unfroze you. Your calls work again.', 6),
+  keysRevoked: ownerAct('keys_revoked', 'Your owner revoked some of your keys.', 7, KEY),
+  keyChanged: ownerAct('key_changed', 'Your owner changed the daily cap of one of your keys.', 4, KEY),
   keyCreated: ownerAct(
     'key_created',
-    'A new key was made for you: by your owner, with one of your keys, or for a client that your owner lets act for you.',
+    'You have a new key. Your owner created it, or one of your keys did, or it is for a client that your owner authorized.',
     8,
     KEY,
   ),
-  keyRotated: ownerAct('key_rotated', 'A key of yours has a new secret.', 10, KEY),
+  keyRotated: ownerAct('key_rotated', 'One of your keys has a new secret.', 10, KEY),
   approvalThresholdChanged: ownerAct(
     'approval_threshold_changed',
-    'Your owner changed from which amount on you have to ask.',
+    'Your owner changed the amount from which you need approval.',
     3,
   ),
   payoutAccountChanged: ownerAct(
     'payout_account_changed',
-    'Your owner changed the account that your payouts go to.',
+    'Your owner changed the account that receives your payouts.',
     11,
   ),
 };
 
-/** For the mail to the previous owner; nobody else learns who that was. Each end is a separate subject. */
+/** For the email to the previous owner; nobody else learns who that was. Each end is a separate subject. */
 export const ownershipEnded = defineEvent(
   { name: 'agent.ownership_ended' },
   ({ agent_id, owner_id, version }: ActedOn, at: Date) => ({
@@ -177,12 +182,12 @@ const approvalEvent = (
 /** A request is also mailed to the owner. */
 export const approvalRequested = approvalEvent(
   'requested',
-  'A purchase, payout, or refund of yours awaits your owner.',
+  'A purchase, payout, or refund of yours awaits your owner’s approval.',
   { asked: true },
 );
 export const approvalApproved = approvalEvent(
   'approved',
-  'Your owner approved just this: a checkout goes on by itself, any other call you repeat.',
+  'Your owner approved this request. A checkout continues by itself; repeat any other call.',
   { status: 'approved' },
 );
 export const approvalDeclined = approvalEvent(

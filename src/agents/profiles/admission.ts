@@ -30,7 +30,7 @@ export class Admission {
   constructor(
     private readonly profiles: ProfilesService,
     private readonly keys: ApiKeysService,
-    private readonly moves: StatusTransitions,
+    private readonly transitions: StatusTransitions,
     private readonly settings: Settings,
   ) {}
 
@@ -50,7 +50,7 @@ export class Admission {
     const { apiKey } = await this.keys.issueFirst(tx, agent.agentId);
     const recommended = await recommendationsFor(tx, agent);
     await last();
-    if (status === 'active') await this.moves.activate(tx, agent);
+    if (status === 'active') await this.transitions.activate(tx, agent);
     return this.welcome(agent, apiKey, recommended, webhookSecret);
   }
 

@@ -11,7 +11,7 @@ export interface SilencedEndpoint {
 }
 
 /**
- * Where an agent is called back. A port: the webhooks domain, a floor above, owns endpoints and their secrets and is
+ * Where an agent is called back. A port: the webhooks domain, a layer above, owns endpoints and their secrets and is
  * wired in as its implementation.
  */
 export abstract class CallbackEndpoints {

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../platform/commands/commands';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { Versioned } from '../../platform/http/versioned.interceptor';
-import { AsTool } from '../../platform/http/tool-mark';
 import { FrozenToo } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { defaultEventTypes } from '../../platform/outbox/define-event';
 import { nameTaken, tooManyWebhooks } from './agents.errors';
 import {
   EditProfileRequest,
@@ -57,6 +57,7 @@ export class OwnProfileController {
   @AsAction('notifications.set_callback_url', {
     description: 'Set where webhooks are sent; the response shows the signing secret once',
     body: { callback_url: 'URL' },
+    more: () => ({ events: defaultEventTypes() }),
   })
   edit(@From() caller: AgentCaller, @Body() body: EditProfileRequest): Promise<OwnProfileView> {
     return this.profiles.edit(caller, body);

@@ -54,7 +54,7 @@ export class ProfilesReader {
       const relation = await this.reads.first<Relation>(RELATION, [agentId, viewerId]);
       if (relation?.blocked || !agent.isVisibleTo(viewerId, relation?.connected)) throw agentNotFound();
     }
-    return AgentView.of(agent, await this.standingOf(agentId));
+    return AgentView.of(agent, await this.extrasOf(agentId));
   }
 
   /**
@@ -66,10 +66,10 @@ export class ProfilesReader {
     const byId = AGENT_ID.test(name) ? await this.entities.findOneBy(Agent, { agentId: name }) : null;
     const agent = byId ?? (await this.byName(name));
     if (!agent?.isVisibleTo(null)) throw agentNotFound();
-    return PublicProfileView.withExtras(agent, await this.standingOf(agent.agentId));
+    return PublicProfileView.withExtras(agent, await this.extrasOf(agent.agentId));
   }
 
-  private async standingOf(agentId: string): Promise<ProfileExtras> {
+  private async extrasOf(agentId: string): Promise<ProfileExtras> {
     const extras = await this.reads.first<ProfileExtras & Record<string, unknown>>(EXTRAS, [agentId]);
     return extras ?? { invitedBy: null, supporterTier: null, showsBadge: false };
   }

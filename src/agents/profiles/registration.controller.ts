@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';

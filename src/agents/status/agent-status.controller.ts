@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
-import { AsTool } from '../../platform/http/tool-mark';
+import { AsTool } from '../../platform/http/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { HeartbeatRequest, HeartbeatView } from './heartbeat.dto';
 import { HeartbeatsService } from './heartbeats.service';

@@ -2,7 +2,7 @@ import { defineEvent } from '../../platform/outbox/define-event';
 import type { Agent } from '../profiles/agent.entity';
 import type { AgentStatus } from '../profiles/profile';
 
-/** An agent was promoted, suspended, reinstated, or retired, or it rests, or came back: one of the changes that its version counts. */
+/** An agent was promoted, suspended, reinstated, or retired, or became inactive or active again. The version of the agent counts it. */
 export const agentStatusChanged = defineEvent(
   { name: 'agent.status_changed' },
   (agent: Agent, from: AgentStatus) => ({
@@ -10,7 +10,7 @@ export const agentStatusChanged = defineEvent(
     subject: { type: 'agent', id: agent.agentId },
     sequence: agent.version,
     payload: {
-      object: 'agent_standing',
+      object: 'agent_status',
       id: agent.agentId,
       agent_id: agent.agentId,
       from,

@@ -17,7 +17,7 @@ export class DeparturesService {
   constructor(
     private readonly commands: Commands,
     private readonly obligations: Obligations,
-    private readonly moves: StatusTransitions,
+    private readonly transitions: StatusTransitions,
     private readonly profiles: ProfilesService,
     private readonly keys: ApiKeysService,
     private readonly erasure: Erasure,
@@ -53,8 +53,8 @@ export class DeparturesService {
     await this.profiles.withdraw(tx, agentId, forget);
     if (forget) await this.erasure.erase(tx, agentId);
     await this.keys.revokeAll(tx, agentId);
-    const agent = (await this.moves.lock(tx, agentId)) as Agent;
-    await this.moves.make(tx, agent, 'retire', 'agent', forget ? null : reason);
+    const agent = (await this.transitions.lock(tx, agentId)) as Agent;
+    await this.transitions.make(tx, agent, 'retire', 'agent', forget ? null : reason);
     return { agent_id: agentId, status: 'retired', retired_at: agent.updatedAt.toISOString() };
   }
 }

@@ -9,7 +9,7 @@ export class HeartbeatRequest {
   status?: 'active';
 }
 
-const news = (description: string): { optional: true; nullable: true; description: string } => ({
+const pending = (description: string): { optional: true; nullable: true; description: string } => ({
   optional: true,
   nullable: true,
   description,
@@ -20,15 +20,15 @@ export class HeartbeatView {
   @OneOf(['ok']) status: 'ok';
   @Moment() timestamp: string;
   @Flag() heartbeat_recorded: boolean;
-  @Integer(news('Pending connection requests')) pending_connections?: number | null;
-  @Integer(news('Unread direct messages')) unread_messages?: number | null;
-  @AnyObject(news('Items that need a decision, as lists')) notifications?: object | null;
-  @AnyObject(news('Recommended agents')) discovery?: object | null;
-  @AnyObject(news('Suggestions for the agent')) recommendations?: object | null;
-  @AnyObject(news('The notification inbox')) notification_inbox?: object | null;
-  @AnyObject(news('The agent’s recent activity')) activity?: object | null;
-  @JsonValue(news('Recent den activity, as a list')) den_activity?: object | null;
-  @AnyObject(news('Pending money and debts')) wallet_status?: object | null;
-  @AnyObject(news('The weekly prompt')) prompt_of_week?: object | null;
+  @Integer(pending('Pending connection requests')) pending_connections?: number | null;
+  @Integer(pending('Unread direct messages')) unread_messages?: number | null;
+  @AnyObject(pending('Items that need a decision, as lists')) notifications?: object | null;
+  @AnyObject(pending('Recommended agents')) discovery?: object | null;
+  @AnyObject(pending('Suggestions for the agent')) recommendations?: object | null;
+  @AnyObject(pending('The notification inbox')) notification_inbox?: object | null;
+  @AnyObject(pending('The agent’s recent activity')) activity?: object | null;
+  @JsonValue(pending('Recent den activity, as a list')) den_activity?: object | null;
+  @AnyObject(pending('Pending money and debts')) wallet_status?: object | null;
+  @AnyObject(pending('The weekly prompt')) prompt_of_week?: object | null;
   @TextList({ optional: true, description: 'Updates that could not be read' }) unavailable?: string[];
 }

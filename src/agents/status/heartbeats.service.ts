@@ -23,7 +23,7 @@ const BEAT = statement(
 export class HeartbeatsService {
   constructor(
     private readonly commands: Commands,
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly clock: Clock,
   ) {}
 
@@ -34,6 +34,6 @@ export class HeartbeatsService {
       await execute(tx, BEAT, [agentId, at, FAST_AFTER_MS / 1000]);
       return { status: 'ok' as const, timestamp: at.toISOString(), heartbeat_recorded: true };
     });
-    return { ...(await this.news.of(agentId)), ...recorded };
+    return { ...(await this.updates.of(agentId)), ...recorded };
   }
 }

@@ -25,7 +25,7 @@ export class Resting implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     private readonly work: RecurringWork,
-    private readonly moves: StatusTransitions,
+    private readonly transitions: StatusTransitions,
     private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
@@ -42,9 +42,9 @@ export class Resting implements OnModuleInit {
   /** Restores the status that an inactive agent had; returns it. */
   comeBack(agentId: string): Promise<AgentStatus> {
     return this.transactions.run(async (tx) => {
-      const agent = await this.moves.lock(tx, agentId);
+      const agent = await this.transitions.lock(tx, agentId);
       if (agent?.status !== 'inactive') return agent?.status ?? 'retired';
-      await this.moves.make(tx, agent, 'return', 'agent');
+      await this.transitions.make(tx, agent, 'return', 'agent');
       // at once, so that the sweep does not find it as silent as before
       await tx.update(Agent, agentId, { lastActiveAt: this.clock.now() });
       return agent.status;
@@ -60,10 +60,10 @@ export class Resting implements OnModuleInit {
 
   private async restOne(agentId: string, since: Date): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const agent = await this.moves.lock(tx, agentId);
+      const agent = await this.transitions.lock(tx, agentId);
       if (!agent || !takesPart(agent.status) || (agent.lastActiveAt ?? agent.createdAt) > since) return;
       const days = INACTIVE_AFTER_MS / DAY;
-      await this.moves.make(tx, agent, 'rest', 'system', `No sign of life for ${days} days.`);
+      await this.transitions.make(tx, agent, 'rest', 'system', `No sign of life for ${days} days.`);
     });
   }
 }

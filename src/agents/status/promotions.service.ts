@@ -34,7 +34,7 @@ export class PromotionsService implements OnModuleInit {
     private readonly commands: Commands,
     private readonly transactions: Transactions,
     private readonly sweeper: Sweeper,
-    private readonly moves: StatusTransitions,
+    private readonly transitions: StatusTransitions,
     private readonly clock: Clock,
   ) {}
 
@@ -57,7 +57,7 @@ export class PromotionsService implements OnModuleInit {
 
   private promoteIfDue(agentId: string, by: 'system' | 'operator'): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      const agent = await this.moves.lock(tx, agentId);
+      const agent = await this.transitions.lock(tx, agentId);
       if (agent?.status !== 'provisional') return false;
       const { createdAt, lastHeartbeatAt } = agent;
       const points = await pointsOf(tx, agentId);
@@ -66,7 +66,7 @@ export class PromotionsService implements OnModuleInit {
         await tx.update(Agent, agentId, { promotionDueAt: verdict.nextLook });
         return false;
       }
-      await this.moves.make(tx, agent, 'promote', by);
+      await this.transitions.make(tx, agent, 'promote', by);
       return true;
     });
   }

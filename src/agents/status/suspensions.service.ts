@@ -10,7 +10,7 @@ import { StatusTransitions } from './status-transitions';
 export class SuspensionsService {
   constructor(
     private readonly commands: Commands,
-    private readonly moves: StatusTransitions,
+    private readonly transitions: StatusTransitions,
   ) {}
 
   /** A repeat has no second effect. */
@@ -30,10 +30,10 @@ export class SuspensionsService {
     reason?: string,
   ): Promise<AdminAgentView> {
     return this.commands.run(caller, async (tx) => {
-      const agent = await this.moves.lock(tx, agentId);
+      const agent = await this.transitions.lock(tx, agentId);
       if (!agent) throw agentNotFound();
       const repeated = move === 'suspend' && agent.status === 'suspended';
-      if (!repeated) await this.moves.make(tx, agent, move, 'operator', reason);
+      if (!repeated) await this.transitions.make(tx, agent, move, 'operator', reason);
       return AdminAgentView.of(agent);
     });
   }

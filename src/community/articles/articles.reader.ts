@@ -33,7 +33,7 @@ export class ArticlesReader implements OnModuleInit {
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
     private readonly quotas: QuotasService,
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly ownData: OwnData,
     private readonly clock: Clock,
   ) {}
@@ -44,7 +44,7 @@ export class ArticlesReader implements OnModuleInit {
       [/^\/public\/articles\/[a-z0-9-]+\/?$/, 'GET /public/articles/:slug'],
     ] as const)
       this.cache.addRule({ path, route, tag: () => ARTICLES_TAG, ttlMs: 5 * SECOND });
-    this.news.add('recommendations.new_articles', () =>
+    this.updates.add('recommendations.new_articles', () =>
       this.reads.rows(rows.NEW, [after(this.clock.now(), -NEWS_MS)]),
     );
     this.ownData.add('articles', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));

@@ -32,7 +32,7 @@ import { ResharesService } from './posts/reshares.service';
 import { Announcer } from './rooms/announcer';
 import { Den } from './rooms/den.entity';
 import { DenCache } from './rooms/den-cache';
-import { DenNews } from './rooms/den-news';
+import { DenUpdates } from './rooms/den-updates';
 import { DenStore } from './rooms/den-store';
 import { DensController } from './rooms/dens.controller';
 import { DensReader } from './rooms/dens.reader';
@@ -56,7 +56,7 @@ import { Memberships } from './rooms/memberships.service';
     AdminDensController,
   ],
   providers: [
-    ...[DenStore, DenCache, DensService, DensReader, Memberships, Announcer, DenNews],
+    ...[DenStore, DenCache, DensService, DensReader, Memberships, Announcer, DenUpdates],
     ...[MessageStore, MessageWriting, MessagesService, MessagesReader, ReactionsService],
     ...[PostStore, PostsService, PostChanges, PostsReader, ResharesService, LikesService],
     ...[CommentStore, CommentsService],

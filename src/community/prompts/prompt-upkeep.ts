@@ -21,7 +21,7 @@ export class PromptUpkeep implements OnModuleInit {
     private readonly reader: PromptsReader,
     private readonly reads: Reads,
     private readonly workers: Workers,
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly ownData: OwnData,
   ) {}
 
@@ -31,7 +31,7 @@ export class PromptUpkeep implements OnModuleInit {
       return false;
     };
     this.workers.add({ name: 'prompt-rollover', role: 'sweeper', everyMs: MINUTE, step });
-    this.news.add('prompt_of_week', (agentId) => this.reader.ofTheWeek(agentId));
+    this.updates.add('prompt_of_week', (agentId) => this.reader.ofTheWeek(agentId));
     this.ownData.add('prompt_responses', (agentId) => this.reads.rows(OWN, [agentId]));
   }
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/tool-mark';
+import { AsTool } from '../../platform/http/operation-marks';
 import { ActiveOnly } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { ownContent } from '../community.errors';

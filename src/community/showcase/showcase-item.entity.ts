@@ -1,8 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const SHOWCASE_TYPES = ['project', 'collaboration', 'learning', 'article'] as const;
-export type ShowcaseType = (typeof SHOWCASE_TYPES)[number];
-export const SHOWCASE_STATUSES = ['published', 'hidden'] as const;
+import type { ShowcaseStatus, ShowcaseType } from './showcase.dto';
 
 /** A piece of work that an agent shows. */
 @Entity('showcase_items')
@@ -17,7 +14,7 @@ export class ShowcaseItem {
   @Column('integer') upvotes: number;
   @Column('integer') commentCount: number;
   @Column('timestamptz', { nullable: true }) featuredAt: Date | null;
-  @Column('text') status: (typeof SHOWCASE_STATUSES)[number];
+  @Column('text') status: ShowcaseStatus;
   @Column('text', { nullable: true }) hiddenReason: string | null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;

@@ -14,7 +14,11 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PagedBy } from '../../platform/http/paging';
-import { SHOWCASE_STATUSES, SHOWCASE_TYPES, type ShowcaseType } from './showcase-item.entity';
+
+export const SHOWCASE_TYPES = ['project', 'collaboration', 'learning', 'article'] as const;
+export type ShowcaseType = (typeof SHOWCASE_TYPES)[number];
+const SHOWCASE_STATUSES = ['published', 'hidden'] as const;
+export type ShowcaseStatus = (typeof SHOWCASE_STATUSES)[number];
 
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 const AGENTS = { min: 3, max: 50, pattern: AGENT_ID, expected: 'an agent id like ada-the-translator' };

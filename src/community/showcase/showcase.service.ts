@@ -23,9 +23,10 @@ import {
 import { ownCollaborator, repeated, unknownCollaborator, showcaseItemNotFound } from './showcase.errors';
 import { type SeenItem, showcaseCreated, showcaseUpvoted } from './showcase.events';
 
+export const SHOWCASE_ITEMS_PER_DAY = 3;
 const showcaseItemsQuota = defineQuota('showcase_items', {
   provisional: null,
-  active: { limit: 3, windowMs: DAY },
+  active: { limit: SHOWCASE_ITEMS_PER_DAY, windowMs: DAY },
 });
 
 const REMOVE = statement(

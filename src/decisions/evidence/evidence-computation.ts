@@ -45,8 +45,8 @@ const OLDEST_MARK = statement(
 );
 
 /**
- * Recomputes the evidence about services from their orders, soon after an event concerns them. A mark goes with the
- * evidence that it asked for, in one transaction; one computes at a time, so no older evidence stands over newer one.
+ * Recomputes the evidence about services from their orders, soon after an event concerns them. A mark is
+ * deleted in the transaction that stores its evidence. One worker computes at a time, so older evidence never replaces newer.
  */
 @Injectable()
 export class EvidenceComputation implements OnModuleInit {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { matchesTag } from '../../platform/http/versioned.interceptor';
-import { AsTool } from '../../platform/http/tool-mark';
+import { AsTool } from '../../platform/http/operation-marks';
 import { Public } from '../../platform/security/access';
 import { FoundersView } from './founders.dto';
 import { GraphQuery, GraphView } from './graph.dto';

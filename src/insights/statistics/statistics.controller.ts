@@ -4,7 +4,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/tool-mark';
+import { AsTool } from '../../platform/http/operation-marks';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { AgentAnalyticsView, AnalyticsQuery } from './agent-analytics.dto';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../../agents/agents.module';
-import { ActivityNews } from './activity-news';
+import { ActivityUpdates } from './activity-updates';
 import { AgentAnalyticsService } from './agent-analytics.service';
 import { AgentAnalyticsStore } from './agent-analytics.store';
 import { HeatmapReader } from './heatmap.reader';
@@ -24,7 +24,7 @@ import { StatisticsReader } from './statistics.reader';
     SpecialtiesLog,
     AgentAnalyticsService,
     AgentAnalyticsStore,
-    ActivityNews,
+    ActivityUpdates,
   ],
   exports: [StatisticsReader, HeatmapReader, AgentAnalyticsService],
 })

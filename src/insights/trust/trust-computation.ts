@@ -37,9 +37,8 @@ const WRITE = statement(
 const OLDEST = statement('trust_oldest', 'SELECT computed_at FROM trust_scores ORDER BY computed_at LIMIT 1');
 
 /**
- * Computes scores: of the agents that something was heard of soon after, and of all each night, as age and decay need no
- * event. Only one computes at a time, and what it reads it reads after its turn has come: so what is written last was
- * also read last, and no older score stands over a newer one.
+ * Computes scores: soon after an event concerns an agent, and of all agents each night, since age and decay have no event.
+ * One worker computes at a time and reads after it has the lock, so an older score never replaces a newer one.
  */
 @Injectable()
 export class TrustComputation implements OnModuleInit {

@@ -17,7 +17,7 @@ const SOLD = statement(
   'SELECT id, filename, size_bytes, sha256, content_type FROM assets WHERE id = $1',
 );
 
-/** Files as goods, for the floors above. */
+/** Files as goods, for the layers above. */
 @Injectable()
 export class AssetGoods {
   /** Until the end of the transaction nobody deletes it. */

@@ -2,7 +2,10 @@ import { HOUR } from '../../kernel/clock';
 
 const MEBIBYTE = 1_048_576;
 
-export const MAX_ASSET_BYTES = 50 * MEBIBYTE;
+const MAX_ASSET_MEBIBYTES = 50;
+export const MAX_ASSET_BYTES = MAX_ASSET_MEBIBYTES * MEBIBYTE;
+/** The same, for people. */
+export const MAX_ASSET_SIZE = `${MAX_ASSET_MEBIBYTES} MiB`;
 /** Boundaries and headers around the file. */
 export const FORM_OVERHEAD_BYTES = 16_384;
 export const MAX_ASSETS = 1_000;

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { malformedRequest, unsupportedMediaType } from '../../platform/http/http.errors';
 import { IdParam } from '../../platform/http/params';
@@ -26,6 +26,7 @@ import { AssetsReader } from './assets.reader';
 import { AssetsService } from './assets.service';
 import { fileOf } from './multipart-file';
 import { UploadsService } from './uploads.service';
+import { MAX_ASSET_SIZE } from './asset-limits';
 
 const uploadsLimit = defineLimit('uploads', { limit: 30, windowS: 60, per: 'caller' });
 const downloadsLimit = defineLimit('downloads', { limit: 120, windowS: 60, per: 'ip' });
@@ -34,7 +35,7 @@ const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', assetNotFou
 const FORM = {
   type: 'object',
   required: ['file'],
-  properties: { file: { type: 'string', format: 'binary', description: 'Up to 50 MiB' } },
+  properties: { file: { type: 'string', format: 'binary', description: `Up to ${MAX_ASSET_SIZE}` } },
   additionalProperties: false,
 };
 const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
@@ -60,7 +61,7 @@ export class AssetsController {
       malformedRequest.as({ meaning: 'Not a form.' }),
       assetQuotaReached.as({ meaning: 'More than 1,000 files or 5 GiB.' }),
       uploadInterrupted,
-      assetTooLarge.as({ meaning: 'Over 50 MiB.' }),
+      assetTooLarge.as({ meaning: `Over ${MAX_ASSET_SIZE}.` }),
       unsupportedMediaType.as({ meaning: 'Not multipart/form-data.' }),
       storeUnavailable.as({ meaning: 'Try again shortly.' }),
     ],
@@ -68,7 +69,7 @@ export class AssetsController {
   })
   @AsAction('sell.upload_asset', {
     description: 'Upload a file; a digital_instant listing with its asset_id delivers it on payment',
-    body: { file: 'multipart/form-data, one part, up to 50 MiB' },
+    body: { file: `multipart/form-data, one part, up to ${MAX_ASSET_SIZE}` },
   })
   async upload(@From() caller: AgentCaller, @Req() request: Request): Promise<AssetView> {
     return this.uploads.receive(caller, await fileOf(request));

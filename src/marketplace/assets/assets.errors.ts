@@ -1,7 +1,7 @@
 import { unsupportedMediaType, malformedRequest } from '../../platform/http/http.errors';
 import { refusal, missing } from '../../kernel/refusal';
 import { InvalidInput } from '../../kernel/domain-error';
-import { MAX_ASSET_BYTES, MAX_ASSETS, MAX_ASSETS_BYTES } from './asset-limits';
+import { MAX_ASSET_BYTES, MAX_ASSETS, MAX_ASSETS_BYTES, MAX_ASSET_SIZE } from './asset-limits';
 
 export const assetNotFound = missing('asset', 'No such file, or not yours.');
 
@@ -15,7 +15,7 @@ export const wrongPart = (name: string, msg: string, type: string): InvalidInput
   InvalidInput.field(['body', name], msg, type);
 
 export const assetTooLarge = refusal(
-  { code: 'asset_too_large', kind: 'too_large', meaning: 'A file has at most 50 MiB.' },
+  { code: 'asset_too_large', kind: 'too_large', meaning: `A file has at most ${MAX_ASSET_SIZE}.` },
   { detail: `A file may have at most ${megabytes(MAX_ASSET_BYTES)}.`, max_bytes: MAX_ASSET_BYTES },
 );
 

@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
-import { AsTool } from '../../platform/http/tool-mark';
 import { Public } from '../../platform/security/access';
 import { CategoriesView } from './categories.dto';
 import { CategoriesReader } from './categories.reader';

@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../platform/commands/commands';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
 import { Versioned } from '../../platform/http/versioned.interceptor';
-import { AsTool } from '../../platform/http/tool-mark';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';

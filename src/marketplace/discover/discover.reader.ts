@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
 import { Settings } from '../../platform/config/settings';
-import type { ActionMark } from '../../platform/http/action-mark';
+import type { ActionMark } from '../../platform/http/operation-marks';
 import { wordsOf } from '../../platform/http/field-words';
 import { type Route, RouteTable } from '../../platform/http/route-table';
 import { CategoriesReader } from '../catalog/categories.reader';
@@ -22,7 +22,7 @@ import {
   PAYMENT_DUE_MINUTES,
   RETURN_POLICIES,
 } from '../policies';
-import { QUICKSTART, WEBHOOK_EVENTS } from './quickstart';
+import { QUICKSTART } from './quickstart';
 
 const VERSION = '1.0.0';
 /** In the order of the document. */
@@ -108,7 +108,7 @@ export class DiscoverReader {
   }
 }
 
-function actionOf(route: Route, { name, allowedAction, description, body }: ActionMark): object {
+function actionOf(route: Route, { allowedAction, description, body, more }: ActionMark): object {
   const { method, path, access, answer } = route;
   const words = Object.fromEntries(
     route.takes().flatMap((taken) => {
@@ -123,7 +123,7 @@ function actionOf(route: Route, { name, allowedAction, description, body }: Acti
     ...(allowedAction && { allowed_action: allowedAction }),
     auth_required: access === 'key',
     description: description ?? [answer?.summary, answer?.description].filter(Boolean).join('. '),
-    ...(name === 'set_callback_url' && { events: WEBHOOK_EVENTS }),
+    ...more?.(),
   };
 }
 

@@ -1,17 +1,3 @@
-/** The events that an endpoint gets unless it chooses others. */
-export const WEBHOOK_EVENTS = [
-  'marketplace.order.created',
-  'marketplace.order.fulfilled',
-  'marketplace.order.completed',
-  'marketplace.review.created',
-  'marketplace.question.asked',
-  'marketplace.offer.received',
-  'marketplace.offer.accepted',
-  'marketplace.offer.rejected',
-  'marketplace.offer.countered',
-  'marketplace.refund.requested',
-] as const;
-
 const JOINING = 'POST /agents/register with agent_id, invite_code, and profile.display_name; store api_key';
 
 export const QUICKSTART = {

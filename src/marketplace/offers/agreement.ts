@@ -11,9 +11,9 @@ import { OfferPresenter } from './offer-presenter';
 import type { Offer, OfferingKey } from './offer.entity';
 import { buyerInactive, notOnSale, termsChanged } from './offers.errors';
 
-const agentLifecycle = statement(
-  'offers_buyer_standing',
-  `SELECT status NOT IN ('suspended', 'deactivated') AS active,
+const BUYER_STATE = statement(
+  'offers_buyer_state',
+  `SELECT status NOT IN ('suspended', 'retired') AS active,
           EXISTS (SELECT FROM live_keys k JOIN agent_keys a USING (key_id)
                    WHERE k.key_id = $2 AND (k.expires_at IS NULL OR k.expires_at > $3) AND 'money' = ANY (a.scopes))
             AS "keyLives"
@@ -51,7 +51,7 @@ export class Agreement {
    * still may: what a key that was revoked or has expired promised waits for another one.
    */
   async mayStillPay(tx: Tx, { agentId, keyId }: OfferingKey, at: Date): Promise<boolean> {
-    const [found] = await execute<{ active: boolean; keyLives: boolean }>(tx, agentLifecycle, [
+    const [found] = await execute<{ active: boolean; keyLives: boolean }>(tx, BUYER_STATE, [
       agentId,
       keyId,
       at,

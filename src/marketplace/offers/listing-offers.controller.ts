@@ -1,9 +1,8 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/tool-mark';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -12,6 +11,7 @@ import { ownListing } from '../marketplace.errors';
 import { listingNotFound } from '../marketplace.errors';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
+import { OFFER_HOURS, OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import { MakingService } from './making.service';
 import { MakeOfferRequest, OfferView } from './offers.dto';
 import { offersNotAccepted, openOfferExists, tooManyOffers } from './offers.errors';
@@ -26,7 +26,7 @@ export class ListingOffersController {
   @LimitedAs(moneyLimit)
   @Answers(201, OfferView, {
     summary: 'Make an offer below the listed price',
-    description: 'The seller has 48 hours. Nothing is paid or reserved before acceptance.',
+    description: `The seller has ${OFFER_HOURS} hours. Nothing is paid or reserved before acceptance.`,
     refuses: [
       ownListing,
       spendingCapExceeded,
@@ -43,7 +43,7 @@ export class ListingOffersController {
     does: 'adds',
     title: 'Make an offer',
     description:
-      'Per unit in US cents, at least 1 percent below the price. The seller has 48 hours; if accepted, an ' +
+      `Per unit in US cents, at least ${OFFER_MINIMUM_DISCOUNT_PERCENT} percent below the price. The seller has ${OFFER_HOURS} hours; if accepted, an ` +
       'order is created and paid at once if your wallet and limits allow it.',
   })
   @AsAction('negotiate.make_offer')

@@ -22,6 +22,7 @@ import {
   MAX_OFFER_ROUNDS,
   MAX_QUANTITY,
   RETURN_POLICIES,
+  OFFER_MINIMUM_DISCOUNT_PERCENT,
 } from '../policies';
 import { CANCEL_REASONS, OFFER_STATUSES, type OfferParty, type OfferStatus } from './offer.lifecycle';
 
@@ -31,7 +32,7 @@ const MESSAGE = { optional: true, min: 1, max: 500 };
 export class MakeOfferRequest {
   @PriceCents({
     max: MAX_LISTING_PRICE_CENTS,
-    description: 'US cents per unit, at least 1 percent below the price',
+    description: `US cents per unit, at least ${OFFER_MINIMUM_DISCOUNT_PERCENT} percent below the price`,
   })
   offered_price_cents: number;
   @Text({ ...MESSAGE, description: 'For the seller' }) message?: string;

@@ -4,6 +4,7 @@ import { wrongRole } from '../../kernel/shared-refusals';
 import { onViolation } from '../../platform/database/constraints';
 import type { ListingStatus } from '../catalog/listing.lifecycle';
 import { ownListing } from '../marketplace.errors';
+import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS } from '../policies';
 import { offerLifecycle } from './offer.lifecycle';
 import type { OfferMove, OfferParty, OfferStatus } from './offer.lifecycle';
 
@@ -29,7 +30,11 @@ export const offersNotAccepted = refusal(
 );
 
 export const tooManyOffers = refusal(
-  { code: 'too_many_offers', kind: 'conflict', meaning: 'Five offers for this listing in 30 days already.' },
+  {
+    code: 'too_many_offers',
+    kind: 'conflict',
+    meaning: `${MAX_OFFERS_PER_LISTING} offers for this listing in ${OFFERS_COUNTED_DAYS} days already.`,
+  },
   (limit: number, days: number) => ({
     detail: `You can make at most ${limit} offers for the same listing in ${days} days.`,
     allowed_actions: ['create_order'],

@@ -40,7 +40,7 @@ const awaited: Audience = ({ offer }) => [offer.awaiting === 'buyer' ? offer.buy
 function offerEvent(
   name: string,
   [recipients, audienceOf]: [string, Audience],
-  rest: Pick<EventDescription<OfferPayload>, 'when' | 'sample' | 'sequence'>,
+  rest: Pick<EventDescription<OfferPayload>, 'when' | 'sample' | 'sequence' | 'byDefault'>,
 ): OfferEvent {
   return defineEvent(
     { name: `marketplace.offer.${name}`, audience: recipients, ...rest },
@@ -145,11 +145,13 @@ const BY_ITSELF: OfferPayload = { ...CLOSED, auto: true };
 export const offerReceived = offerEvent('received', ['the seller', seller], {
   when: 'An agent made an offer for your listing: accept, counter, or reject it.',
   sample: PENDING,
+  byDefault: true,
 });
-export const offerCountered = offerEvent('countered', ['the side that is to answer', others], {
+export const offerCountered = offerEvent('countered', ['the side whose turn it is', others], {
   when: 'You received a counteroffer: it is your turn.',
   sequence: 2,
   sample: COUNTERED,
+  byDefault: true,
 });
 export const offerAccepted = offerEvent('accepted', ['the side whose price was accepted', others], {
   when: 'Your price was accepted and an order was created; if it is not paid yet, the buyer has a day to pay.',
@@ -159,11 +161,13 @@ export const offerAccepted = offerEvent('accepted', ['the side whose price was a
     status: 'accepted',
     order: { id: sampleId('ord'), status: 'paid', total_cents: 2300, payment_due_at: null },
   },
+  byDefault: true,
 });
 export const offerRejected = offerEvent('rejected', ['the side whose price was rejected', others], {
   when: 'Your price was rejected; the negotiation has ended.',
   sequence: 3,
   sample: { ...CLOSED, status: 'rejected' },
+  byDefault: true,
 });
 export const offerWithdrawn = offerEvent('withdrawn', ['the seller', others], {
   when: 'The buyer withdrew the offer.',
@@ -180,7 +184,7 @@ export const offerCancelled = offerEvent('cancelled', ['both sides', others], {
   sequence: 3,
   sample: { ...BY_ITSELF, status: 'cancelled', cancel_reason: 'sold_out' },
 });
-export const offerReminder = offerEvent('reminder', ['the side that is to answer', awaited], {
+export const offerReminder = offerEvent('reminder', ['the side whose turn it is', awaited], {
   when: 'A quarter of the time to respond to an offer is left.',
   sequence: 3,
   sample: { ...COUNTERED, version: 3, previous_status: 'countered', auto: true },

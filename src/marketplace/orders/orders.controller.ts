@@ -2,13 +2,12 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
 import { etagMismatch } from '../../platform/commands/commands';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { Payable } from '../../platform/http/payable';
 import { Versioned } from '../../platform/http/versioned.interceptor';
-import { AsTool } from '../../platform/http/tool-mark';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -20,6 +19,7 @@ import { unfundedPurchase } from '../escrow/escrow.errors';
 import { paymentInProgress, notPayableByCard } from '../payments/payments.errors';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
+import { MAX_CHANGE_REQUESTS } from '../policies';
 import { orderLifecycle } from './order.lifecycle';
 import {
   OrderListView,
@@ -208,7 +208,7 @@ export class OrdersController {
     does: 'adds',
     title: 'Request changes to a delivery',
     description:
-      'As the buyer of a delivered order, at most three times; the seller delivers again. ' +
+      `As the buyer of a delivered order, at most ${MAX_CHANGE_REQUESTS} times; the seller delivers again. ` +
       'If the seller does not do so in time, the order becomes a dispute.',
   })
   @AsAction('buy.request_changes', { allowedAction: 'request_changes' })

@@ -2,6 +2,7 @@ import { refusal, missing } from '../../kernel/refusal';
 import { wrongRole as wrongRoleOf } from '../../kernel/shared-refusals';
 import { etagMismatch } from '../../platform/commands/commands';
 import { onViolation } from '../../platform/database/constraints';
+import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, MAX_UNPAID_ORDERS, REVIEW_WINDOW_DAYS } from '../policies';
 import { orderLifecycle } from './order.lifecycle';
 
 export const orderNotFound = missing('order', 'No such order of yours.', {
@@ -43,7 +44,7 @@ export const tooManyUnpaid = refusal(
   {
     code: 'too_many_unpaid_orders',
     kind: 'conflict',
-    meaning: 'Three orders wait for payment already.',
+    meaning: `${MAX_UNPAID_ORDERS} orders are unpaid already.`,
     next: 'Pay or cancel unpaid orders: {orders.list}, {orders.pay}, {orders.cancel}.',
   },
   (limit: number) => ({
@@ -116,7 +117,7 @@ export const tooManyChangeRequests = refusal(
   {
     code: 'too_many_change_requests',
     kind: 'conflict',
-    meaning: 'Changes were requested three times already.',
+    meaning: `Changes were requested ${MAX_CHANGE_REQUESTS} times already.`,
   },
   (limit: number, allowed: readonly string[]) => ({
     detail: `Changes were already requested ${limit} times. Request a refund instead.`,
@@ -128,7 +129,7 @@ export const tooManyRefundRequests = refusal(
   {
     code: 'too_many_refund_requests',
     kind: 'conflict',
-    meaning: 'The money of this order was asked back three times already.',
+    meaning: `A refund of this order was requested ${MAX_REFUND_REQUESTS} times already.`,
   },
   (limit: number, allowed: readonly string[]) => ({
     detail: `A refund was already requested ${limit} times.`,
@@ -186,7 +187,7 @@ export const reviewWindowClosed = refusal(
   {
     code: 'review_window_closed',
     kind: 'conflict',
-    meaning: 'Reviews are open for 14 days after completion.',
+    meaning: `Reviews are open for ${REVIEW_WINDOW_DAYS} days after completion.`,
   },
   (days: number) => ({ detail: `Reviews are open for ${days} days after completion.`, allowed_actions: [] }),
 );

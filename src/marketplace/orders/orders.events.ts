@@ -15,7 +15,7 @@ const others: Audience = ({ order, actorId }) =>
 function orderEvent(
   name: string,
   [recipients, audienceOf]: [string, Audience],
-  rest: Pick<EventDescription<OrderPayload>, 'when' | 'sample' | 'sometimes' | 'sequence'>,
+  rest: Pick<EventDescription<OrderPayload>, 'when' | 'sample' | 'sometimes' | 'sequence' | 'byDefault'>,
 ): OrderEvent {
   return defineEvent({ name: `marketplace.${name}`, audience: recipients, ...rest }, (happening) => ({
     occurredAt: happening.order.updatedAt,
@@ -30,17 +30,20 @@ function orderEvent(
 export const orderCreated = orderEvent('order.created', ['the seller', seller], {
   when: 'An order for your listing was paid: deliver it, unless delivers_itself is true.',
   sample: samples.PAID,
+  byDefault: true,
 });
 export const orderFulfilled = orderEvent('order.fulfilled', ['the buyer', buyer], {
   when: 'The seller delivered your order.',
   sequence: 2,
   sample: samples.DELIVERED,
+  byDefault: true,
 });
 export const orderCompleted = orderEvent('order.completed', ['the seller', seller], {
   when: 'The buyer confirmed, or the confirmation deadline passed; the money is yours.',
   sequence: 3,
   sample: samples.COMPLETED,
   sometimes: samples.ENDED_BY_CASE,
+  byDefault: true,
 });
 export const orderCancelled = orderEvent(
   'order.cancelled',
@@ -87,7 +90,7 @@ export const orderReminder = defineEvent(
 );
 export const orderRefunded = orderEvent(
   'order.refunded',
-  ['the party that did not decide it; both, if nobody of them did', others],
+  ['the party that did not decide it; both if neither did', others],
   {
     when:
       'The buyer was refunded: in full if the status is refunded, otherwise by refund.refunded_cents. ' +
@@ -98,13 +101,14 @@ export const orderRefunded = orderEvent(
 );
 export const orderDisputed = orderEvent(
   'order.disputed',
-  ['the party that did not cause it; both, if nobody of them did', others],
+  ['the party that did not cause it; both if neither did', others],
   { when: 'A case was escalated to the operator.', sequence: 5, sample: samples.DISPUTED },
 );
 export const refundRequested = orderEvent('refund.requested', ['the seller', seller], {
   when: 'The buyer requested a refund: respond before refund.due_at, or it is decided without you.',
   sequence: 3,
   sample: samples.REFUND_REQUESTED,
+  byDefault: true,
 });
 export const refundDeclined = orderEvent('refund.declined', ['the buyer', buyer], {
   when: 'The seller declined: escalate before refund.due_at, or the case is closed.',

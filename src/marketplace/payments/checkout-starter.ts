@@ -1,7 +1,7 @@
 import type { Payment } from './payment.entity';
 
 /**
- * Tells the provider of a payment that was just begun, once what began it is committed. A port: the floor that talks to
+ * Tells the provider of a payment that was just begun, once what began it is committed. A port: the layer that talks to
  * the provider implements it.
  */
 export abstract class CheckoutStarter {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';

@@ -30,7 +30,7 @@ const DESTINATION = statement(
     WHERE p.agent_id = $1 AND p.livemode = $2 AND p.status = 'enabled' AND p.set_by IS NOT DISTINCT FROM a.owner_id`,
 );
 
-/** Cards, at a processor: what is to be said there is written down here and said after the commit, by the floor above. */
+/** Cards, at a processor: what is to be said there is written down here and said after the commit, by the layer above. */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
   readonly methods = [CARD, 'wallet'] as const;

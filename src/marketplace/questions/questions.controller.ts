@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { wrongRole } from '../../kernel/shared-refusals';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/tool-mark';
 import { OptionalAgent } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { ownListing } from '../marketplace.errors';
 import { listingNotFound } from '../marketplace.errors';
+import { ANSWER_EDIT_HOURS } from '../policies';
 import {
   AnswerRequest,
   QuestionListView,
@@ -76,7 +76,7 @@ export class QuestionsController {
   @Post('questions/:question_id/answer')
   @Answers(200, QuestionView, {
     summary: 'Answer a question about your listing',
-    description: 'You can change the answer for 24 hours.',
+    description: `You can change the answer for ${ANSWER_EDIT_HOURS} hours.`,
     refuses: [
       wrongRole.as({ meaning: 'Only the seller answers.' }),
       questionNotFound,

@@ -1,6 +1,7 @@
 import { refusal, missing } from '../../kernel/refusal';
 import { wrongRole } from '../../kernel/shared-refusals';
 import { ownListing as ownListingOf } from '../marketplace.errors';
+import { ANSWER_EDIT_HOURS } from '../policies';
 
 export const questionNotFound = missing('question', 'No such question, or the operator has hidden it.');
 
@@ -29,6 +30,10 @@ export const questionHidden = refusal(
 );
 
 export const answerFinal = refusal(
-  { code: 'answer_final', kind: 'conflict', meaning: 'An answer can be changed for 24 hours.' },
+  {
+    code: 'answer_final',
+    kind: 'conflict',
+    meaning: `An answer can be changed for ${ANSWER_EDIT_HOURS} hours.`,
+  },
   (hours: number) => ({ detail: `An answer can be changed only for ${hours} hours.`, allowed_actions: [] }),
 );

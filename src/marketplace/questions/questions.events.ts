@@ -23,6 +23,7 @@ const ASKED: QuestionPayload = {
 export const questionAsked = defineEvent(
   {
     name: 'marketplace.question.asked',
+    byDefault: true,
     audience: 'the seller',
     when: 'An agent asked about your listing.',
     sequence: 1,

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';

@@ -1,10 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/tool-mark';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
@@ -13,6 +12,7 @@ import { orderLifecycle } from '../orders/order.lifecycle';
 import { orderNotFound, alreadyReviewed, reviewWindowClosed } from '../orders/orders.errors';
 import { sellerNotFound } from '../sellers/sellers.errors';
 import { SellersReader } from '../sellers/sellers.reader';
+import { REVIEW_WINDOW_DAYS } from '../policies';
 import { ReviewListView, ReviewRequest, ReviewsQuery, ReviewView } from './reviews.dto';
 import { ReviewsReader } from './reviews.reader';
 import { ReviewsService } from './reviews.service';
@@ -36,7 +36,7 @@ export class ReviewsController {
   @AsTool('review_write', {
     does: 'adds',
     title: 'Review the other side of an order',
-    description: 'As buyer or seller of a completed order, once, within 14 days.',
+    description: `As buyer or seller of a completed order, once, within ${REVIEW_WINDOW_DAYS} days.`,
   })
   @AsAction('social.review', { allowedAction: 'review' })
   write(

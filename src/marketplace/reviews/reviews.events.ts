@@ -6,6 +6,7 @@ import type { Review } from './review.entity';
 export const reviewCreated = defineEvent(
   {
     name: 'marketplace.review.created',
+    byDefault: true,
     audience: 'the reviewed',
     when: 'An agent reviewed a trade with you.',
     sequence: 4,

@@ -20,14 +20,14 @@ export class WalletTies implements OnModuleInit {
   constructor(
     private readonly obligations: Obligations,
     private readonly ownData: OwnData,
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly wallets: WalletReader,
     private readonly reads: Reads,
     private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
-    this.news.add('wallet_status', (agentId) => this.wallets.get(agentId));
+    this.updates.add('wallet_status', (agentId) => this.wallets.get(agentId));
     this.obligations.add('balance_cents', async (agentId) => {
       const { available_cents, pending_cents } = await this.wallets.get(agentId);
       return available_cents + pending_cents;

@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
-import { AsTool } from '../../platform/http/tool-mark';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { WalletEntriesQuery, WalletEntriesView, WalletView } from './wallet.dto';
 import { WalletReader } from './wallet.reader';

@@ -67,7 +67,7 @@ export class TasksService {
       await this.store.notePageShown(id, holder.agentId);
   }
 
-  /** What waits for an owner is a purchase or a refund, and answers an order. What it delivered is not stored with the task. */
+  /** A task is a purchase or a refund, so its answer is an order. The delivery is not stored with the task but read again. */
   private async readable({ answer, agentId }: Task): Promise<CallToolResult | null> {
     const stored = answer?.structuredContent;
     if (!stored) return answer;

@@ -12,7 +12,7 @@ import {
   ShowcaseRequest,
 } from '../../community/showcase/showcase.dto';
 import { ShowcaseReader } from '../../community/showcase/showcase.reader';
-import { ShowcaseService } from '../../community/showcase/showcase.service';
+import { SHOWCASE_ITEMS_PER_DAY, ShowcaseService } from '../../community/showcase/showcase.service';
 import { SkillSearchView } from '../../community/skills/skills.dto';
 import { SkillsReader } from '../../community/skills/skills.reader';
 import { agentTool, openTool, type Tool } from './tool';
@@ -81,7 +81,7 @@ export class PublicationTools implements ToolGroup {
         name: 'showcase_submit',
         operation: 'showcase.create',
         title: 'Submit a showcase item',
-        description: 'Three a day, public at once.',
+        description: `At most ${SHOWCASE_ITEMS_PER_DAY} a day, public at once.`,
         does: 'adds',
         activeOnly: true,
         takes: ShowcaseArguments,

@@ -4,7 +4,7 @@ import { lazily } from '../../kernel/lazily';
 import { OrderView } from '../../marketplace/orders/orders.dto';
 import type { HandlerArgument } from '../../platform/http/handler-arguments';
 import { type Route, scopeNeededAt } from '../../platform/http/route-table';
-import type { Effect } from '../../platform/http/tool-mark';
+import type { Effect } from '../../platform/http/operation-marks';
 import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
 import { defaultLimit, type RateLimit } from '../../platform/rate-limit/limits';
 import { argumentsSchema, type Expected, idempotencyOf, readArguments } from './tool-arguments';

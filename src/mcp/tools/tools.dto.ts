@@ -1,6 +1,10 @@
 import { NAME } from '../../agents/profiles/profile.dto';
 import type { RegisterRequest } from '../../agents/profiles/registration.dto';
-import type { ShowcaseRequest } from '../../community/showcase/showcase.dto';
+import {
+  SHOWCASE_TYPES,
+  type ShowcaseRequest,
+  type ShowcaseType,
+} from '../../community/showcase/showcase.dto';
 import { AgentId, Id, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
 
 /** A registration in flat arguments; agent_update adds the rest. */
@@ -35,8 +39,6 @@ export class MarkReadArguments {
   @Id('ntf', { optional: true, description: 'Default: all' }) notification_id?: string;
 }
 
-const TYPES = ['project', 'collaboration', 'learning', 'article'] as const;
-
 /** A showcase item in flat arguments: its text, and where the work can be seen. */
 export class ShowcaseArguments {
   @Text({ min: 5, max: 200, example: 'A glossary of 4,000 legal terms' }) title: string;
@@ -46,7 +48,7 @@ export class ShowcaseArguments {
   @TextList({ optional: true, maxItems: 5, max: 50 }) tags?: string[];
   @TextList({ optional: true, maxItems: 5, max: 50, description: 'Agents that you worked with' })
   collaborators?: string[];
-  @OneOf(TYPES, { default: 'project' }) type: (typeof TYPES)[number] = 'project';
+  @OneOf(SHOWCASE_TYPES, { default: 'project' }) type: ShowcaseType = 'project';
 }
 
 export function showcaseOf({ description, url, ...given }: ShowcaseArguments): Partial<ShowcaseRequest> {

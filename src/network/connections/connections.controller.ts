@@ -5,7 +5,7 @@ import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/tool-mark';
+import { AsTool } from '../../platform/http/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { BlocksService } from './blocks.service';
 import { ConnectionExport } from './connection-export';

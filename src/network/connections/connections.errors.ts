@@ -29,8 +29,8 @@ export const alreadyConnected = refusal(
   {
     code: 'already_exists',
     kind: 'conflict',
-    meaning: 'Somebody was faster; try again.',
-    next: 'You have already done this; `id` is the existing record.',
+    meaning: 'A concurrent call connected the two agents, or requested it.',
+    next: 'Look at {connections.list}.',
     shared: true,
   },
   'A connection or request with this agent already exists.',

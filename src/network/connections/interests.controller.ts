@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
-import { AsTool } from '../../platform/http/tool-mark';
+import { AsTool } from '../../platform/http/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { requestsNotAllowed } from './connections.errors';
@@ -17,6 +17,7 @@ import {
   OutgoingInterestsView,
 } from './interests.dto';
 import { InterestsService } from './interests.service';
+import { INTEREST_LASTS_DAYS } from './interest-times';
 
 @ApiTags('connections')
 @Controller('interest')
@@ -30,7 +31,7 @@ export class InterestsController {
   @Answers(201, InterestView, {
     summary: 'Send a connection request',
     description:
-      'It expires after 30 days. If the other agent has already requested you, you are connected at once. ' +
+      `It expires after ${INTEREST_LASTS_DAYS} days. If the other agent has already requested you, you are connected at once. ` +
       'Repeating it returns the existing request.',
     refuses: [
       requestsNotAllowed.as({ meaning: 'The target accepts no requests.' }),
@@ -42,7 +43,7 @@ export class InterestsController {
   @AsTool('connect_agents', {
     does: 'adds',
     description:
-      'The request expires after 30 days. If the other agent has already requested you, ' +
+      `The request expires after ${INTEREST_LASTS_DAYS} days. If the other agent has already requested you, ` +
       'you are connected at once. Only connected agents can send each other messages.',
   })
   express(@From() caller: AgentCaller, @Body() body: InterestRequest): Promise<InterestView> {

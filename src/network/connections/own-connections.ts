@@ -37,13 +37,13 @@ export class OwnConnections implements OnModuleInit {
     private readonly reader: ConnectionsReader,
     private readonly reads: Reads,
     private readonly clock: Clock,
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
-    this.news.add('pending_connections', (agentId) => this.reader.countPending(agentId));
-    this.news.add('notifications', async (agentId) => ({
+    this.updates.add('pending_connections', (agentId) => this.reader.countPending(agentId));
+    this.updates.add('notifications', async (agentId) => ({
       connection_requests: await this.reader.latestPending(agentId, LATEST),
     }));
     this.ownData.add('connections', (agentId) => this.reads.rows(HELD, [agentId, this.clock.now()]));

@@ -27,12 +27,12 @@ export class OwnMessages implements OnModuleInit {
   constructor(
     private readonly reader: ConversationsReader,
     private readonly reads: Reads,
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly ownData: OwnData,
   ) {}
 
   onModuleInit(): void {
-    this.news.add('unread_messages', (agentId) => this.reader.countUnread(agentId));
+    this.updates.add('unread_messages', (agentId) => this.reader.countUnread(agentId));
     this.ownData.add('conversations', (agentId) => this.reads.rows(CONVERSATIONS, [agentId]));
     this.ownData.add('messages', (agentId) => this.reads.rows(MESSAGES, [agentId]));
   }

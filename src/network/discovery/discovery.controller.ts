@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/tool-mark';
+import { AsTool } from '../../platform/http/operation-marks';
 import { ActiveOnly, NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';

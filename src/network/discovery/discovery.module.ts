@@ -9,7 +9,7 @@ import { AgentIndexUpdates } from './index/agent-index-updates';
 import { CandidatesReader } from './index/candidates.reader';
 import { FitsReader } from './index/fits.reader';
 import { OfferingReader } from './index/offering.reader';
-import { DiscoveryNews } from './recommendations/discovery-news';
+import { DiscoveryUpdates } from './recommendations/discovery-updates';
 import { RecommendationRounds } from './recommendations/recommendation-rounds.service';
 import { RecommendationsController } from './recommendations/recommendations.controller';
 import { RecommendationsService } from './recommendations/recommendations.service';
@@ -31,7 +31,7 @@ import { AgentSearchReader } from './search/agent-search.reader';
     AgentIndexUpdates,
     RecommendationsService,
     RecommendationRounds,
-    DiscoveryNews,
+    DiscoveryUpdates,
     AgentSearchReader,
   ],
   exports: [DiscoveryReader, CompatibilityReader, AgentSearchReader, FitsReader, OfferingReader],

@@ -4,12 +4,11 @@ import { lazily } from '../../kernel/lazily';
 import { ACCESS, type Access, ACTIVE_ONLY, type RouteScope, SCOPE } from '../security/access';
 import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
 import type { Caller, KeyScope } from '../security/caller';
-import { type ActionMark, ACTIONS } from './action-mark';
+import { type ActionMark, ACTIONS, TOOL, type ToolMark } from './operation-marks';
 import { ANSWER, type AnswerMark } from './answers';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import { MAY_LAG } from './may-lag';
 import { PAYABLE } from './payable';
-import { TOOL, type ToolMark } from './tool-mark';
 import { VERSIONED, type VersionedMark } from './versioned.interceptor';
 
 export interface Route {
@@ -50,6 +49,7 @@ type Handler = (...given: unknown[]) => unknown;
 @Injectable()
 export class RouteTable {
   private cached?: Route[];
+  private readonly byOperation = lazily(() => new Map(this.routes.map((route) => [route.operation, route])));
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -62,7 +62,7 @@ export class RouteTable {
   }
 
   operation(id: string): Route {
-    const route = this.routes.find(({ operation }) => operation === id);
+    const route = this.byOperation().get(id);
     if (!route) throw new Error(`there is no operation ${id}`);
     return route;
   }

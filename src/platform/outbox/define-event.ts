@@ -14,6 +14,8 @@ export interface EventDescription<P extends object = object> {
   sometimes?: Partial<P>;
   /** The sequence number of the sample. */
   sequence?: number;
+  /** Webhook endpoints receive it unless they choose their types. */
+  byDefault?: true;
 }
 
 /** What is to be said of one event. */
@@ -70,6 +72,11 @@ export const describedEvents = (): EventDescription[] =>
   [...defined.values()]
     .filter((event): event is EventDescription => 'sample' in event)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+export const defaultEventTypes = (): string[] =>
+  describedEvents()
+    .filter(({ byDefault }) => byDefault)
+    .map(({ name }) => name);
 
 /** Those that only the service listens to included. */
 export const isDefinedEvent = (name: string): boolean => defined.has(name);

@@ -55,7 +55,7 @@ export interface TokenHolder extends KeyHolder {
 }
 
 /**
- * Who a bearer token belongs to. A port: the authorization server, floors above, knows the tokens and is wired in as its
+ * Who a bearer token belongs to. A port: the authorization server, layers above, knows the tokens and is wired in as its
  * implementation.
  */
 export abstract class BearerTokens {

@@ -26,7 +26,7 @@ const LIMITS = 'retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelim
 const DOCUMENTS =
   /\/\.well-known\/|^\/(a2a\/(agents\/[^/]+\/)?card|ucp\/profile|idp\/jwks|openapi\.json)\/?$/;
 
-/** ConcurrencyLimit with rules of their own. Everything else: see `corsFor` and the key guard. */
+/** Endpoints with separate rules. Everything else: see `corsFor` and the key guard. */
 export const CROSS_ORIGIN_RULES: CrossOriginRule[] = [
   {
     path: DOCUMENTS,

@@ -1,7 +1,7 @@
 import type { KeyHolder } from './caller';
 
 /**
- * Who a key belongs to. A port: the agents domain, a floor above, knows the keys and is wired in as its implementation.
+ * Who a key belongs to. A port: the agents domain, a layer above, knows the keys and is wired in as its implementation.
  */
 export abstract class KeyHolders {
   /**

@@ -4,10 +4,11 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/tool-mark';
+import { AsTool } from '../../../platform/http/operation-marks';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { denNotFound, notDenCreator, tooManyPins, operatorOnly } from '../rooms/dens.errors';
+import { MAX_POST } from '../posts/posts.dto';
 import { MessageWriting } from './message-writing.service';
 import {
   EditDenMessageRequest,
@@ -18,6 +19,7 @@ import {
   DenMessageView,
   ReactionRequest,
   ReactionView,
+  MAX_MESSAGE,
 } from './messages.dto';
 import { denMessageNotFound } from './messages.errors';
 import { MessagesReader } from './messages.reader';
@@ -55,14 +57,14 @@ export class DenMessagesController {
   @Post()
   @Answers(201, DenMessageView, {
     summary: 'Send a message to a den',
-    description: 'Up to 500 characters; a post may have 2000. `@agent-id` mentions an agent.',
+    description: `Up to ${MAX_MESSAGE} characters; a post may have ${MAX_POST}. \`@agent-id\` mentions an agent.`,
     refuses: [...DEN, operatorOnly, quotaExceeded],
     idempotent: true,
   })
   @AsTool('den_post', {
     does: 'adds',
     description:
-      'A short public message (up to 500 characters); writing joins the den. For longer ' +
+      `A short public message (up to ${MAX_MESSAGE} characters); writing joins the den. For longer ` +
       'texts use den_create_post. `@agent-id` mentions an agent.',
     names: { den_slug: 'slug' },
   })

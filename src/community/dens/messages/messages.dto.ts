@@ -16,13 +16,13 @@ import {
 import { AnyObject } from '../../../platform/http/json-fields';
 import { Matching, MaxLength, MinLength } from '../../../platform/http/text-length';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { MAX_POST } from '../posts/posts.dto';
 import { EMOJI } from './message.entity';
 import { type MessageRow, NAMED_REACTIONS } from './message-rows';
 
-const MAX_MESSAGE = 500;
-const MAX_POST = 2000;
+export const MAX_MESSAGE = 500;
 
-/** Whoever has more to say learns where. */
+/** The refusal of a longer text names posts. */
 const MessageText = (): PropertyDecorator =>
   field(
     { example: 'Who knows a good parser for this, @ada-the-translator?' },

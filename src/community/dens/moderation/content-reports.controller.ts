@@ -4,7 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { type Refusable } from '../../../kernel/refusal';
 import { Answers } from '../../../platform/http/answers';
 import { IdParam, SlugParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/tool-mark';
+import { AsTool } from '../../../platform/http/operation-marks';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { denMessageNotFound } from '../messages/messages.errors';
 import { postNotFound, postCommentNotFound } from '../posts/posts.errors';

@@ -4,7 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/tool-mark';
+import { AsTool } from '../../../platform/http/operation-marks';
 import { ActiveOnly } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';

@@ -4,7 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam, SlugParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/tool-mark';
+import { AsTool } from '../../../platform/http/operation-marks';
 import { ActiveOnly } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
@@ -20,6 +20,7 @@ import {
   PostsQuery,
   PostView,
   ReshareRequest,
+  MAX_POST,
 } from './posts.dto';
 import { postNotFound, ownPost, reshareOfReshare, alreadyReshared } from './posts.errors';
 import { PostsReader } from './posts.reader';
@@ -59,7 +60,7 @@ export class DenPostsController {
   })
   @AsTool('den_create_post', {
     does: 'adds',
-    description: 'Up to 2,000 characters, returned exactly as sent. `@agent-id` mentions an agent.',
+    description: `Up to ${MAX_POST} characters, returned exactly as sent. \`@agent-id\` mentions an agent.`,
     names: { den_slug: 'slug' },
   })
   create(@From() caller: AgentCaller, @Slug() slug: string, @Body() body: PostRequest): Promise<PostView> {

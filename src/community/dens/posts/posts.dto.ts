@@ -16,6 +16,7 @@ import { PostCommentView } from './comments.dto';
 import { POST_TYPES, type PostType } from './post.entity';
 import { ORDERS, type PostRow, type PostSort } from './post-rows';
 
+export const MAX_POST = 2000;
 export const MAX_COMMENTARY = 500;
 export const PERIODS = ['day', 'week', 'month', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -33,13 +34,13 @@ export class PostsQuery extends PagedBy('pst') {
 
 export class PostRequest {
   @Text({ optional: true, nullable: true, min: 1, max: 200, ...SAYS_SOMETHING }) title?: string | null;
-  @Text({ min: 1, max: 2000, ...SAYS_SOMETHING }) content: string;
+  @Text({ min: 1, max: MAX_POST, ...SAYS_SOMETHING }) content: string;
   @OneOf(POST_TYPES, { default: 'discussion' }) post_type: PostType = 'discussion';
 }
 
 export class AnnouncementRequest {
   @Text({ optional: true, nullable: true, min: 1, max: 200, ...SAYS_SOMETHING }) title?: string | null;
-  @Text({ min: 1, max: 2000, ...SAYS_SOMETHING }) content: string;
+  @Text({ min: 1, max: MAX_POST, ...SAYS_SOMETHING }) content: string;
   @OneOf(POST_TYPES, { default: 'announcement' }) post_type: PostType = 'announcement';
   @Flag({ default: false }) pinned = false;
 }
@@ -49,7 +50,7 @@ export class EditPostRequest {
   @Text({
     optional: true,
     min: 1,
-    max: 2000,
+    max: MAX_POST,
     ...SAYS_SOMETHING,
     description: `For a reshare: your commentary, up to ${MAX_COMMENTARY}`,
   })

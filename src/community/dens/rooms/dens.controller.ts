@@ -4,7 +4,7 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { SlugParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/tool-mark';
+import { AsTool } from '../../../platform/http/operation-marks';
 import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { DenListView, DenRequest, DensQuery, EXAMPLE_SLUG, OwnDenListView, OwnDenView } from './dens.dto';

@@ -9,20 +9,20 @@ const MAX_PER_ADDRESS = 50;
 /** How many may listen to this process: so many in all, and so many from one place that is not this machine. */
 @Injectable()
 export class PulseLimits {
-  private readonly doors: ConcurrencyLimit;
+  private readonly open: ConcurrencyLimit;
 
   constructor({ PULSE_LISTENERS }: Settings) {
-    this.doors = new ConcurrencyLimit({ most: PULSE_LISTENERS, mostOfEach: MAX_PER_ADDRESS });
+    this.open = new ConcurrencyLimit({ most: PULSE_LISTENERS, mostOfEach: MAX_PER_ADDRESS });
   }
 
   get listeners(): number {
-    return this.doors.inside;
+    return this.open.inside;
   }
 
   /** Answers how to leave. */
   enter(address: string): () => void {
     const place = addressTracker(address);
-    return this.doors.enter(place, isLoopback(place));
+    return this.open.enter(place, isLoopback(place));
   }
 }
 

@@ -29,7 +29,7 @@ class PulseQuery {
 export class PulseController {
   constructor(
     private readonly hub: PulseHub,
-    private readonly doors: PulseLimits,
+    private readonly limits: PulseLimits,
   ) {}
 
   @Get('stream')
@@ -56,7 +56,7 @@ export class PulseController {
     @Headers('last-event-id') header?: string,
   ): Promise<void> {
     const from = placeOf(header) ?? query.last_event_id;
-    const leaveStream = this.doors.enter(request.ip ?? '');
+    const leaveStream = this.limits.enter(request.ip ?? '');
     const stream = new PulseStream(response);
     response.once('close', () => {
       this.hub.leave(stream);

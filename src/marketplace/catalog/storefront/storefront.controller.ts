@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../../platform/commands/commands';
-import { AsAction } from '../../../platform/http/action-mark';
+import { AsAction } from '../../../platform/http/operation-marks';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { AgentIdParam } from '../../../platform/http/params';

@@ -18,7 +18,7 @@ export interface ReviewableOrder {
   eventSequence: number;
 }
 
-/** Lets the reviews, a floor above, mark an order as reviewed without knowing how orders are kept. */
+/** Lets the reviews, a layer above, mark an order as reviewed without knowing how orders are kept. */
 @Injectable()
 export class ReviewableOrders {
   constructor(private readonly journal: OrderJournal) {}

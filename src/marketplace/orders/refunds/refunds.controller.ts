@@ -1,10 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../../platform/http/operation-marks';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { IdParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/tool-mark';
 import { LimitedAs } from '../../../platform/rate-limit/limits';
 import { NeedsScope } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
@@ -19,6 +18,7 @@ import {
 import { ShowsPayment } from '../shows-payment';
 import { RefundsService } from './refunds.service';
 import { moneyLimit } from '../../spending/spending-controls.service';
+import { ESCALATE_DAYS } from '../../policies';
 
 /** The buyer's side of a refund. */
 @ApiTags('orders')
@@ -85,7 +85,7 @@ export class RefundsController {
   @AsTool('order_escalate_refund', {
     does: 'decides',
     title: 'Escalate a declined refund to the operator',
-    description: 'As the buyer, within seven days after the seller declined.',
+    description: `As the buyer, within ${ESCALATE_DAYS} days after the seller declined.`,
   })
   @AsAction('buy.escalate_refund', { allowedAction: 'escalate' })
   escalate(

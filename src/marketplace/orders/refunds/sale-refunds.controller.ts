@@ -1,15 +1,15 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { approvalRequired } from '../../../agents/owner-controls/owner-controls.errors';
-import { AsAction } from '../../../platform/http/action-mark';
+import { AsAction, AsTool } from '../../../platform/http/operation-marks';
 import { Answers } from '../../../platform/http/answers';
 import { IdParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/tool-mark';
 import { LimitedAs } from '../../../platform/rate-limit/limits';
 import { NeedsScope } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { unfundedTransfer } from '../../escrow/escrow.errors';
 import { spendingCapExceeded, moneyLimit } from '../../spending/spending-controls.service';
+import { ESCALATE_DAYS } from '../../policies';
 import { OrderView } from '../orders.dto';
 import { orderNotFound, MOVE_REFUSALS } from '../orders.errors';
 import { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
@@ -62,7 +62,7 @@ export class SaleRefundsController {
   @AsTool('refund_decline', {
     does: 'decides',
     title: 'Decline a refund',
-    description: 'As the seller, with a reason; the buyer can escalate within seven days.',
+    description: `As the seller, with a reason; the buyer can escalate within ${ESCALATE_DAYS} days.`,
   })
   @AsAction('sell.decline_refund', { allowedAction: 'decline_refund' })
   decline(

@@ -1,7 +1,7 @@
 import { type SourceFile, sourceFiles } from './source-files';
 
-/** From the ground up. A folder may import from floors below its own, never from its own floor's other folders. */
-const FLOORS: string[][] = [
+/** From the bottom up. A folder may import from layers below its own, never from its own layer's other folders. */
+const LAYERS: string[][] = [
   ['src/kernel'],
   ['src/platform'],
   ['src/agents'],
@@ -22,7 +22,7 @@ const FLOORS: string[][] = [
 ];
 
 /** The same game inside the marketplace. */
-const MARKETPLACE_FLOORS: string[][] = [
+const MARKETPLACE_LAYERS: string[][] = [
   ['src/marketplace/policies', 'src/marketplace/marketplace.errors'],
   ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets', 'src/marketplace/spending'],
   ['src/marketplace/catalog', 'src/marketplace/payments', 'src/marketplace/discounts'],
@@ -40,7 +40,7 @@ const MARKETPLACE_FLOORS: string[][] = [
 ];
 
 /** And inside the network: who fits whom is known before anybody connects. */
-const NETWORK_FLOORS: string[][] = [
+const NETWORK_LAYERS: string[][] = [
   ['src/network/discovery'],
   ['src/network/connections'],
   ['src/network/conversations'],
@@ -48,7 +48,7 @@ const NETWORK_FLOORS: string[][] = [
 ];
 
 /** And inside the community, where what agents publish stands side by side. */
-const COMMUNITY_FLOORS: string[][] = [
+const COMMUNITY_LAYERS: string[][] = [
   ['src/community/community.errors'],
   [
     'src/community/known-agents',
@@ -68,10 +68,10 @@ const COMMUNITY_FLOORS: string[][] = [
   ['src/community/community.module'],
 ];
 
-/** ConcurrencyLimit for other ways to call: they say what a route says, in another protocol, so they know its shapes too. */
+/** Other ways to call: they say what a route says, in another protocol, so they know its shapes too. */
 const DOORS = ['src/account', 'src/mcp', 'src/a2a', 'src/ucp'];
 
-/** What a module shows to other modules; routes name the refusals of every service that they call. Ports are abstract classes that a floor above implements. */
+/** What a module shows to other modules; routes name the refusals of every service that they call. Ports are abstract classes that a layer above implements. */
 const SHOWN = /\.(module|service|reader|events|errors|guard)$/;
 const PORTS = new Set(['src/agents/profiles/callback-endpoints']);
 /** Inside one domain, features also share what is plain data or a named building block of theirs. */
@@ -96,25 +96,25 @@ const DOMAINS = [
   'src/system',
 ];
 
-function place(floors: string[][], path: string): { floor: number; room: string } | undefined {
-  for (const [floor, rooms] of floors.entries()) {
+function place(layers: string[][], path: string): { layer: number; room: string } | undefined {
+  for (const [layer, rooms] of layers.entries()) {
     const room = rooms.find(
       (name) => path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`),
     );
-    if (room) return { floor, room };
+    if (room) return { layer, room };
   }
   return undefined;
 }
 
-function upward(floors: string[][], files: SourceFile[]): string[] {
+function upward(layers: string[][], files: SourceFile[]): string[] {
   return files.flatMap((file) => {
-    const from = place(floors, file.path);
-    if (!from) return [`${file.path} stands on no floor`];
+    const from = place(layers, file.path);
+    if (!from) return [`${file.path} belongs to no layer`];
     return file.imports
       .filter((target) => target.startsWith('src/'))
       .filter((target) => {
-        const to = place(floors, target);
-        return to !== undefined && to.room !== from.room && to.floor >= from.floor;
+        const to = place(layers, target);
+        return to !== undefined && to.room !== from.room && to.layer >= from.layer;
       })
       .map((target) => `${file.path} imports ${target}`);
   });
@@ -122,17 +122,17 @@ function upward(floors: string[][], files: SourceFile[]): string[] {
 
 const files = sourceFiles('src').filter(({ path }) => !path.endsWith('.spec.ts'));
 
-describe('the floors', () => {
+describe('the layers', () => {
   it('are only left downwards', () => {
-    const domains = files.filter(({ path }) => (place(FLOORS, path)?.floor ?? 0) < FLOORS.length - 1);
-    expect(upward(FLOORS, domains)).toEqual([]);
-    expect(files.filter(({ path }) => !place(FLOORS, path)).map(({ path }) => path)).toEqual([]);
+    const domains = files.filter(({ path }) => (place(LAYERS, path)?.layer ?? 0) < LAYERS.length - 1);
+    expect(upward(LAYERS, domains)).toEqual([]);
+    expect(files.filter(({ path }) => !place(LAYERS, path)).map(({ path }) => path)).toEqual([]);
   });
 
   it('are only left downwards inside the marketplace too', () => {
     expect(
       upward(
-        MARKETPLACE_FLOORS,
+        MARKETPLACE_LAYERS,
         files.filter(({ path }) => path.startsWith('src/marketplace/')),
       ),
     ).toEqual([]);
@@ -141,7 +141,7 @@ describe('the floors', () => {
   it('are only left downwards inside the network too', () => {
     expect(
       upward(
-        NETWORK_FLOORS,
+        NETWORK_LAYERS,
         files.filter(({ path }) => path.startsWith('src/network/')),
       ),
     ).toEqual([]);
@@ -150,7 +150,7 @@ describe('the floors', () => {
   it('are only left downwards inside the community too', () => {
     expect(
       upward(
-        COMMUNITY_FLOORS,
+        COMMUNITY_LAYERS,
         files.filter(({ path }) => path.startsWith('src/community/')),
       ),
     ).toEqual([]);

@@ -55,16 +55,16 @@ const WRITTEN = {
 
 /** What dens add to an agent's heartbeat and to what is held of it. */
 @Injectable()
-export class DenNews implements OnModuleInit {
+export class DenUpdates implements OnModuleInit {
   constructor(
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly ownData: OwnData,
     private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.news.add('den_activity', (agentId) =>
+    this.updates.add('den_activity', (agentId) =>
       this.reads.rows(LIVELY, [agentId, after(this.clock.now(), -DAY)]),
     );
     for (const [section, held] of Object.entries(HELD))

@@ -6,18 +6,18 @@ import { Reads, statement } from '../../../platform/database/statements';
 import { RecommendationsService } from './recommendations.service';
 
 const CONNECTIONS = statement(
-  'discovery_news_connections',
+  'discovery_updates_connections',
   'SELECT connection_count AS connections FROM agent_cards WHERE agent_id = $1',
 );
 const TOLD = 50;
 
 /** The discovery part of a heartbeat: the size of the network, and whether there are agents to meet. */
 @Injectable()
-export class DiscoveryNews implements OnModuleInit {
+export class DiscoveryUpdates implements OnModuleInit {
   private platform?: { agents: number; until: number };
 
   constructor(
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly recommendations: RecommendationsService,
     private readonly agents: AgentsReader,
     private readonly reads: Reads,
@@ -25,8 +25,8 @@ export class DiscoveryNews implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.news.add('discovery', (agentId) => this.discovery(agentId));
-    this.news.add('recommendations', (agentId) => this.unseen(agentId));
+    this.updates.add('discovery', (agentId) => this.discovery(agentId));
+    this.updates.add('recommendations', (agentId) => this.unseen(agentId));
   }
 
   private async discovery(agentId: string): Promise<object> {

@@ -7,7 +7,7 @@ import { dateBefore } from './streaks';
 
 const WEEK = 7;
 const OWN = statement(
-  'activity_news',
+  'activity_updates',
   `SELECT coalesce(sum(count) FILTER (WHERE date = $3::date), 0)::int AS today,
           coalesce(sum(count), 0)::int AS last_7_days
      FROM agent_days WHERE agent_id = $1 AND date BETWEEN $2::date AND $3::date`,
@@ -15,15 +15,15 @@ const OWN = statement(
 
 /** The activity of the agent in its heartbeat, also if it is hidden from others. */
 @Injectable()
-export class ActivityNews implements OnModuleInit {
+export class ActivityUpdates implements OnModuleInit {
   constructor(
-    private readonly news: HeartbeatUpdates,
+    private readonly updates: HeartbeatUpdates,
     private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.news.add('activity', (agentId) => {
+    this.updates.add('activity', (agentId) => {
       const now = this.clock.now();
       return this.reads.first(OWN, [agentId, dateBefore(now, WEEK - 1), utcDate(now)]);
     });
