@@ -16,7 +16,9 @@ afterEach(() => receiver.close());
 const TEN = [
   ...['order.created', 'order.fulfilled', 'order.completed', 'review.created', 'question.asked'],
   ...['offer.received', 'offer.accepted', 'offer.rejected', 'offer.countered', 'refund.requested'],
-].map((name) => `marketplace.${name}`);
+]
+  .map((name) => `marketplace.${name}`)
+  .sort();
 
 describe('the callback URL of a profile', () => {
   it('makes an endpoint for the ten events, whose secret is shown once', async () => {
