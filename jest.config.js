@@ -20,17 +20,22 @@ module.exports = {
   testTimeout: process.env.LONG === 'true' ? 600_000 : 120_000,
 };
 
-/** `npm test` leaves out what takes minutes; `npm run test:long` runs that, and more of what has an adjustable size. */
+/**
+ * Which spec files run: by default all but the long ones and those that start other programs, `PROGRAMS=true` the latter,
+ * `LONG=true` the long ones and more iterations of those with an adjustable size. A file named on the command line always runs.
+ */
 function whatToRun() {
+  const named = process.argv.slice(2).some((argument) => argument.includes('.spec.ts'));
+  if (process.env.PROGRAMS === 'true') return { testMatch: ['<rootDir>/test/**/*.program.spec.ts'] };
   if (process.env.LONG !== 'true')
     return {
       testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.long\\.spec\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', ...(named ? [] : ['\\.(long|program)\\.spec\\.ts$'])],
     };
   const adjustable = [
     ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/races'],
-    ...['operations/backup', 'operations/host-commands', 'crash/start'],
-    ...['marketplace/refund-races', 'payments/storm', 'oauth/consent-look', 'people/account-look'],
+    ...['operations/backup.program', 'operations/host-commands.program', 'crash/start'],
+    ...['marketplace/refund-races', 'payments/storm', 'oauth/consent-look.program', 'people/account-look.program'],
   ];
   return {
     testMatch: [

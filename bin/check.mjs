@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { ROOT, setup } from './setup.mjs';
 
 /** The first ones run beside each other; the tests have the machine for themselves. */
-const STEPS = [['typecheck', 'lint', 'style'], ['test']];
+const STEPS = [['typecheck', 'lint', 'style'], ['test'], ['test:programs']];
 
 await setup();
 const failed = [];

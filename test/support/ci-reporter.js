@@ -1,12 +1,14 @@
-const { writeFileSync } = require('node:fs');
+const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 
-/** One line that a machine can read: printed, or left in TEST_SUMMARY_FILE for who wants to print it last. */
+/** One line for programs: printed, or added to the sums in TEST_SUMMARY_FILE, which several runs share. */
 module.exports = class CiReporter {
   onRunComplete(_contexts, results) {
-    // A file that does not even load has no failing test in it, but it did fail.
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    const line = `${results.numPassedTests} passed, ${failed} failed\n`;
     const file = process.env.TEST_SUMMARY_FILE;
+    const before = file && existsSync(file) ? readFileSync(file, 'utf8').match(/\d+/g) : null;
+    const [passed, failed] = (before ?? [0, 0]).map(Number);
+    // A file that does not even load has no failing test in it, but it did fail.
+    const failures = failed + results.numFailedTests + results.numRuntimeErrorTestSuites;
+    const line = `${passed + results.numPassedTests} passed, ${failures} failed\n`;
     if (file) writeFileSync(file, line);
     else process.stdout.write(line);
   }
