@@ -1,5 +1,6 @@
 import { Decimal, Id, Moment, Nested, NestedList, Text, TextList } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
+import { viewOf } from '../platform/http/views';
 import { USUAL_WEIGHTS, type Weights } from './scoring/fit';
 import type { Option, Recommendation } from './scoring/recommendation';
 import { RISKS, risksOf } from './scoring/risks';
@@ -111,13 +112,9 @@ export class AdvisedServiceView {
   @Text({ nullable: true }) alternative_reasoning: string | null;
 
   static of(recommendation: Recommendation): AdvisedServiceView {
-    return {
-      service_id: recommendation.serviceId,
+    return viewOf(AdvisedServiceView, recommendation, {
       confidence: rounded(recommendation.confidence),
-      reasoning: recommendation.reasoning,
-      alternative: recommendation.alternative,
-      alternative_reasoning: recommendation.alternativeReasoning,
-    };
+    });
   }
 }
 

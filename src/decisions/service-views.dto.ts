@@ -1,4 +1,5 @@
 import { Decimal, Flag, Integer, IntIn, OneOf, Text } from '../platform/http/fields';
+import { viewOf } from '../platform/http/views';
 import type { Consensus } from './scoring/consensus';
 import type { Evidence } from './scoring/evidence';
 import type { Crowd, Judgement } from './scoring/judgement';
@@ -62,17 +63,12 @@ export class ServiceEvidenceView {
     evidence: Evidence,
     { trust, verified }: { trust: number; verified: boolean },
   ): ServiceEvidenceView {
-    return {
-      orders: evidence.orders,
+    return viewOf(ServiceEvidenceView, evidence, {
       delivered_without_dispute: evidence.clean,
-      disputed: evidence.disputed,
-      failed: evidence.failed,
-      buyers: evidence.buyers,
-      reviewers: evidence.reviewers,
       rating: evidence.rating === null ? null : rounded(evidence.rating),
       provider_trust_score: trust,
       provider_verified: verified,
-    };
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import {
   TextList,
 } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
+import { viewOf } from '../platform/http/views';
 import { type Donation, DONATION_STATUSES, type DonationStatus } from './donation.entity';
 import { NETWORKS } from './networks';
 import { type Tier, TIER_IDS } from './tiers';
@@ -86,19 +87,11 @@ export class CheckedDonationView {
 
   static of(row: CheckedRow): CheckedDonationView {
     const confirmed = row.status === 'confirmed';
-    return {
+    return viewOf(CheckedDonationView, row, {
       donation_id: row.id,
-      tx_hash: row.tx_hash,
-      network: row.network,
-      amount: row.amount,
-      currency: row.currency,
-      status: row.status,
-      contested: row.contested,
-      agent_id: row.agent_id,
       display_name: confirmed ? row.display_name : null,
-      created_at: row.created_at.toISOString(),
       confirmed_at: confirmed ? (row.decided_at as Date).toISOString() : null,
-    };
+    });
   }
 }
 
@@ -158,23 +151,10 @@ export class DonationView {
   @Moment({ nullable: true }) decided_at: string | null;
 
   static of(donation: Donation): DonationView {
-    return {
+    return viewOf(DonationView, donation, {
       donation_id: donation.id,
-      tx_hash: donation.txHash,
-      network: donation.network,
-      from_address: donation.fromAddress,
-      amount: donation.amount,
-      currency: donation.currency,
-      agent_id: donation.agentId,
-      display_name: donation.displayName,
-      message: donation.message,
       also_claimed_by: donation.alsoClaimedBy ?? [],
-      status: donation.status,
-      amount_usd_cents: donation.amountUsdCents,
-      reason: donation.reason,
-      created_at: donation.createdAt.toISOString(),
-      decided_at: donation.decidedAt?.toISOString() ?? null,
-    };
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
 import { PagedBy, PageView } from '../platform/http/paging';
+import { viewOf } from '../platform/http/views';
 import type { Settings } from '../platform/config/settings';
 import { NOTIFICATION_TYPES, type NotificationType, PRIORITIES, type Priority } from './notification-types';
 import { actionUrl, type NotificationRow } from './notifications.events';
@@ -48,20 +49,9 @@ export class NotificationView {
   @Moment() created_at: string;
 
   static of(row: InboxRow, settings: Settings): NotificationView {
-    return {
-      id: row.id,
-      agent_id: row.agent_id,
-      type: row.type,
-      title: row.title,
-      body: row.body,
-      read: row.read,
-      priority: row.priority,
-      metadata: row.metadata,
+    return viewOf(NotificationView, row, {
       action_url: actionUrl(row.action_path, settings),
-      actor_id: row.actor_id,
-      actor_name: row.actor_name,
-      created_at: row.created_at.toISOString(),
-    };
+    });
   }
 }
 

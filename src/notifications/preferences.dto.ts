@@ -1,4 +1,5 @@
 import { Flag, ListOf, Nested, Text } from '../platform/http/fields';
+import { viewOf } from '../platform/http/views';
 import type { NotificationPreferences } from './notification-preferences.entity';
 import { NOTIFICATION_TYPES, type NotificationType } from './notification-types';
 import type { QuietHours } from './quiet-hours';
@@ -51,12 +52,6 @@ export class PreferencesView {
   @Nested(() => QuietHoursView, { nullable: true }) quiet_hours: QuietHoursView | null;
 
   static of(preferences: NotificationPreferences): PreferencesView {
-    return {
-      enabled: preferences.enabled,
-      email_notifications: preferences.emailNotifications,
-      webhook_notifications: preferences.webhookNotifications,
-      mute_types: preferences.muteTypes,
-      quiet_hours: preferences.quietHours,
-    };
+    return viewOf(PreferencesView, preferences);
   }
 }

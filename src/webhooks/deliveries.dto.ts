@@ -1,5 +1,6 @@
 import { Flag, Id, Integer, Moment, NestedList, OneOf, Text } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
+import { viewOf } from '../platform/http/views';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
 
 export class DeliveriesQuery extends PagedBy('whd') {
@@ -79,24 +80,11 @@ export class DeliveryView {
   @NestedList(() => AttemptView) attempts: AttemptView[];
 
   static of(row: DeliveryRow): DeliveryView {
-    return {
-      id: row.id,
+    return viewOf(DeliveryView, row, {
       webhook_id: row.endpoint_id,
-      event_id: row.event_id,
-      event_type: row.event_type,
-      subject_type: row.subject_type,
-      subject_id: row.subject_id,
-      sequence: row.sequence,
-      status: row.status,
       attempt_count: row.attempts,
-      next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-      last_status: row.last_status,
-      last_error: row.last_error,
-      last_duration_ms: row.last_duration_ms,
-      created_at: row.created_at.toISOString(),
-      delivered_at: row.delivered_at?.toISOString() ?? null,
       attempts: row.attempt_log.map((attempt) => AttemptView.of(attempt)),
-    };
+    });
   }
 }
 

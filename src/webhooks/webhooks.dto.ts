@@ -12,6 +12,7 @@ import {
   WebUrl,
 } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
+import { viewOf } from '../platform/http/views';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
 
 const ENDPOINT_URL = { max: MAX_CALLBACK_URL, example: 'https://agent.example/hooks' };
@@ -68,22 +69,9 @@ export class WebhookView {
   @Moment() updated_at: string;
 
   static of(endpoint: WebhookEndpoint, url: string): WebhookView {
-    return {
-      id: endpoint.id,
+    return viewOf(WebhookView, endpoint, {
       url,
-      description: endpoint.description,
-      event_types: endpoint.eventTypes,
-      is_default: endpoint.isDefault,
-      enabled: endpoint.enabled,
-      disabled_reason: endpoint.disabledReason,
-      failing_since: endpoint.failingSince?.toISOString() ?? null,
-      consecutive_failures: endpoint.consecutiveFailures,
-      previous_secret_until: endpoint.previousSecretUntil?.toISOString() ?? null,
-      api_version: endpoint.apiVersion,
-      version: endpoint.version,
-      created_at: endpoint.createdAt.toISOString(),
-      updated_at: endpoint.updatedAt.toISOString(),
-    };
+    });
   }
 }
 

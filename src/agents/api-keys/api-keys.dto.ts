@@ -11,6 +11,7 @@ import {
   Text,
   WebUrl,
 } from '../../platform/http/fields';
+import { viewOf } from '../../platform/http/views';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
 import type { IssuedKey, KeyTerms } from './api-key.entity';
@@ -131,23 +132,14 @@ export class ApiKeyView {
   @Flag({ description: 'True for the key of this call' }) current: boolean;
 
   static of(row: KeyRow, callingKeyId: string): ApiKeyView {
-    return {
+    return viewOf(ApiKeyView, row, {
       key_id: row.id,
-      name: row.name,
-      prefix: row.prefix,
-      scopes: row.scopes,
-      daily_cap_cents: row.daily_cap_cents,
-      platform_profile_url: row.platform_profile_url,
-      expires_at: row.expires_at?.toISOString() ?? null,
-      last_used_at: row.last_used_at?.toISOString() ?? null,
-      rotated_at: row.rotated_at?.toISOString() ?? null,
-      created_at: row.created_at.toISOString(),
       retiring: row.retiring.map(({ prefix, retires_at }) => ({
         prefix,
         retires_at: new Date(retires_at).toISOString(),
       })),
       current: row.id === callingKeyId,
-    };
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import {
   type InviteRequest,
   INVITE_REQUEST_STATUSES,
@@ -51,15 +52,12 @@ export class InviteRequestView {
 
   static of(request: InviteRequest, code: string | null, now: Date): InviteRequestView {
     const status = request.statusAt(now);
-    return {
+    return viewOf(InviteRequestView, request, {
       request_id: request.id,
       status,
       message: MESSAGES[status],
       invite_code: code,
-      reason: request.reason,
-      created_at: request.createdAt.toISOString(),
-      expires_at: request.expiresAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { AgentId, Flag, IntIn, Integer, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { viewOf } from '../../platform/http/views';
 import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
 
 export class CreateInvitesRequest {
@@ -22,16 +23,9 @@ export class InviteView {
   @Moment() created_at: string;
 
   static of(invite: Invite, code: string): InviteView {
-    return {
+    return viewOf(InviteView, invite, {
       code,
-      created_by: invite.createdBy,
-      status: invite.status,
-      max_uses: invite.maxUses,
-      use_count: invite.useCount,
-      expires_at: invite.expiresAt?.toISOString() ?? null,
-      note: invite.note,
-      created_at: invite.createdAt.toISOString(),
-    };
+    });
   }
 }
 

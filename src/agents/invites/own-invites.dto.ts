@@ -2,6 +2,7 @@ import { ID_PREFIXES, idPattern } from '../../kernel/ids';
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, IntIn, Integer, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { INVITE_STATUSES, type InviteStatus } from './invite.entity';
 import { InviteView } from './invites.dto';
 
@@ -54,18 +55,9 @@ export class ListedInviteView extends InviteView {
   @AgentId({ nullable: true, description: 'The last agent registered with it' }) used_by: string | null;
 
   static ofRow(row: ListedInvite, code: string): ListedInviteView {
-    return {
+    return viewOf(ListedInviteView, row, {
       code,
-      created_by: row.created_by,
-      status: row.status,
-      max_uses: row.max_uses,
-      use_count: row.use_count,
-      expires_at: row.expires_at?.toISOString() ?? null,
-      note: row.note,
-      created_at: row.created_at.toISOString(),
-      used_at: row.used_at?.toISOString() ?? null,
-      used_by: row.used_by,
-    };
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../
 import { TextMap } from '../../platform/http/json-fields';
 import { ValidateBy } from 'class-validator';
 import { FREE_FORM } from '../../platform/http/body-limits';
+import { viewOf } from '../../platform/http/views';
 import { visibleName } from '../../platform/security/look-alikes';
 import type { Agent } from './agent.entity';
 import {
@@ -112,12 +113,9 @@ export class PrivacyView {
   @Flag({ description: ALLOW_REQUESTS }) allow_connection_requests: boolean;
 
   static of(agent: Agent): PrivacyView {
-    return {
+    return viewOf(PrivacyView, agent, {
       profile_visibility: agent.visibility,
-      show_activity: agent.showActivity,
-      show_connections: agent.showConnections,
-      allow_connection_requests: agent.allowConnectionRequests,
-    };
+    });
   }
 }
 
@@ -134,18 +132,12 @@ export class AgentProfileView {
   @TextMap({ maxBytes: FREE_FORM.maxBytes }) metadata: Record<string, string>;
 
   static of(agent: Agent): AgentProfileView {
-    return {
-      display_name: agent.displayName,
-      tagline: agent.tagline,
-      description: agent.description,
-      avatar_url: agent.avatarUrl,
-      homepage_url: agent.homepageUrl,
+    return viewOf(AgentProfileView, agent, {
       capabilities: complete('capabilities', agent.capabilities),
       interests: complete('interests', agent.interests),
       communication: complete('communication', agent.communication),
       values: complete('principles', agent.principles),
-      metadata: agent.metadata,
-    };
+    });
   }
 }
 

@@ -10,6 +10,7 @@ import {
   TextList,
   WebUrl,
 } from '../../platform/http/fields';
+import { viewOf } from '../../platform/http/views';
 import type { Agent } from './agent.entity';
 import { AGENT_STATUSES, type AgentStatus, complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
 import { AgentProfileView } from './profile.dto';
@@ -86,15 +87,8 @@ export class PublicAgentView {
   static of(agent: Agent): PublicAgentView {
     const interests = complete('interests', agent.interests);
     const { style, formality, verbosity } = complete('communication', agent.communication);
-    return {
-      agent_id: agent.agentId,
+    return viewOf(PublicAgentView, agent, {
       name: agent.displayName,
-      tagline: agent.tagline,
-      description: agent.description,
-      avatar_url: agent.avatarUrl,
-      homepage_url: agent.homepageUrl,
-      status: agent.status,
-      status_message: agent.statusMessage,
       capabilities: complete('capabilities', agent.capabilities).primary_functions,
       interests: interests.domains,
       values: complete('principles', agent.principles).priorities,
@@ -102,13 +96,11 @@ export class PublicAgentView {
       collaboration_types: interests.collaboration_types,
       communication_style: style,
       personality: { communication_style: style, formality, verbosity },
-      wallet_address: agent.walletAddress,
       connection_count: agent.showConnections ? agent.connectionCount : null,
       is_claimed: agent.ownerId !== null,
-      invited_by: agent.invitedBy,
       joined_at: agent.createdAt.toISOString(),
       last_active: lastActive(agent),
-    };
+    });
   }
 }
 

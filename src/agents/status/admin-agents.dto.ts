@@ -1,5 +1,6 @@
 import { AgentId, Flag, IntIn, Integer, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { type Page, pageFields } from '../../kernel/page';
 import type { Agent } from '../profiles/agent.entity';
 import { AGENT_STATUSES, type AgentStatus, VISIBILITIES, type Visibility } from '../profiles/profile';
@@ -39,21 +40,9 @@ export class AdminAgentView {
   @Moment({ nullable: true }) deactivated_at: string | null;
 
   static of(agent: Agent): AdminAgentView {
-    return {
-      agent_id: agent.agentId,
-      display_name: agent.displayName,
-      status: agent.status,
-      status_reason: agent.statusReason,
-      visibility: agent.visibility,
-      invited_by: agent.invitedBy,
-      connection_count: agent.connectionCount,
+    return viewOf(AdminAgentView, agent, {
       is_claimed: agent.ownerId !== null,
-      founder_number: agent.founderNumber,
-      created_at: agent.createdAt.toISOString(),
-      activated_at: agent.activatedAt?.toISOString() ?? null,
-      last_active_at: agent.lastActiveAt?.toISOString() ?? null,
-      deactivated_at: agent.deactivatedAt?.toISOString() ?? null,
-    };
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import {
   type Prompt,
   PROMPT_SOURCES,
@@ -61,14 +62,11 @@ export class PromptView {
   @Flag({ description: 'Whether it accepts responses now' }) active: boolean;
 
   static of(prompt: StartedPrompt): PromptView {
-    return {
-      id: prompt.id,
-      prompt_text: prompt.promptText,
+    return viewOf(PromptView, prompt, {
       week_start: prompt.startsAt.toISOString(),
       week_end: new Date(prompt.endsAt.getTime() - 1).toISOString(),
-      response_count: prompt.responseCount,
       active: prompt.status === 'active',
-    };
+    });
   }
 }
 
@@ -86,17 +84,10 @@ export class AdminPromptView {
   @Moment() created_at: string;
 
   static of(prompt: Prompt): AdminPromptView {
-    return {
-      id: prompt.id,
-      prompt_text: prompt.promptText,
-      source: prompt.source,
-      status: prompt.status,
-      duration_days: prompt.durationDays,
+    return viewOf(AdminPromptView, prompt, {
       week_start: (prompt.startsAt ?? prompt.wantedWeek)?.toISOString() ?? null,
       week_end: prompt.endsAt === null ? null : new Date(prompt.endsAt.getTime() - 1).toISOString(),
-      response_count: prompt.responseCount,
-      created_at: prompt.createdAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { ACTIVITY_TYPES, type ActivityType } from './acts';
 
 const ISO = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})`;
@@ -109,14 +110,7 @@ export const ACTIVITY_COLUMNS = `a.id, a.event_type, a.agent_id, a.agent_name, a
 export function activityView(row: ActivityRow, publicUrl: string): OwnActivityView {
   const { target_type: type, target_id: id, target_url: path } = row;
   const target = type === null || id === null ? null : { type, id, url: path && publicUrl + path };
-  return {
-    id: row.id,
-    event_type: row.event_type,
-    agent_id: row.agent_id,
-    agent_name: row.agent_name,
-    title: row.title,
-    summary: row.summary,
+  return viewOf(OwnActivityView, row, {
     target,
-    created_at: row.created_at.toISOString(),
-  };
+  });
 }

@@ -10,6 +10,7 @@ import {
   TextList,
   WebUrl,
 } from '../../platform/http/fields';
+import { viewOf } from '../../platform/http/views';
 import {
   FORMULAS,
   LEADERBOARD_CATEGORIES,
@@ -88,19 +89,14 @@ export class LeaderboardView {
 }
 
 function placeOf(row: PlaceRow): PlaceView {
-  return {
-    rank: row.rank,
+  return viewOf(PlaceView, row, {
     agent_id: row.agent_id as string,
     name: row.display_name,
-    tagline: row.tagline,
-    avatar_url: row.avatar_url,
-    metric: row.metric,
     components: {
       connections: row.connections,
       activity_7d: row.activity_7d,
       development: row.development,
       sales: row.sales,
     },
-    rank_change: row.rank_change,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { AgentId, Flag, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
+import { viewOf } from '../../platform/http/views';
 import { DECAYING, TRUST_COMPONENTS, TRUST_MAXIMA, type TrustInputs, trustOf } from './trust-score';
 import { tell, TRUST_FORMULA } from './trust-words';
 
@@ -33,15 +34,12 @@ export class TrustView {
   computed_at: string | null;
 
   static of(row: TrustRow): TrustView {
-    return {
-      agent_id: row.agent_id,
+    return viewOf(TrustView, row, {
       name: row.display_name,
-      score: row.score,
       max: Object.values(TRUST_MAXIMA).reduce((sum, max) => sum + max, 0),
       components: row.inputs === null ? [] : componentsOf(row.inputs),
       formula: TRUST_FORMULA,
-      computed_at: row.computed_at?.toISOString() ?? null,
-    };
+    });
   }
 }
 

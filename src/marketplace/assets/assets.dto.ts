@@ -1,6 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { Id, Integer, Moment, NestedList, Text, TextList } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 
 export interface AssetRow {
   id: string;
@@ -24,15 +25,10 @@ export class AssetView {
   @TextList({ description: 'Your listings that sell it' }) listings: string[];
 
   static of(row: AssetRow): AssetView {
-    return {
-      id: row.id,
-      filename: row.filename,
-      content_type: row.content_type,
-      size_bytes: row.size_bytes,
+    return viewOf(AssetView, row, {
       sha256: row.sha256.toString('hex'),
-      created_at: row.created_at.toISOString(),
       listings: row.listings ?? [],
-    };
+    });
   }
 }
 

@@ -15,6 +15,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { type SellerCardRow, SellerCardView } from '../sellers/seller-card.dto';
 import type { Faq } from './listing.entity';
 import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
@@ -103,37 +104,6 @@ class ListingFields {
   @Moment() updated_at: string;
 }
 
-function fieldsOf(row: SummaryRow): ListingFields {
-  return {
-    id: row.id,
-    seller_id: row.seller_id,
-    seller: SellerCardView.of(row),
-    title: row.title,
-    short_description: row.short_description,
-    price_cents: row.price_cents,
-    currency: CURRENCY,
-    listing_type: row.listing_type,
-    category: row.category,
-    subcategory: row.subcategory,
-    condition: row.condition,
-    tags: row.tags,
-    delivery_method: row.delivery_method,
-    return_policy: row.return_policy,
-    estimated_delivery: row.estimated_delivery,
-    accepts_offers: row.accepts_offers,
-    status: row.status,
-    quantity: row.quantity,
-    quantity_sold: row.quantity_sold,
-    views: row.views,
-    favorites: row.favorites,
-    rating: row.rating,
-    review_count: row.rating_count,
-    version: row.version,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
-}
-
 export class ListingSummaryView extends ListingFields {
   @Text({ nullable: true, format: 'uri', description: 'The first image' }) thumbnail_url: string | null;
   @Text() seller_name: string;
@@ -141,13 +111,13 @@ export class ListingSummaryView extends ListingFields {
   @Flag() verified_seller: boolean;
 
   static of(row: SummaryRow): ListingSummaryView {
-    return {
-      ...fieldsOf(row),
+    return viewOf(ListingSummaryView, row, {
+      seller: SellerCardView.of(row),
+      currency: CURRENCY,
+      review_count: row.rating_count,
       thumbnail_url: row.thumbnail,
-      seller_name: row.seller_name,
-      seller_rating: row.seller_rating,
       verified_seller: row.seller_verified,
-    };
+    });
   }
 }
 
@@ -165,8 +135,8 @@ export class ListingView extends ListingFields {
   @NestedList(() => FaqView) faqs: FaqView[];
 
   static of(row: ListingRow): ListingView {
-    const { description, images, return_details, agent_instructions, faqs } = row;
-    return { ...fieldsOf(row), description, images, return_details, agent_instructions, faqs };
+    const { rating_count: review_count } = row;
+    return viewOf(ListingView, row, { seller: SellerCardView.of(row), currency: CURRENCY, review_count });
   }
 }
 

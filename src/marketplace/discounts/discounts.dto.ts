@@ -1,6 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { Id, IntIn, Integer, Moment, Money, NestedList, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { MAX_DISCOUNT_PERCENT, MAX_DISCOUNT_USES, MAX_LISTING_PRICE_CENTS } from '../policies';
 import { type DiscountCode, titleOf } from './discount-terms';
 
@@ -50,19 +51,9 @@ export class DiscountCodeView {
   @Moment() created_at: string;
 
   static of(row: DiscountCode & { createdAt: Date }): DiscountCodeView {
-    return {
-      id: row.id,
-      code: row.code,
+    return viewOf(DiscountCodeView, row, {
       title: titleOf(row),
-      percent_off: row.percentOff,
-      cents_off: row.centsOff,
-      listing_id: row.listingId,
-      min_total_cents: row.minTotalCents,
-      max_uses: row.maxUses,
-      uses: row.uses,
-      expires_at: row.expiresAt?.toISOString() ?? null,
-      created_at: row.createdAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -5,7 +5,8 @@ import { Secrets } from '../../platform/security/secrets';
 import type { ShippingAddress } from '../orders/orders.dto';
 import type { Offer } from './offer.entity';
 import type { OfferRound } from './offer-round.entity';
-import type { OfferRoundView, OfferSummaryView, OfferView } from './offers.dto';
+import { type OfferRoundView, OfferSummaryView, type OfferView } from './offers.dto';
+import { viewOf } from '../../platform/http/views';
 
 /** Seals what is private in an offer, and shows each side the offer as that side may see it. */
 @Injectable()
@@ -39,39 +40,11 @@ export class OfferPresenter {
   summary(offer: Offer, agentId: string): OfferSummaryView {
     const role = offer.roleOf(agentId);
     const now = this.clock.now();
-    return {
-      id: offer.id,
-      listing_id: offer.listingId,
-      listing_title: offer.listingTitle,
-      listing_version: offer.listingVersion,
-      buyer_id: offer.buyerId,
-      buyer_name: offer.buyerName,
-      seller_id: offer.sellerId,
-      seller_name: offer.sellerName,
-      quantity: offer.quantity,
+    return viewOf(OfferSummaryView, offer, {
       currency: CURRENCY,
-      list_price_cents: offer.listPriceCents,
-      offered_price_cents: offer.offeredPriceCents,
-      counter_price_cents: offer.counterPriceCents,
-      current_price_cents: offer.currentPriceCents,
       total_cents: offer.currentPriceCents * offer.quantity,
-      status: offer.status,
-      awaiting: offer.awaiting,
-      round: offer.round,
-      message: offer.message,
-      response_message: offer.responseMessage,
-      cancel_reason: offer.cancelReason,
-      order_id: offer.orderId,
-      payment_method: offer.paymentMethod,
-      condition: offer.condition,
-      delivery_method: offer.deliveryMethod,
-      return_policy: offer.returnPolicy,
-      expires_at: offer.expiresAt.toISOString(),
       allowed_actions: role ? offer.movesOf(role, now) : [],
-      version: offer.version,
-      created_at: offer.createdAt.toISOString(),
-      updated_at: offer.updatedAt.toISOString(),
-    };
+    });
   }
 }
 

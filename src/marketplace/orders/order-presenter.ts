@@ -6,10 +6,11 @@ import { Secrets } from '../../platform/security/secrets';
 import type { DeliveredAsset } from '../assets/asset-goods.service';
 import { AssetLinks } from '../assets/asset-links';
 import type { Order } from './order.entity';
-import type { FulfillRequest, OrderSummaryView, OrderView, ShippingAddress } from './orders.dto';
+import { type FulfillRequest, OrderSummaryView, type OrderView, type ShippingAddress } from './orders.dto';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 import { isUndone } from './undone-sales';
+import { viewOf } from '../../platform/http/views';
 
 const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', 'disputed'];
 
@@ -59,46 +60,17 @@ export class OrderPresenter {
   }
 
   summary(order: Order, agentId: string): OrderSummaryView {
-    return {
-      id: order.id,
-      listing_id: order.listingId,
-      listing_title: order.listingTitle,
-      offer_id: order.offerId,
-      buyer_id: order.buyerId,
-      buyer_name: order.buyerName,
-      seller_id: order.sellerId,
-      seller_name: order.sellerName,
-      quantity: order.quantity,
+    return viewOf(OrderSummaryView, order, {
       currency: CURRENCY,
-      unit_price_cents: order.unitPriceCents,
       item_price_cents: order.unitPriceCents * order.quantity,
-      discount_cents: order.discountCents,
-      discount_code: order.discountCode,
-      total_cents: order.totalCents,
-      platform_fee_rate: order.platformFeeRate,
-      platform_fee_cents: order.platformFeeCents,
-      order_fee_cents: order.orderFeeCents,
-      seller_amount_cents: order.sellerAmountCents,
-      refunded_cents: order.refundedCents,
-      status: order.status,
-      escrow_status: order.escrowStatus,
-      delivery_method: order.deliveryMethod,
-      estimated_delivery: order.estimatedDelivery,
-      payment_method: order.paymentMethod,
-      livemode: order.livemode,
       payment_due_at: iso(order.paymentDueAt),
       fulfill_due_at: iso(order.fulfillDueAt),
       auto_complete_at: iso(order.autoCompleteAt),
       paid_at: iso(order.paidAt),
       delivered_at: iso(order.deliveredAt),
       confirmed_at: iso(order.completedAt),
-      buyer_reviewed: order.buyerReviewed,
-      seller_reviewed: order.sellerReviewed,
       allowed_actions: this.actionsOf(order, agentId),
-      version: order.version,
-      created_at: order.createdAt.toISOString(),
-      updated_at: order.updatedAt.toISOString(),
-    };
+    });
   }
 
   private actionsOf(order: Order, agentId: string): string[] {

@@ -13,6 +13,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import type { Deposit } from './deposit.entity';
 import { PaymentView, shownStatus } from './payment.dto';
 import type { Payment } from './payment.entity';
@@ -101,17 +102,10 @@ export class DepositView extends DepositSummaryView {
   }
 
   static of(deposit: Deposit): DepositView {
-    return {
-      id: deposit.id,
-      agent_id: deposit.agentId,
-      amount_cents: deposit.amountCents,
+    return viewOf(DepositView, deposit, {
       currency: CURRENCY,
       status: 'settled',
-      provider: deposit.provider,
-      reference: deposit.reference,
       payment: null,
-      livemode: deposit.livemode,
-      created_at: deposit.createdAt.toISOString(),
-    };
+    });
   }
 }

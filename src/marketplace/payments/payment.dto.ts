@@ -1,4 +1,5 @@
 import { Id, Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
+import { viewOf } from '../../platform/http/views';
 import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.lifecycle';
 
@@ -15,14 +16,10 @@ export class PaymentView {
   @Text({ nullable: true, description: 'Of the payment at the provider' }) reference: string | null;
 
   static of(payment: Payment): PaymentView {
-    return {
-      id: payment.id,
-      provider: payment.provider,
+    return viewOf(PaymentView, payment, {
       status: shownStatus(payment.status),
       url: payment.closing ? null : payment.url,
-      expires_at: payment.expiresAt.toISOString(),
-      reference: payment.reference,
-    };
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { CURRENCY } from '../../kernel/cents';
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Flag, Id, Money, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import type { Payout } from './payout.entity';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
 
@@ -27,17 +28,10 @@ export class PayoutView {
   @Moment({ nullable: true }) paid_at: string | null;
 
   static of(payout: Payout): PayoutView {
-    return {
-      id: payout.id,
-      agent_id: payout.agentId,
-      amount_cents: payout.amountCents,
+    return viewOf(PayoutView, payout, {
       currency: CURRENCY,
-      status: payout.status,
       problem: payout.failure,
-      livemode: payout.livemode,
-      created_at: payout.createdAt.toISOString(),
-      paid_at: payout.paidAt?.toISOString() ?? null,
-    };
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { type Page, pageFields } from '../../kernel/page';
 import { AUTHOR_ID } from '../../kernel/private-authors';
 import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { type Question, QUESTION_STATUSES } from './question.entity';
 
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
@@ -38,20 +39,10 @@ export class QuestionView {
   @Moment() created_at: string;
 
   static of(question: Question): QuestionView {
-    return {
-      id: question.id,
-      listing_id: question.listingId,
-      asker_id: question.askerId,
-      asker_name: question.askerName,
-      question: question.question,
-      status: question.status,
-      answer: question.answer,
+    return viewOf(QuestionView, question, {
       answered_by: question.answer === null ? null : question.sellerId,
       answered_by_name: question.answererName,
-      answered_at: question.answeredAt?.toISOString() ?? null,
-      answer_edited_at: question.answerEditedAt?.toISOString() ?? null,
-      created_at: question.createdAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import type { Review } from './review.entity';
 
 export class ReviewsQuery extends PagedBy('rev') {}
@@ -47,24 +48,9 @@ export class ReviewView {
   @Moment() created_at: string;
 
   static of(review: Review): ReviewView {
-    return {
-      id: review.id,
-      order_id: review.orderId,
-      listing_id: review.listingId,
-      reviewer_id: review.reviewerId,
-      reviewer_name: review.reviewerName,
-      reviewee_id: review.revieweeId,
-      role: review.role,
-      rating: review.rating,
-      title: review.title,
-      comment: review.comment,
-      accuracy_rating: review.accuracyRating,
-      communication_rating: review.communicationRating,
-      delivery_rating: review.deliveryRating,
-      value_rating: review.valueRating,
+    return viewOf(ReviewView, review, {
       revealed: review.revealedAt !== null,
-      created_at: review.createdAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
+import { viewOf } from '../../platform/http/views';
 import { DELIVERY_METHODS, type DeliveryMethod, RETURN_POLICIES, type ReturnPolicy } from '../policies';
 import type { NextTier, TierAtRisk } from './tiers';
 import { type Vacation, vacationOf, type VacationRow } from './vacation';
@@ -91,26 +92,14 @@ export class SellerProfileView {
   @Integer({ description: '0 until the first sale, review, or change' }) version: number;
 
   static of(row: SellerRow, listings: ListingCounts, now: Date): SellerProfileView {
-    return {
-      agent_id: row.agent_id,
-      display_name: row.display_name,
-      bio: row.bio,
-      avatar_url: row.avatar_url,
-      verified: row.verified,
-      tier: row.tier,
-      total_sales: row.total_sales,
+    return viewOf(SellerProfileView, row, {
       total_listings: listings.total,
       active_listings: listings.active,
       average_rating: row.rating,
       total_reviews: row.rating_count,
       rating_breakdown: Object.fromEntries(row.stars.map((count, index) => [index + 1, count ?? 0])),
-      member_since: row.member_since.toISOString(),
-      default_return_policy: row.default_return_policy,
-      default_shipping: row.default_shipping,
-      response_time_commitment: row.response_time_commitment,
       vacation: vacationOf(row, now),
-      version: row.version,
-    };
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Id, Moment, NestedList, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 
 export class BlocksQuery extends PagedBy('blk') {}
 
@@ -18,12 +19,9 @@ export class BlockView {
   @Moment() created_at: string;
 
   static of(row: BlockRow): BlockView {
-    return {
-      id: row.id,
+    return viewOf(BlockView, row, {
       agent_id: row.blocked_id,
-      display_name: row.display_name,
-      created_at: row.created_at.toISOString(),
-    };
+    });
   }
 }
 

@@ -14,6 +14,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { CONNECTION_LIFECYCLE, CONNECTION_STATUSES } from './connection.lifecycle';
 import { type ConnectionSide, partyOf } from './connection-sides';
 import { ItemErrorView } from './interests.dto';
@@ -74,22 +75,16 @@ export class ConnectionView {
 
   static of(side: ConnectionSide): ConnectionView {
     const open = side.status === 'pending' || side.status === 'expired';
-    return {
+    return viewOf(ConnectionView, side, {
       connection_id: side.id,
       initiator_id: side.is_initiator ? side.agent_id : side.other_id,
       target_id: side.is_initiator ? side.other_id : side.agent_id,
-      is_initiator: side.is_initiator,
-      status: side.status,
       initiator_message: side.message,
-      proposed_collaboration: side.proposed_collaboration,
       target_response: side.response,
-      compatibility_score: side.compatibility_score,
-      created_at: side.created_at.toISOString(),
-      updated_at: side.updated_at.toISOString(),
       expires_at: open ? side.expires_at.toISOString() : null,
       accepted_at: side.status === 'accepted' ? (side.accepted_at?.toISOString() ?? null) : null,
       allowed_actions: CONNECTION_LIFECYCLE.allowed(side.status, partyOf(side)),
-    };
+    });
   }
 }
 
@@ -112,17 +107,13 @@ export class ConnectionSummaryView {
   @Moment({ nullable: true }) last_message_at: string | null;
 
   static of(row: ConnectionRow): ConnectionSummaryView {
-    return {
+    return viewOf(ConnectionSummaryView, row, {
       connection_id: row.id,
       other_agent_id: row.other_id,
       other_agent_name: row.other_name,
       other_agent_avatar: row.other_avatar,
-      status: row.status,
-      is_initiator: row.is_initiator,
-      created_at: row.created_at.toISOString(),
       accepted_at: row.status === 'accepted' ? (row.accepted_at?.toISOString() ?? null) : null,
-      last_message_at: row.last_message_at?.toISOString() ?? null,
-    };
+    });
   }
 }
 

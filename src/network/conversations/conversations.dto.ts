@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import {
   type Message,
   MESSAGE_STATUSES,
@@ -104,21 +105,13 @@ export class ConversationView {
   static of(row: ConversationRow): ConversationView {
     const own = { agent_id: row.agent_id, display_name: row.own_name, avatar_url: row.own_avatar };
     const other = { agent_id: row.other_id, display_name: row.other_name, avatar_url: row.other_avatar };
-    return {
-      conversation_id: row.conversation_id,
-      connection_id: row.connection_id,
+    return viewOf(ConversationView, row, {
       participant_ids: [own.agent_id, other.agent_id],
       participants: [own, other],
       other_agent_id: other.agent_id,
       other_agent_name: other.display_name,
       other_agent_avatar: other.avatar_url,
-      unread_count: row.unread_count,
-      message_count: row.message_count,
-      last_message: row.last_message,
-      last_message_at: row.last_message_at?.toISOString() ?? null,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-    };
+    });
   }
 }
 
@@ -144,19 +137,9 @@ export class MessageView {
   @Moment({ nullable: true }) read_at: string | null;
 
   static of(message: Message): MessageView {
-    return {
+    return viewOf(MessageView, message, {
       message_id: message.id,
-      conversation_id: message.conversationId,
-      sender_id: message.senderId,
-      recipient_id: message.recipientId,
-      message_type: message.messageType,
-      content: message.content,
-      metadata: message.metadata,
-      status: message.status,
-      created_at: message.createdAt.toISOString(),
-      delivered_at: message.deliveredAt?.toISOString() ?? null,
-      read_at: message.readAt?.toISOString() ?? null,
-    };
+    });
   }
 }
 
@@ -167,12 +150,9 @@ export class SentMessageView {
   @Moment() created_at: string;
 
   static of(message: Message): SentMessageView {
-    return {
+    return viewOf(SentMessageView, message, {
       message_id: message.id,
-      conversation_id: message.conversationId,
-      status: message.status,
-      created_at: message.createdAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -7,7 +7,7 @@ import { filterTerms } from './discovery-filters';
 import {
   type DiscoverRequest,
   type FittingAgentsView,
-  type FittingAgentView,
+  FittingAgentView,
   rounded,
 } from './discovery.dto';
 import { type Compatibility, compatibility, type Contribution } from './fit/compatibility';
@@ -16,6 +16,7 @@ import { facetsOf } from './fit/facets';
 import { termKey } from './fit/term-key';
 import { CandidatesReader } from './index/candidates.reader';
 import { behind, cursorOf, type Ranked, ranked } from './ranking';
+import { viewOf } from '../../platform/http/views';
 
 /** Whom an agent may want to know. */
 @Injectable()
@@ -110,11 +111,7 @@ function matchView(
   const score = compatibility(ours.facets, theirs.facets, found.sharedNeighbours);
   const of = (part: string): Contribution[] =>
     score.contributions.filter(({ aspect }) => aspect.part === part);
-  return {
-    agent_id: profile.agent_id,
-    display_name: profile.display_name,
-    tagline: profile.tagline,
-    avatar_url: profile.avatar_url,
+  return viewOf(FittingAgentView, profile, {
     compatibility: rounded(found.overall),
     residency_verified: profile.verified,
     matched_capabilities: matchedTerms(of('capabilities'), ours, theirs),
@@ -122,8 +119,7 @@ function matchView(
     complementary_constraints: (profile.principles.constraints ?? []).filter(
       (constraint) => !constraints.has(termKey(constraint)),
     ),
-    connection_status: profile.connection_status,
-  };
+  });
 }
 
 /** Each once, as its owner writes it. */

@@ -10,6 +10,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { type Page, pageFields } from '../../kernel/page';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URI, MAX_REDIRECT_URIS } from '../policies';
 import { APPLICATION_TYPES, AUTH_METHODS, type Client, GRANT_TYPES } from './client.entity';
@@ -90,14 +91,11 @@ export class FirstPartyClientView {
   @Moment() created_at: string;
 
   static of(client: Client): FirstPartyClientView {
-    return {
+    return viewOf(FirstPartyClientView, client, {
       client_id: client.id,
-      name: client.name,
       first_party: true,
-      redirect_uris: client.redirectUris,
       token_endpoint_auth_method: client.authMethod,
-      created_at: client.createdAt.toISOString(),
-    };
+    });
   }
 }
 

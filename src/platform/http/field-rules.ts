@@ -18,26 +18,34 @@ export type Rules = { rules: PropertyDecorator[]; schema: ApiPropertyOptions };
 /** How the text of a query parameter becomes a value. */
 export type QueryKind = 'text' | 'integer' | 'number' | 'boolean' | 'list';
 const QUERY_KINDS = new WeakMap<object, Map<string, QueryKind>>();
+const FIELDS = new WeakMap<object, Map<string, FieldOptions>>();
 
-export function queryKindsOf(type: { prototype: object }): Map<string, QueryKind> {
-  const kinds = new Map<string, QueryKind>();
-  for (
-    let proto: object | null = type.prototype;
-    proto;
-    proto = Object.getPrototypeOf(proto) as object | null
-  ) {
-    for (const [name, kind] of QUERY_KINDS.get(proto) ?? []) if (!kinds.has(name)) kinds.set(name, kind);
-  }
-  return kinds;
+export const queryKindsOf = (type: Declared): Map<string, QueryKind> => withInherited(QUERY_KINDS, type);
+/** Every member that a class and its base classes declare, those of the base classes first. */
+export const fieldsOf = (type: Declared): Map<string, FieldOptions> => withInherited(FIELDS, type);
+
+interface Declared {
+  prototype: object;
+}
+
+function withInherited<T>(
+  declared: WeakMap<object, Map<string, T>>,
+  { prototype }: Declared,
+): Map<string, T> {
+  const base = Object.getPrototypeOf(prototype) as object | null;
+  const inherited = base === null ? [] : withInherited(declared, { prototype: base });
+  return new Map([...inherited, ...(declared.get(prototype) ?? [])]);
+}
+
+function declare<T>(where: WeakMap<object, Map<string, T>>, value: T): PropertyDecorator {
+  return (target, property) => {
+    const members = where.get(target) ?? new Map<string, T>();
+    where.set(target, members.set(String(property), value));
+  };
 }
 
 /** Marks how a query writes this member. */
-export function queryKind(kind: QueryKind): PropertyDecorator {
-  return (target, property) => {
-    const kinds = QUERY_KINDS.get(target) ?? new Map<string, QueryKind>();
-    QUERY_KINDS.set(target, kinds.set(String(property), kind));
-  };
-}
+export const queryKind = (kind: QueryKind): PropertyDecorator => declare(QUERY_KINDS, kind);
 
 /** One member: whether it must be there, its rules, and what the API description says of it. */
 export function field(options: FieldOptions, { rules, schema }: Rules): PropertyDecorator {
@@ -53,5 +61,6 @@ export function field(options: FieldOptions, { rules, schema }: Rules): Property
   }
   const { description, nullable, example, writeOnly } = options;
   const shared = { description, nullable, example, writeOnly, default: options.default, required: !optional };
-  return applyDecorators(...presence, ...rules, ApiProperty({ ...shared, ...schema } as ApiPropertyOptions));
+  const documented = ApiProperty({ ...shared, ...schema } as ApiPropertyOptions);
+  return applyDecorators(declare(FIELDS, options), ...presence, ...rules, documented);
 }

@@ -11,6 +11,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { DISABLED_REASONS, type WebhookEndpoint } from '../webhook-endpoint.entity';
 
 const TROUBLES = ['failing', 'disabled'] as const;
@@ -48,19 +49,12 @@ export class AdminWebhookView {
   @Moment() created_at: string;
 
   static of(row: WebhookEndpoint & Partial<TroubledRow>, url: string): AdminWebhookView {
-    return {
-      id: row.id,
-      agent_id: row.agentId,
+    return viewOf(AdminWebhookView, row, {
       host: new URL(url).host,
-      enabled: row.enabled,
-      disabled_reason: row.disabledReason,
-      failing_since: row.failingSince?.toISOString() ?? null,
-      consecutive_failures: row.consecutiveFailures,
       pending: row.pending ?? 0,
       last_status: row.lastStatus ?? null,
       last_error: row.lastError ?? null,
-      created_at: row.createdAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Page, pageFields } from '../../../kernel/page';
 import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../../platform/http/fields';
 import { PagedBy, PageView } from '../../../platform/http/paging';
+import { viewOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 import {
   CATEGORIES,
@@ -53,16 +54,7 @@ export class ContentReportView {
   @Moment() created_at: string;
 
   static of(report: ContentReport): ContentReportView {
-    return {
-      id: report.id,
-      kind: report.kind,
-      content_id: report.contentId,
-      den_slug: report.denSlug,
-      reason: report.reason,
-      category: report.category,
-      status: report.status,
-      created_at: report.createdAt.toISOString(),
-    };
+    return viewOf(ContentReportView, report);
   }
 }
 

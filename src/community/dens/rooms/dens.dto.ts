@@ -10,6 +10,7 @@ import {
   Text,
 } from '../../../platform/http/fields';
 import { PagedBy, PageView } from '../../../platform/http/paging';
+import { viewOf } from '../../../platform/http/views';
 import type { Den } from './den.entity';
 
 export const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
@@ -40,20 +41,9 @@ export class DenView {
   @Moment() created_at: string;
 
   static of(den: Den): DenView {
-    return {
-      id: den.id,
-      slug: den.slug,
-      name: den.name,
-      description: den.description,
-      created_by: den.createdBy,
-      is_system: den.isSystem,
-      operator_only: den.operatorOnly,
-      message_count: den.messageCount,
-      post_count: den.postCount,
-      participant_count: den.participantCount,
+    return viewOf(DenView, den, {
       last_activity: den.lastActivityAt?.toISOString() ?? null,
-      created_at: den.createdAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { AgentId, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../../../platform/http/fields';
 import { PagedBy, PageView } from '../../../platform/http/paging';
+import { viewOf } from '../../../platform/http/views';
 import { MAX_ORDER_TOTAL_CENTS } from '../../policies';
 import { REFUNDABLE } from '../order.lifecycle';
 import { REFUND_OPENERS, REFUND_STATUSES, type RefundCase } from './refund-case.entity';
@@ -51,20 +52,7 @@ export class RefundView {
   @Moment() created_at: string;
 
   static of(refund: RefundCase): RefundView {
-    return {
-      id: refund.id,
-      status: refund.status,
-      opened_by: refund.openedBy,
-      came_from: refund.cameFrom,
-      reason: refund.reason,
-      decline_reason: refund.declineReason,
-      note: refund.note,
-      due_at: refund.dueAt?.toISOString() ?? null,
-      refunded_cents: refund.refundedCents,
-      decided_by: refund.decidedBy,
-      decided_at: refund.decidedAt?.toISOString() ?? null,
-      created_at: refund.createdAt.toISOString(),
-    };
+    return viewOf(RefundView, refund);
   }
 }
 

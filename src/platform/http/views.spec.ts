@@ -1,0 +1,71 @@
+import { Integer, Moment, Text } from './fields';
+import { viewOf } from './views';
+
+class BaseView {
+  @Text() id: string;
+  @Moment() created_at: string;
+}
+class SampleView extends BaseView {
+  @Text({ nullable: true }) asker_name: string | null;
+  @Moment({ nullable: true }) answered_at: string | null;
+  @Text({ optional: true }) note?: string;
+  @Integer() total: number;
+}
+
+const AT = new Date('2026-11-20T12:00:00Z');
+
+describe('viewOf', () => {
+  it('copies members of an entity, inherited ones first, and writes moments as ISO 8601', () => {
+    const entity = { total: 3, askerName: 'Bob', id: 'qst_1', answeredAt: null, createdAt: AT, secret: 'no' };
+    const view = viewOf(SampleView, entity);
+    expect(view).toEqual({
+      id: 'qst_1',
+      created_at: '2026-11-20T12:00:00.000Z',
+      asker_name: 'Bob',
+      answered_at: null,
+      total: 3,
+    });
+    expect(Object.keys(view).slice(0, 2)).toEqual(['id', 'created_at']);
+  });
+
+  it('copies members of a row by their own names', () => {
+    const row = { id: 'qst_1', created_at: AT, asker_name: 'Bob', answered_at: AT, total: 0 };
+    expect(viewOf(SampleView, row)).toEqual({
+      ...row,
+      created_at: AT.toISOString(),
+      answered_at: AT.toISOString(),
+    });
+  });
+
+  it('prefers computed members', () => {
+    const row = { id: 'qst_1', created_at: AT, asker_name: 'Bob', answered_at: AT };
+    const view = viewOf(SampleView, row, { total: 7, asker_name: null, note: 'computed' });
+    expect(view).toMatchObject({ total: 7, asker_name: null, note: 'computed' });
+  });
+
+  it('reads getters, and leaves out optional members that the source does not have', () => {
+    class Entity {
+      id = 'qst_1';
+      createdAt = AT;
+      askerName = null;
+      answeredAt = null;
+      get total(): number {
+        return 5;
+      }
+    }
+    const view = viewOf(SampleView, new Entity());
+    expect(JSON.parse(JSON.stringify(view))).not.toHaveProperty('note');
+    expect(view.total).toBe(5);
+  });
+
+  it('does not compile where the source lacks a member, has another type, or names one that the view does not have', () => {
+    const row = { id: 'qst_1', created_at: AT, asker_name: 'Bob', answered_at: AT };
+    // @ts-expect-error total is missing
+    viewOf(SampleView, row);
+    // @ts-expect-error total is a text
+    viewOf(SampleView, { ...row, total: '7' });
+    // @ts-expect-error the view has no such member
+    viewOf(SampleView, row, { total: 7, totals: 8 });
+    expect(true).toBe(true);
+  });
+});
