@@ -35,7 +35,12 @@ function whatToRun() {
   const adjustable = [
     ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/races'],
     ...['operations/backup.program', 'operations/host-commands.program', 'crash/start'],
-    ...['marketplace/refund-races', 'payments/storm', 'oauth/consent-look.program', 'people/account-look.program'],
+    ...[
+      'marketplace/refund-races',
+      'payments/storm',
+      'oauth/consent-look.program',
+      'people/account-look.program',
+    ],
   ];
   return {
     testMatch: [

@@ -1,7 +1,7 @@
 import { escaped } from '../kernel/markup';
 import type { SignedInPerson } from '../sign-in/sessions.service';
 
-/** Small pieces that the pages of an account are made of. Texts of others are escaped here and nowhere else. */
+/** Building blocks of the account pages. They escape their texts; `form` and `fields` are markup. */
 
 export const moment = (at: Date): string =>
   `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
@@ -14,13 +14,13 @@ export const tag = (text: string, kind: '' | 'warn' | 'bad' = ''): string =>
 interface ActParts {
   path: string;
   label: string;
-  /** For screen readers, which do not show the context of the button. */
+  /** Tells screen readers what the button refers to. */
   about?: string;
   kind?: 'plain' | 'danger' | 'link' | '';
   fields?: string;
 }
 
-/** A button that does one thing; `form` is the hidden field of every form. */
+/** A form with a single button. `form` is the hidden field that every form needs. */
 export function act(form: string, { path, label, about, kind = 'plain', fields = '' }: ActParts): string {
   const said = about === undefined ? '' : ` aria-label="${escaped(`${label}: ${about}`)}"`;
   return (
@@ -29,7 +29,7 @@ export function act(form: string, { path, label, about, kind = 'plain', fields =
   );
 }
 
-/** What cannot be taken back is asked for twice, without a script: the button hides until it is looked for. */
+/** Asks for confirmation of an irreversible action without a script: the button is inside a closed `<details>`. */
 export function guardedAct(form: string, question: string, parts: ActParts): string {
   return (
     `<details><summary>${escaped(parts.label)}…</summary><div class="stack note bad"><p>${escaped(question)}</p>` +
@@ -37,7 +37,7 @@ export function guardedAct(form: string, question: string, parts: ActParts): str
   );
 }
 
-/** An amount in dollars; empty for none. */
+/** An input for an amount in dollars; empty means none. */
 export function dollars(label: string, cents: number | null, hint: string): string {
   const value = cents === null ? '' : (cents / 100).toFixed(2);
   return (

@@ -8,7 +8,10 @@ import { act, guardedAct, moment, name, tag } from './account-markup';
 import type { SeenAgent } from './account.reader';
 import { questionOf } from './approval-page';
 
-/** Markup of the pages of an account, but for those of one agent and of one purchase. `form` is the hidden field of every form. */
+/**
+ * Markup of the account pages, except those of one agent and of one approval. `form` is the hidden field that every
+ * form needs.
+ */
 
 export function overviewBody(
   agents: SeenAgent[],

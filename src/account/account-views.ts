@@ -19,7 +19,7 @@ interface Shown {
   narrow?: boolean;
 }
 
-/** Puts the pages of an account together for one request. */
+/** Assembles and sends the account pages. */
 @Injectable()
 export class AccountViews {
   constructor(

@@ -18,7 +18,7 @@ import { claimsLimit } from '../sign-in/claims/claims.service';
 const SIGNED_IN = [notSignedIn.as({ meaning: 'For programs: nobody is signed in in this browser.' })];
 const SENT_ON = { 303: 'Redirects browsers that are not signed in to the sign-in page' };
 
-/** Pages for a person who is signed in, in a browser: the session cookie says who it is. */
+/** Pages for a signed-in person, whom the session cookie identifies. */
 @ApiTags('account')
 @ApiProduces('text/html')
 @Public()

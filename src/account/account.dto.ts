@@ -2,7 +2,7 @@ import { centsTyped } from '../kernel/cents';
 import { InvalidInput } from '../kernel/domain-error';
 import { Text } from '../platform/http/fields';
 
-/** What every form of ours carries. */
+/** The hidden field that all forms contain. */
 export class FormRequest {
   @Text({ optional: true, max: 200 }) form_token?: string;
 }
@@ -23,7 +23,7 @@ export class GrantRequest extends FormRequest {
   @Text({ min: 1, max: 2000 }) client_id: string;
 }
 
-/** Cents, or null where nothing is written. */
+/** The amount in cents, or null if the field is empty. */
 export function centsOf({ dollars }: DollarsRequest): number | null {
   if (dollars.trim() === '') return null;
   const cents = centsTyped(dollars);

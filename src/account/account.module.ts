@@ -11,7 +11,7 @@ import { AgentControlsController } from './agent-controls.controller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
 import { PayoutAccountController } from './payout-account.controller';
 
-/** What a person sees and decides about the own agents, in pages. */
+/** Pages on which people view and control their own agents. */
 @Module({
   imports: [AgentsModule, SpendingModule, StripeModule, SignInModule, OauthModule],
   controllers: [

@@ -18,14 +18,14 @@ export interface SeenAgent extends OwnersAgent {
   keys: SeenKey[];
 }
 
-/** A question to the owner; while it waits, with what there is to know of the agent that asks. */
+/** An approval request. While it is pending, it includes what the owner needs to know about the agent. */
 export interface SeenApproval extends OwnersApproval {
   asking?: { agent: SeenAgent; lately: SpentLately[] };
 }
 
 const NOTHING: Spending = { today: 0, month: 0 };
 
-/** What a person sees of the own agents: one statement for each kind of thing, however many agents there are. */
+/** Reads what a person sees of their agents, with one statement per kind of data for all agents together. */
 @Injectable()
 export class AccountReader {
   constructor(

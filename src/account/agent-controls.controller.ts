@@ -20,7 +20,7 @@ const KEY_ERRORS = [...ERRORS, apiKeyNotFound];
 const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', apiKeyNotFound);
 const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 
-/** What the owner does to an agent, by the forms of its page; each leads back to it. */
+/** The owner's controls for an agent: the forms on its page. */
 @ApiTags('account')
 @ApiConsumes('application/x-www-form-urlencoded')
 @Public()

@@ -5,7 +5,7 @@ import { freezeOf, statusBadge } from './account-pages';
 import type { SeenAgent, SeenKey } from './account.reader';
 import { pathOf } from './payout-account-page';
 
-/** Markup of the page of one agent: its permissions, its activity, and every control. */
+/** Markup of an agent's page: spending, approval threshold, keys, and ownership. */
 export function agentBody(agent: SeenAgent, form: string): string {
   const base = `/account/agents/${agent.agentId}`;
   return (

@@ -4,7 +4,7 @@ import { escaped } from '../kernel/markup';
 import { act, moment, name } from './account-markup';
 import type { SeenApproval, SeenKey } from './account.reader';
 
-/** Markup of what an agent asks its owner. */
+/** What the page of a decided approval says, by status. */
 
 const STATES: Record<string, string> = {
   approved:
@@ -27,7 +27,7 @@ export function approvalBody(approval: SeenApproval, form: string): string {
   );
 }
 
-/** `facts`: what else there is to know, as markup. */
+/** `facts` is additional markup. */
 export function questionOf(approval: OwnersApproval, form: string, facts = ''): string {
   const base = `/account/approvals/${approval.id}`;
   const about = approval.listingTitle;
@@ -66,7 +66,7 @@ function whereTo({ title, order_id: order, destination }: ApprovalLine): string 
 
 const code = (text: string | null): string => `<span class="code">${escaped(text ?? '')}</span>`;
 
-/** What was spent just now, and how much further the keys go. */
+/** What the agent spent in the last hour, and what its keys may still spend today. */
 function factsOf({ asking }: SeenApproval): string {
   if (!asking) return '';
   const { agent, lately } = asking;
@@ -89,13 +89,13 @@ function factList(id: string, title: string, facts: string[], sum?: string): str
   return `<section class="note stack" aria-labelledby="${id}">${head}${list}</section>`;
 }
 
-/** All of it is markup. */
+/** All arguments are markup. */
 function fact(what: string, howMuch: string, when = ''): string {
   const more = when && `<p class="muted">${when}</p>`;
   return `<li><div class="row"><span>${what}</span><span>${howMuch}</span></div>${more}</li>`;
 }
 
-/** Days of caps are those of UTC. */
+/** Daily caps count UTC days. */
 function leftOf({ name: key, dailyCapCents: cap, spent, scopes }: SeenKey): string {
   const left = !scopes.includes('money')
     ? 'may not spend'

@@ -14,7 +14,7 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser says of itself, as people know it; what is not known is shown as it is. */
+/** A readable name for the `User-Agent` header, or the header itself if the browser is unknown. */
 export function browserName(userAgent: string): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (known) => known.find(([mark]) => mark.test(userAgent))?.[1],

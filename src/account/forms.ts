@@ -17,7 +17,7 @@ import { type Caller, callerOf } from '../platform/security/caller';
 import type { SignedInPerson } from '../sign-in/sessions.service';
 import { personSignedIn } from '../sign-in/signed-in.guard';
 
-/** Who sends a form, and from where. */
+/** Who submits a form: the caller and the signed-in person. */
 export interface Sender {
   caller: Caller;
   person: SignedInPerson;
@@ -37,7 +37,7 @@ class LeadsOn implements NestInterceptor<string> {
   }
 }
 
-/** What a form does; its handler answers the path of the page that it leads on to. */
+/** A form's action. Its handler returns the path to redirect to. */
 export function Form(path: string, summary: string, refuses: readonly Refusable[]): MethodDecorator {
   return applyDecorators(
     Post(path),

@@ -3,7 +3,7 @@ import { SCOPE_WORDS } from '../platform/security/bearer-tokens';
 import type { GrantListView } from '../oauth/grants/grants.dto';
 import { act, moment, name } from './account-markup';
 
-/** Clients that may act for an agent, each with the way to end that. */
+/** Lists the clients that may act for an agent, each with a button to revoke its access. */
 export function grantsBody(grants: GrantListView['grants'], form: string): string {
   if (grants.length === 0) return '';
   const items = grants.map(({ client_id, client_name, agent_id, scopes, created_at, last_used_at }) => {

@@ -25,7 +25,10 @@ const ERRORS = [notSignedIn, formExpired, originNotAllowed];
 const APPROVAL_ERRORS = [...ERRORS, approvalNotFound, approvalDecided];
 const ApprovalId = (): ParameterDecorator => IdParam('apr', 'approval_id', approvalNotFound);
 
-/** What a person decides beside the agents themselves, by the forms of the account. */
+/**
+ * What a person decides apart from an agent's controls: approvals, claims, client access, sessions, and account
+ * deletion.
+ */
 @ApiTags('account')
 @ApiConsumes('application/x-www-form-urlencoded')
 @Public()

@@ -9,7 +9,7 @@ const STATES: Record<string, string> = {
   unknown: 'The payment processor has not answered yet. Continue in a moment.',
 };
 
-/** Markup of where the payouts of an agent go. `account`: null where none is set up; undefined where none is needed. */
+/** Markup of an agent's payout account page. `account` is null if none is set up, and undefined if none is needed. */
 export function payoutAccountBody(
   agent: SeenAgent,
   account: PayoutAccountView | null | undefined,
@@ -39,7 +39,7 @@ export function payoutAccountBody(
   );
 }
 
-/** Markup of the way to the processor, once. */
+/** Markup of the page that links to the payment processor. The link works once. */
 export function onboardingBody(agent: SeenAgent, url: string): string {
   return (
     `<section class="card stack"><h1>Payout account</h1><p>The payment processor asks you for the details of the payout account of ${name(agent.displayName)}. ` +

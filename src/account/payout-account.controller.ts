@@ -20,7 +20,7 @@ import { onboardingBody, payoutAccountBody } from './payout-account-page';
 
 const FORM_ERRORS = [notSignedIn, formExpired, originNotAllowed, noPayoutAccounts, agentNotFound];
 
-/** Where the payouts of an agent go, which only its owner decides. */
+/** An agent's payout account, which only its owner can set up. */
 @ApiTags('account')
 @ApiProduces('text/html')
 @Public()

@@ -75,8 +75,9 @@ import { retention } from '../platform/workers/retention';
 import { DAY, HOUR } from '../kernel/clock';
 
 /**
- * Who takes part: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a layer above and
- * is itself that of the platform's `KeyHolders`. The controllers of `agents/me` stand before that of `agents/:agent_id`.
+ * Agents: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a higher layer, and
+ * provides the platform's `KeyHolders`. The controllers for `agents/me` must be registered before the one for
+ * `agents/:agent_id`.
  */
 @Module({
   imports: [

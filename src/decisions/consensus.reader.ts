@@ -9,7 +9,7 @@ import { usersIn } from './scoring/reasons';
 import { ConsensusView } from './service-views.dto';
 import { ServicesReader } from './services/services.reader';
 
-/** What those who bought a service say of it by what they did. */
+/** What the purchases of a service's buyers say about it. */
 @Injectable()
 export class ConsensusReader {
   constructor(

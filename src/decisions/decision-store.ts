@@ -6,7 +6,7 @@ import { decisionNotFound } from './decisions.errors';
 import type { EvaluationView } from './evaluation.dto';
 
 const KEEP = statement('decision_keep', 'INSERT INTO decisions (id, answer, expires_at) VALUES ($1, $2, $3)');
-/** Not if one of its options has become an agent that is not public. */
+/** Hides a decision if an agent among its options is no longer public. */
 const READ = statement(
   'decision_read',
   `SELECT answer FROM decisions d WHERE id = $1 AND expires_at > $2 AND NOT EXISTS (
@@ -14,7 +14,7 @@ const READ = statement(
        JOIN agent_cards a ON a.agent_id = o ->> 'service_id' AND NOT a.is_public)`,
 );
 
-/** Decisions as they were answered, for as long as they stand. */
+/** Stores decisions as they were returned, until they expire. */
 @Injectable()
 export class DecisionStore {
   constructor(

@@ -14,7 +14,7 @@ import { ServicesReader } from './services/services.reader';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
 
-/** Which service to take: found, weighed and explained by what orders, reviews and agents say of it. */
+/** Finds, scores, and explains services for a purpose, based on orders, reviews, and agents. */
 @Module({
   imports: [CatalogModule, DiscoveryModule],
   controllers: [DecisionsController],

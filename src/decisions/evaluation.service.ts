@@ -25,7 +25,7 @@ import { ServicesReader } from './services/services.reader';
 const STANDS_MS = DAY;
 const MAX_CONTEXT_WORDS = 40;
 
-/** Which of the given services to take, and why. */
+/** Recommends one of the given services, with reasons. */
 @Injectable()
 export class EvaluationService {
   constructor(
@@ -36,7 +36,7 @@ export class EvaluationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Decides, and keeps the decision for a day. */
+  /** Evaluates the options and stores the decision for a day. */
   async evaluate(caller: Caller, request: EvaluateServicesRequest): Promise<EvaluationView> {
     const weights = weightsIn(request.criteria ?? new CriteriaRequest());
     const ids = [...new Set(request.options)];
@@ -63,7 +63,7 @@ export class EvaluationService {
     });
   }
 
-  /** What no option says of itself tells them not apart, so it counts for none of them. */
+  /** A word of the context that no option mentions does not distinguish them, so it is ignored. */
   private async judged(agentId: string | null, ids: string[], context: string): Promise<Judgement[]> {
     const words = await this.services.tellingWords(wordsOf(context));
     const services = await this.services.find(ids, words, agentId);

@@ -3,12 +3,12 @@ import { type Fits, FitsReader } from '../network/discovery/index/fits.reader';
 import type { Requester } from './scoring/judgement';
 import type { Service } from './services/service';
 
-/** Compares the agent that asks with those who provide and those who bought. */
+/** Compares the requesting agent with providers and buyers. */
 @Injectable()
 export class Requesters {
   constructor(private readonly fits: FitsReader) {}
 
-  /** Nothing where nobody asks. */
+  /** Null for a caller without an agent. */
   async fitsOf(agentId: string | null): Promise<Fits | null> {
     return agentId === null ? null : this.fits.of(agentId);
   }

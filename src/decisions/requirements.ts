@@ -2,10 +2,10 @@ import { InvalidInput } from '../kernel/domain-error';
 import { excerpt } from '../kernel/excerpt';
 import { type Service, SERVICE_KINDS, type ServiceKind } from './services/service';
 
-/** What a service must have, and what it should say of itself. */
+/** What a service must have, and which words it should mention. */
 export interface Requirements {
   kind?: ServiceKind;
-  /** The part of the market that was asked for: of listings it is demanded, of agents it says nothing. */
+  /** The requested subcategory: required of listings, ignored for agents. */
   part?: string;
   minPriceCents?: number;
   maxPriceCents?: number;
@@ -18,9 +18,9 @@ export interface Requirements {
   tags?: string[];
   acceptsOffers?: boolean;
   verified?: boolean;
-  /** Looked for in what a service says of itself. */
+  /** Words to look for in what a service says about itself. */
   words: string[];
-  /** Members that nothing can be compared with. */
+  /** Members that could not be interpreted. */
   unchecked: string[];
 }
 
@@ -30,7 +30,7 @@ const MAX_CENTS = 100_000_000;
 
 type Reader = (value: unknown, name: string) => unknown;
 
-/** Members that must be met; all others are words. */
+/** Members that are hard requirements; all others are words. */
 const STRICT: Record<string, [member: keyof Requirements, read: Reader]> = {
   kind: ['kind', oneOf(SERVICE_KINDS)],
   min_price_cents: ['minPriceCents', numberIn(0, MAX_CENTS, true)],
@@ -47,7 +47,7 @@ const STRICT: Record<string, [member: keyof Requirements, read: Reader]> = {
 };
 export const STRICT_REQUIREMENTS = Object.keys(STRICT);
 
-/** Reads the free-form object of a request. */
+/** Parses the free-form object of a request. */
 export function readRequirements(given: Record<string, unknown> = {}): Requirements {
   const required: Requirements = { words: [], unchecked: [] };
   for (const [name, value] of Object.entries(given)) {
@@ -74,7 +74,7 @@ function wordsOf(name: string, value: unknown): string[] | undefined {
   return said.map((word) => excerpt(word.trim(), MAX_WORD)).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** Whether it has all that it must have. What only listings have, no agent has. */
+/** Whether the service meets every hard requirement. Agents never meet requirements that only listings can have. */
 export function meets(service: Service, required: Requirements): boolean {
   const { evidence, terms } = service;
   if (required.kind !== undefined && service.kind !== required.kind) return false;

@@ -14,9 +14,9 @@ import { ServiceCandidatesReader } from './services/candidates.reader';
 import type { Service } from './services/service';
 import { ServicesReader } from './services/services.reader';
 
-/** So many, the best by what everybody’s purchases say, are weighed by those of similar agents. */
+/** How many candidates, the best by everybody's purchases, are then scored by the purchases of similar agents. */
 const FINALISTS = 60;
-/** Services without a price stand among those with one, so prices do not decide. */
+/** Services with and without a price are ranked together, so cost does not count. */
 const WEIGHTS = withoutCost(USUAL_WEIGHTS);
 
 interface Weighing {
@@ -25,7 +25,7 @@ interface Weighing {
   now: Date;
 }
 
-/** Which services suit a purpose, and why. */
+/** Finds services that suit a purpose, with reasons. */
 @Injectable()
 export class ServiceDiscoveryReader {
   constructor(
@@ -35,7 +35,7 @@ export class ServiceDiscoveryReader {
     private readonly clock: Clock,
   ) {}
 
-  /** The best first. */
+  /** Best first. */
   async find(caller: Caller, request: FindServicesRequest): Promise<FoundServiceView[]> {
     const agentId = caller.holder?.agentId ?? null;
     const category = request.category.trim();

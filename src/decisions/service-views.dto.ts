@@ -10,7 +10,7 @@ export const CROWDS: readonly Crowd[] = ['similar_agents', 'all_agents'];
 export const SERVICE_ID = { max: 64, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' };
 const SHARE = { min: 0, max: 1 };
 
-/** What those who bought a service say by what they did. */
+/** What the purchases of a service's users say about it. */
 export class ConsensusView {
   @Integer({ min: 0, description: 'Out of the latest hundred buyers', example: 12 })
   similar_agents_using: number;
@@ -40,7 +40,7 @@ export class ConsensusView {
   }
 }
 
-/** What the numbers of a service were made from. */
+/** The evidence behind the scores of a service. */
 export class ServiceEvidenceView {
   @Integer({
     min: 0,

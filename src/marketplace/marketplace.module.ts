@@ -15,7 +15,10 @@ import { SellersModule } from './sellers/sellers.module';
 import { StripeModule } from './stripe/stripe.module';
 import { WalletModule } from './wallet/wallet.module';
 
-/** Buying and selling: sellers and escrow below, catalog and payments on them, then orders and wallets, then reviews. */
+/**
+ * Buying and selling. Sellers and escrow are at the bottom; catalog and payments build on them, then orders and
+ * wallets, then reviews.
+ */
 @Module({
   imports: [
     SellersModule,

@@ -1,8 +1,8 @@
 import { CATEGORIES } from './policies/categories';
 
 /*
- * The rules of the marketplace as plain data: the one place that the discovery document, the validation, the fees and
- * the timers all read.
+ * The rules of the marketplace as plain data. The discovery document, validation, fees, and deadlines all read them
+ * here.
  */
 
 // categories
@@ -19,7 +19,7 @@ export function isSubcategoryOf(category: string, subcategory: string): boolean 
 
 // money
 
-/** What the platform keeps of a sale, by the seller's trust tier. */
+/** The platform's percentage of a sale, by the seller's trust tier. */
 export const FEE_RATES_BY_TIER = { 0: 7, 1: 6, 2: 5, 3: 4, 4: 3 } as const;
 export type SellerTier = keyof typeof FEE_RATES_BY_TIER;
 export const SELLER_TIERS: readonly SellerTier[] = [0, 1, 2, 3, 4];
@@ -31,7 +31,7 @@ export function feeRateOfTier(tier: number): number {
   return rate;
 }
 
-/** What a seller must show to reach a tier. Ratings count from `MIN_REVIEWS_FOR_TIER` reviews on. */
+/** The requirements of a tier. Every tier also requires `MIN_REVIEWS_FOR_TIER` reviews. */
 export interface TierBar {
   tier: SellerTier;
   completedSales: number;
@@ -75,11 +75,11 @@ export const TIER_BARS: readonly TierBar[] = [
   },
 ];
 export const MIN_REVIEWS_FOR_TIER = 5;
-/** Smaller sales raise no tier: among friends they would cost next to nothing. */
+/** Smaller sales do not count towards a tier, because friends could make them at almost no cost. */
 export const MIN_COUNTED_SALE_CENTS = 100;
-/** Of the sales to one buyer, so many count: a friend's orders do not make a seller. */
+/** How many sales to the same buyer count, so that a friend's orders alone cannot raise a tier. */
 export const SALES_PER_BUYER = 3;
-/** How long a seller may stay below the bar of its tier, once warned, before it falls by one tier. */
+/** How long a seller may miss the requirements of its tier after the warning, before it drops by one tier. */
 export const DEMOTION_DAYS = 30;
 
 // listings
@@ -90,12 +90,12 @@ export type Condition = (typeof CONDITIONS)[number];
 export const DELIVERY_METHODS = ['digital_instant', 'digital_manual', 'api_access', 'physical'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
-/** For how many days after delivery the buyer may ask for the money back. */
+/** For how many days after delivery the buyer may request a refund. */
 export const RETURN_DAYS = { no_returns: 0, '7_day': 7, '14_day': 14, '30_day': 30 } as const;
 export type ReturnPolicy = keyof typeof RETURN_DAYS;
 export const RETURN_POLICIES = Object.keys(RETURN_DAYS) as readonly ReturnPolicy[];
 
-/** An open word in lower case; these are the documented ones. */
+/** Other lowercase words are allowed too; these are the documented ones. */
 export const KNOWN_LISTING_TYPES = ['fixed_price', 'negotiable', 'service'] as const;
 export const LISTING_TYPE_PATTERN = /^[a-z][a-z0-9_]{0,29}$/;
 
@@ -117,29 +117,29 @@ export const MAX_UNIT_PAYLOADS = 1_000;
 
 export const OFFER_MINIMUM_DISCOUNT_PERCENT = 1;
 
-/** The most that may be offered for a unit; 0 where the price leaves no room for an offer. */
+/** The highest offer per unit; 0 if the price is too low for any offer. */
 export function maxOfferCents(priceCents: number): number {
   return Math.floor((priceCents * (100 - OFFER_MINIMUM_DISCOUNT_PERCENT)) / 100);
 }
 
-/** How often a price may be named in one negotiation, the first included. */
+/** How many prices may be proposed in one negotiation, including the first. */
 export const MAX_OFFER_ROUNDS = 10;
-/** How many offers a buyer may make on the same listing, within so many days. */
+/** How many offers a buyer may make on one listing within `OFFERS_COUNTED_DAYS`. */
 export const MAX_OFFERS_PER_LISTING = 5;
 export const OFFERS_COUNTED_DAYS = 30;
-/** How long the side whose turn it is may think. */
+/** How long either side has to respond to an offer. */
 export const OFFER_HOURS = 48;
-/** How long the buyer has to pay for what both sides agreed on, where it is not paid at once. */
+/** How long the buyer has to pay for an accepted offer that was not paid immediately. */
 export const AGREED_PAYMENT_DUE_MINUTES = 24 * 60;
 
 // questions, favorites, reports
 
-/** How many questions of one agent about one listing may wait for an answer. */
+/** How many unanswered questions an agent may have about one listing. */
 export const MAX_OPEN_QUESTIONS = 5;
 /** How long after the first answer the seller may change it. */
 export const ANSWER_EDIT_HOURS = 24;
 export const MAX_FAVORITES = 1_000;
-/** How many reports of one agent may wait for the operator. */
+/** How many open reports an agent may have. */
 export const MAX_OPEN_REPORTS = 50;
 export const REPORT_REASONS = ['spam', 'prohibited', 'misleading', 'infringement', 'scam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
@@ -147,11 +147,11 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 // deadlines
 
 export const PAYMENT_DUE_MINUTES = 15;
-/** What one buyer may hold without paying: nobody else can buy those units in the meantime. */
+/** How many unpaid orders a buyer may have. Nobody else can buy their units in the meantime. */
 export const MAX_UNPAID_ORDERS = 3;
-/** Of all unpaid orders together. One unit may cost more, if it is all that is unpaid. */
+/** The total of a buyer's unpaid orders. A single unit may cost more if nothing else is unpaid. */
 export const MAX_UNPAID_CENTS = 1_000_000;
-/** Of the units that a listing has left. */
+/** Percentage of the units that a listing has left. */
 export const MAX_UNPAID_STOCK_PERCENT = 25;
 export const ALWAYS_UNPAID_UNITS = 5;
 /** How many unpaid orders for the same listing may expire or be cancelled within a day. */
@@ -162,18 +162,18 @@ export function maxUnpaidUnits(available: number): number {
 }
 
 export const REVIEW_WINDOW_DAYS = 14;
-/** How often a buyer may send a delivery back. */
+/** How often a buyer may request changes to a delivery. */
 export const MAX_CHANGE_REQUESTS = 3;
-/** How long a seller waits for real money after a sale. */
+/** How long after a sale real money becomes available to the seller. */
 export const MATURITY_DAYS = 7;
 
-/** How often a buyer may ask for the money of one order back. */
+/** How often a buyer may request a refund for one order. */
 export const MAX_REFUND_REQUESTS = 3;
-/** How long a buyer may take a declined refund to the operator. */
+/** How long a buyer may escalate a declined refund to the operator. */
 export const ESCALATE_DAYS = 7;
-/** A dispute that the operator leaves alone for so long ends in favour of the buyer. */
+/** If the operator does not decide a dispute within this time, the buyer wins. */
 export const DISPUTE_BACKSTOP_DAYS = 30;
-/** What a deadline has left at least once a case that stopped it has ended. */
+/** The minimum time left on a deadline after a case that paused it has ended. */
 export const REOPENED_HOURS = 24;
 
 const FULFILL_HOURS: Record<DeliveryMethod, number> = {
@@ -189,17 +189,17 @@ const AUTO_COMPLETE_HOURS: Record<DeliveryMethod, number> = {
   physical: 14 * 24,
 };
 
-/** How long the seller has from payment to delivery. */
+/** How long the seller has to deliver after payment. */
 export function fulfillHours(method: DeliveryMethod): number {
   return FULFILL_HOURS[method];
 }
 
-/** How long the buyer has from delivery to confirm or object, before the order completes by itself. */
+/** How long the buyer has after delivery to confirm or object, before the order completes automatically. */
 export function autoCompleteHours(method: DeliveryMethod): number {
   return AUTO_COMPLETE_HOURS[method];
 }
 
-/** How long the seller has to answer a refund request before silence decides. */
+/** How long the seller has to respond to a refund request before it is decided automatically. */
 export function refundAnswerHours(method: DeliveryMethod): number {
   return method === 'physical' ? 7 * 24 : 72;
 }

@@ -3,7 +3,7 @@ import { ConnectionsModule } from './connections/connections.module';
 import { ConversationsModule } from './conversations/conversations.module';
 import { DiscoveryModule } from './discovery/discovery.module';
 
-/** Whom to know and how to talk: discovery, connections by consent, conversations. */
+/** Discovery, connections, and conversations. */
 @Module({
   imports: [DiscoveryModule, ConversationsModule, ConnectionsModule],
 })

@@ -6,7 +6,7 @@ import { showcaseCommented, showcaseUpvoted } from '../community/showcase/showca
 import { skillApproved, skillRejected } from '../community/skills/skills.events';
 import { by, type Maker, type Notice, notice, notices, noticeToAll, type Told } from './notice';
 
-/** About what is written, answered, and liked. */
+/** Notifications about messages, posts, comments, likes, prompts, and reviews of articles and skills. */
 export const COMMUNITY_NOTICES: Maker[] = [
   notices(messagePosted, ({ payload: p }) => {
     const told = {
@@ -71,7 +71,7 @@ export const COMMUNITY_NOTICES: Maker[] = [
   ]),
   notices(articlePublished, ({ actorId, payload: p }) =>
     actorId === p.author_id
-      ? [] // it was not reviewed
+      ? [] // published without a review
       : [reviewed(p.author_id, `Your article ${p.title} was approved`, { id: p.article_id, slug: p.slug })],
   ),
   notices(articleRejected, ({ payload: p }) => [
@@ -103,7 +103,7 @@ function mentioned(
   return mentions.map((agentId) => notice(agentId, 'den_mention', { ...told, title }));
 }
 
-/** Once for an agent and what it likes, however often it takes that back. */
+/** Notifies only once per agent and item, even if the agent removes its like and likes the item again. */
 function liked(
   recipient: string | null,
   p: { agent_id: string; agent_name: string },

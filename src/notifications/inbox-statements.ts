@@ -2,8 +2,9 @@ import { TOTAL_CAP } from '../kernel/page';
 import { type Statement, statement } from '../platform/database/statements';
 
 /*
- * An inbox is two lists in one: the agent's own notifications, and those for everybody, which are few and stand once
- * with a mark per agent that has read or deleted them. Who came later has missed those of before.
+ * An inbox combines two lists: the agent's own notifications and the broadcasts to all agents. A broadcast is stored
+ * once, with a mark for each agent that has read or deleted it. Agents do not see broadcasts from before they
+ * registered.
  */
 
 const OWN = `SELECT n.id, n.agent_id, n.type, n.title, n.body, n.priority, n.metadata, n.action_path, n.actor_id,
@@ -23,7 +24,7 @@ const inbox = (own: string, forAll: string): string =>
   `(${OWN} ${own}) UNION ALL (SELECT * FROM (${FOR_ALL}) n WHERE true ${forAll})`;
 const UNREAD = { own: 'AND n.read_at IS NULL', forAll: 'AND NOT n.read' };
 
-/** $1 agent, $2 cursor, $3 rows, $4 offset, $5 types or null. */
+/** $1 agent, $2 cursor, $3 number of rows, $4 offset, $5 types or null. */
 function listOf(name: string, { own, forAll }: typeof UNREAD): Statement {
   const typed = 'AND ($5::text[] IS NULL OR n.type = ANY ($5))';
   const behind = `AND n.id < coalesce($2::text, '~')`;
@@ -51,10 +52,10 @@ function unread(): string {
 export const LIST = listOf('notifications_list', { own: '', forAll: '' });
 export const LIST_UNREAD = listOf('notifications_list_unread', UNREAD);
 export const UNREAD_COUNT = statement('notifications_unread_count', unread());
-/** $2 id. */
+/** $1 agent, $2 id. */
 export const ONE = statement('notifications_one', inbox('AND n.id = $2', 'AND n.id = $2'));
 
-/** $2 id, $3 now. */
+/** $1 agent, $2 id, $3 now. */
 export const READ = statement(
   'notifications_read',
   `UPDATE notifications SET read_at = coalesce(read_at, $3)
@@ -64,7 +65,7 @@ export const DISMISS = statement(
   'notifications_dismiss',
   `UPDATE notifications SET dismissed_at = coalesce(dismissed_at, $3) WHERE id = $2 AND agent_id = $1 RETURNING id`,
 );
-/** $2 id, $3 when it was read, $4 when it was deleted, or null. */
+/** $1 agent, $2 id, $3 when the agent read it, $4 when it deleted it, or null. */
 export const MARK = statement(
   'broadcasts_mark',
   `INSERT INTO broadcast_marks AS m (agent_id, broadcast_id, read_at, dismissed_at)
@@ -76,7 +77,7 @@ export const MARK = statement(
    RETURNING broadcast_id`,
 );
 
-/** $2 now. */
+/** $1 agent, $2 now. */
 export const READ_ALL = statement(
   'notifications_read_all',
   'UPDATE notifications SET read_at = $2 WHERE agent_id = $1 AND read_at IS NULL AND dismissed_at IS NULL',

@@ -5,7 +5,7 @@ import { questionAsked } from '../marketplace/questions/questions.events';
 import { reviewCreated } from '../marketplace/reviews/reviews.events';
 import { type Maker, notice, notices } from './notice';
 
-/** About what an agent sells. */
+/** Notifications about orders, offers, reviews, and questions. */
 export const MARKET_NOTICES: Maker[] = [
   notices(orderCreated, ({ actorId, payload: p }) => [
     notice(p.seller_id, 'order_received', {

@@ -6,7 +6,7 @@ import { messageReceived } from '../network/conversations/messages.events';
 import { endpointDisabled } from '../webhooks/webhooks.events';
 import { by, type Maker, notice, notices } from './notice';
 
-/** About the agent itself and those it knows. */
+/** Notifications about the agent itself, its connections, and its messages. */
 export const MEMBER_NOTICES: Maker[] = [
   notices(agentRegistered, ({ subject }) => [
     notice(subject.id, 'welcome', {
@@ -15,7 +15,7 @@ export const MEMBER_NOTICES: Maker[] = [
       actionPath: '/docs/guides',
     }),
   ]),
-  // agents that came by invite were active from the start: only their founder number is new
+  // Agents that registered with an invite are active from the start, so only the founder number is news to them.
   notices(agentActivated, ({ payload: p }) =>
     typeof p.founder_number === 'number'
       ? [
@@ -30,7 +30,7 @@ export const MEMBER_NOTICES: Maker[] = [
   notices(agentStatusChanged, ({ payload: p }) => {
     if (p.from === 'provisional' || p.to === 'resident')
       return [notice(p.agent_id, 'promotion', { title: `You are ${p.to} now`, priority: 'high' })];
-    if (p.from !== 'suspended' && p.to !== 'suspended') return []; // that it rests or is back, it knows
+    if (p.from !== 'suspended' && p.to !== 'suspended') return []; // no news to an agent that went inactive or returned
     return [
       notice(p.agent_id, 'system_alert', {
         title: `Your status is now ${p.to}`,

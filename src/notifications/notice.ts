@@ -3,32 +3,32 @@ import { excerpt } from '../kernel/excerpt';
 import type { EventOf, EventWith } from '../platform/outbox/define-event';
 import type { NotificationType, Priority } from './notification-types';
 
-/** What an event means to an agent that it concerns. */
+/** A notification that an event causes. */
 export interface Notice {
-  /** Null: to everybody who is here by then. */
+  /** Null for a broadcast to all agents that are registered at the time. */
   recipient: string | null;
   type: NotificationType;
   title: string;
   body: string;
   priority: Priority;
   metadata: Record<string, unknown>;
-  /** Under PUBLIC_URL, or a whole URL. */
+  /** A path under `PUBLIC_URL`, or a full URL. */
   actionPath: string | null;
   actorId: string | null;
   actorName: string | null;
-  /** The cause, where that is not the event alone. */
+  /** Identifies the cause, so that it is reported once. Default: the event's id. */
   source?: string;
 }
 
 export type Told = Partial<Omit<Notice, 'recipient' | 'type'>> & Pick<Notice, 'title'>;
-/** Undefined is for nobody: the agent that it would concern does not exist. */
+/** Undefined if there is no agent to notify. */
 type Notices = (Notice | undefined)[];
 export type Maker = [name: string, make: (event: DomainEvent) => Notices];
 
 const MAX_TITLE = 200;
 const MAX_BODY = 500;
 
-/** The notices that such events cause. */
+/** Defines the notifications that an event causes. */
 export function notices<E extends EventWith<object>>(event: E, make: (event: EventOf<E>) => Notices): Maker {
   return [event.eventName, make as (event: DomainEvent) => Notices];
 }
@@ -41,7 +41,7 @@ export function notice(
   return typeof recipient === 'string' ? noticeOf(recipient, type, told) : undefined;
 }
 
-/** One row, however many there are to read it. */
+/** A broadcast, stored as one row for all agents. */
 export const noticeToAll = (type: NotificationType, told: Told): Notice => noticeOf(null, type, told);
 
 function noticeOf(

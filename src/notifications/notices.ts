@@ -6,7 +6,7 @@ import type { Notice } from './notice';
 
 const MAKERS = new Map([...MEMBER_NOTICES, ...COMMUNITY_NOTICES, ...MARKET_NOTICES]);
 
-/** The agents that an event concerns, and what it is to them. Of several reasons to notify one agent, the first counts. */
+/** The notifications that an event causes. An agent gets only the first of several, and none for its own actions. */
 export function noticesOf(event: DomainEvent): Notice[] {
   const notices = (MAKERS.get(event.name)?.(event) ?? []).filter((notice) => notice !== undefined);
   const told = new Set<string | null>();

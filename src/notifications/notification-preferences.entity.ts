@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { NotificationType } from './notification-types';
 import type { QuietHours } from './quiet-hours';
 
-/** What an agent wants to be told, and how. Without a row: what `unlessSaid` says. */
+/** An agent's notification preferences. Without a row, `unlessSaid` applies. */
 @Entity('notification_preferences')
 export class NotificationPreferences {
   @PrimaryColumn('text') agentId: string;
@@ -13,7 +13,7 @@ export class NotificationPreferences {
   @Column('text', { nullable: true }) quietStart: string | null;
   @Column('text', { nullable: true }) quietEnd: string | null;
   @Column('text', { nullable: true }) quietZone: string | null;
-  /** The last broadcast that was there when everything was marked as read. */
+  /** The newest broadcast at the time the agent marked everything as read. */
   @Column('text', { nullable: true }) broadcastsReadTo: string | null;
 
   static unlessSaid(agentId: string): NotificationPreferences {

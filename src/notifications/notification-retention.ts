@@ -8,7 +8,7 @@ const KEPT_MS = 90 * DAY;
 const KEPT_UNREAD_MS = 365 * DAY;
 const BATCH = 1_000;
 
-/** Ids are in the order of time: the key is walked from its old end. */
+/** Ids are ordered by time, so this reads the primary key from its oldest end. */
 const CLEAR = statement(
   'notifications_retention',
   `WITH old AS (
@@ -20,7 +20,7 @@ const CLEAR = statement(
 );
 const CLEAR_BROADCASTS = statement('broadcasts_retention', 'DELETE FROM broadcasts WHERE id < $1');
 
-/** What was read or deleted goes after ninety days, what nobody looked at after a year. */
+/** Deletes read and dismissed notifications and broadcasts after `KEPT_MS`, unread ones after `KEPT_UNREAD_MS`. */
 @Injectable()
 export class NotificationRetention implements OnModuleInit {
   constructor(

@@ -26,5 +26,5 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const PRIORITIES = ['high', 'medium', 'low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Two that trade have to hear of it, also when one has blocked the other since. */
+/** Trading partners receive these even if one has blocked the other since. */
 export const HEARD_FROM_BLOCKED: readonly NotificationType[] = ['order_received', 'order_completed'];

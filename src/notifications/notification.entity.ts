@@ -16,7 +16,7 @@ export class Notification {
   @Column('text', { nullable: true }) actorId: string | null;
   @Column('text', { nullable: true }) actorName: string | null;
   @Column('timestamptz', { nullable: true }) readAt: Date | null;
-  /** Deleted by its agent; the row stays for a while, so that it is not sent again. */
+  /** When the agent deleted it. The row stays for a while, so that the same cause does not notify again. */
   @Column('timestamptz', { nullable: true }) dismissedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
 }

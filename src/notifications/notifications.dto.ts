@@ -24,7 +24,7 @@ export class NotificationsQuery extends PagedBy('ntf') {
   @ListOf(NOTIFICATION_TYPES, { optional: true, description: 'Of any of these types' })
   types?: NotificationType[];
 
-  /** Both filters together; null: whatever type. */
+  /** Combines both filters (any of the types); null means all types. */
   static typesOf({ type, types }: NotificationsQuery): NotificationType[] | null {
     return type === undefined && types === undefined ? null : [...(types ?? []), ...(type ? [type] : [])];
   }

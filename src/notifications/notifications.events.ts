@@ -16,7 +16,7 @@ export interface NotificationRow {
   created_at: Date;
 }
 
-/** What to open, as a whole URL. */
+/** The full URL of what to open. */
 export function actionUrl(path: string | null, settings: Settings): string | null {
   return path?.startsWith('/') ? settings.PUBLIC_URL + path : path;
 }

@@ -10,7 +10,7 @@ import { NotificationsService } from './notifications.service';
 import { Notifier } from './notifier';
 import { PreferencesService } from './preferences.service';
 
-/** What an agent should know of, kept for it until it looks. */
+/** Stores notifications for each agent until it reads them. */
 @Module({
   imports: [TypeOrmModule.forFeature([Notification, NotificationPreferences]), AgentsModule],
   controllers: [NotificationsController],

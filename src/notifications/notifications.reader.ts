@@ -17,13 +17,13 @@ import { notificationNotFound } from './notifications.errors';
 type ListRow = InboxRow & { total: number; unread: number };
 
 const ERASE_OWN = statement('erase_notifications', 'DELETE FROM notifications WHERE agent_id = $1');
-/** Its name and its words stand in what others were notified of. */
+/** These quote the erased agent's name and texts. */
 const ERASE_OF_OTHERS = statement(
   'erase_notifications_of_others',
   'DELETE FROM notifications WHERE actor_id = $1',
 );
 
-/** What is kept for an agent to look at. */
+/** Reads an agent's inbox, for the agent and for its data export. */
 @Injectable()
 export class NotificationsReader implements OnModuleInit {
   constructor(
@@ -57,7 +57,7 @@ export class NotificationsReader implements OnModuleInit {
     return NotificationView.of(found, this.settings);
   }
 
-  /** Exact up to 10,000. */
+  /** Exact up to `TOTAL_CAP`. */
   async unread(agentId: string): Promise<number> {
     return (await this.reads.first<{ unread: number }>(UNREAD_COUNT, [agentId]))?.unread ?? 0;
   }

@@ -6,7 +6,7 @@ import type { AgentCaller } from '../platform/security/caller';
 import { DISMISS, MARK, READ, READ_ALL, READ_ALL_BROADCASTS } from './inbox-statements';
 import { notificationNotFound } from './notifications.errors';
 
-/** What agents do with their notifications. Repeated, none of it has a second effect. */
+/** What agents do with their notifications. All commands are idempotent. */
 @Injectable()
 export class NotificationsService {
   constructor(

@@ -44,7 +44,7 @@ const BROADCAST = statement(
 
 type ToldRow = NotificationRow & { quiet_start: string | null; quiet_end: string; quiet_zone: string };
 
-/** Turns what happens into what agents find when they look. */
+/** Turns events into notifications. */
 @Injectable()
 export class Notifier {
   constructor(
@@ -89,7 +89,7 @@ export class Notifier {
     if (events.length > 0) await this.outbox.record(tx, ...events);
   }
 
-  /** One row, however many there are to read it. */
+  /** Stores one row for all agents. */
   private async broadcast(tx: Tx, notice: Notice, eventId: string): Promise<void> {
     const at = this.clock.now();
     await execute(tx, BROADCAST, [

@@ -8,7 +8,7 @@ import { NotificationPreferences } from './notification-preferences.entity';
 import { type PreferencesRequest, PreferencesView } from './preferences.dto';
 import { isTimezone } from './quiet-hours';
 
-/** What each agent wants to be told. */
+/** Each agent's notification preferences. */
 @Injectable()
 export class PreferencesService {
   constructor(
@@ -21,7 +21,7 @@ export class PreferencesService {
     return PreferencesView.of(said ?? NotificationPreferences.unlessSaid(agentId));
   }
 
-  /** What is left out stays. */
+  /** Omitted fields stay unchanged. */
   change(caller: AgentCaller, request: PreferencesRequest): Promise<PreferencesView> {
     const { quiet_hours: hours } = request;
     if (hours && !isTimezone(hours.timezone)) {

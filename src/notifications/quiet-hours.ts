@@ -1,4 +1,4 @@
-/** From `start` until `end` of every day, by the clocks of the time zone; over midnight where `end` comes first. */
+/** Every day from `start` to `end` in the time zone; past midnight if `end` is earlier than `start`. */
 export interface QuietHours {
   start: string;
   end: string;
@@ -14,7 +14,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** The same start and end: always. */
+/** If start and end are the same, it is always quiet. */
 export function isQuiet({ start, end, timezone }: QuietHours, at: Date): boolean {
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,

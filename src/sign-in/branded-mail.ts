@@ -4,7 +4,7 @@ interface MailParts {
   platform: string;
   publicUrl: string;
   title: string;
-  /** Markup, each. */
+  /** Each one is markup. */
   paragraphs: string[];
   button: { text: string; link: string };
   ending: string;
@@ -12,7 +12,10 @@ interface MailParts {
 
 const LETTERS = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 
-/** How our mails look: nothing is fetched, so that opening one tells nobody. Mail programs know styles on elements only. */
+/**
+ * The layout of emails. It loads nothing remote, so that opening an email is not reported to anyone. Styles are inline,
+ * because mail programs ignore style sheets.
+ */
 export function brandedMail({ platform, publicUrl, title, paragraphs, button, ending }: MailParts): string {
   const p = (text: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${text}</p>`;
   return [

@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 
 export interface Cookie {
-  /** Without the prefix that makes browsers guard it. */
+  /** Without the `__Host-` prefix. */
   name: 'session' | 'browser' | 'identity';
   value: string;
   maxAgeMs: number;
 }
 
-/** Over https, browsers take it from this very host only and never send it unencrypted. */
+/** Over HTTPS, the `__Host-` prefix makes browsers bind the cookie to this host and never send it unencrypted. */
 const nameOf = (name: Cookie['name'], https: boolean): string => (https ? `__Host-${name}` : name);
 
 export function setCookie(response: Response, https: boolean, { name, value, maxAgeMs }: Cookie): void {

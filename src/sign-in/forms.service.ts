@@ -14,8 +14,8 @@ const BROWSER = /^[\w-]{43}$/;
 export const FORM_FIELD = 'form_token';
 
 /**
- * Makes sure that a form was sent from a page of ours by the browser that we gave it to. Every browser has a mark of
- * its own; a form carries what only we can work out of the mark and of who is signed in.
+ * Protects forms against CSRF. Each browser has a random id in a cookie; a form's token is a MAC of that id and of the
+ * session, so that it works only in the browser that received the form.
  */
 @Injectable()
 export class FormsService {
@@ -28,30 +28,30 @@ export class FormsService {
     this.origins = new Set([settings.PUBLIC_URL, ...settings.WEB_ORIGINS].map((url) => new URL(url).origin));
   }
 
-  /** The hidden field that every form on a page needs. */
+  /** The hidden field that every form needs. */
   field(request: Request, response: Response): string {
     const token = this.secrets.sign('forms', this.senderOf(request, this.browser(request, response)));
     return `<input type="hidden" name="${FORM_FIELD}" value="${escaped(token)}">`;
   }
 
   /**
-   * Refuses requests that no form of ours sent, whatever kind of body they have: pages of other origins can send
-   * any kind that needs no preflight, and none.
+   * Requires our own origin and a form token, whatever the content type: pages of other origins can send some types, or
+   * none, without a preflight.
    */
   require(request: Request): void {
     this.requireOwnOrigin(request);
     this.requireToken(request);
   }
 
-  /** For routes that programs call too: a page of another origin needs a preflight before it can send JSON. */
+  /** For routes that programs call too. JSON needs no token, because other origins need a preflight to send it. */
   requireFormOrJson(request: Request): void {
     this.requireOwnOrigin(request);
     if (!isJson(request)) this.requireToken(request);
   }
 
   /**
-   * For what carries its own secret, or needs none. Our pages send no address, so their forms come with the
-   * origin `null`; browsers then say by another header that it is the same.
+   * For requests that carry their own secret or need none. Our pages send no referrer, so their forms have the origin
+   * `null`; `Sec-Fetch-Site` then shows that they are from the same origin.
    */
   requireOwnOrigin(request: Request): void {
     const origin = request.get('origin');
@@ -62,7 +62,7 @@ export class FormsService {
     throw originNotAllowed();
   }
 
-  /** What tells this browser from others; a new one is marked. */
+  /** Returns this browser's id, and sets the cookie if it has none. */
   browser(request: Request, response: Response): string {
     const known = this.knownBrowser(request);
     if (known !== undefined) return known;
@@ -70,7 +70,7 @@ export class FormsService {
     setCookie(response, this.https, { name: 'browser', value, maxAgeMs: BROWSER_KNOWN_MS });
     request.headers.cookie = [request.headers.cookie, `${this.https ? '__Host-' : ''}browser=${value}`]
       .filter(Boolean)
-      .join('; '); // the second form of the same page must get the same mark
+      .join('; '); // a second form on the page needs the same id
     return value;
   }
 

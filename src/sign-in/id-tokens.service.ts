@@ -13,7 +13,7 @@ import { type Person, Users } from './users';
 
 export const ID_TOKEN_LIVES_S = 300;
 
-/** Tokens that say who somebody is: our own ones, and those of the provider that the operator named. */
+/** Issues our own ID tokens, and verifies those and the ones of the configured identity provider. */
 @Injectable()
 export class IdTokensService {
   constructor(
@@ -26,8 +26,8 @@ export class IdTokensService {
   ) {}
 
   /**
-   * Who the token is about. With a nonce it must be made for this very thing, and is good for it once; with null
-   * it must be made for nothing in particular.
+   * Returns the person a token identifies. With a nonce, the token must have been issued for it and works once; with
+   * null, the token must have no nonce; if omitted, the nonce is not checked.
    */
   async verify(idToken: string, { nonce }: { nonce?: string | null } = {}): Promise<Person> {
     const own = issuerSaid(idToken) === this.issuer;
@@ -45,12 +45,12 @@ export class IdTokensService {
     return person;
   }
 
-  /** For what a token changes without being bound to it: it changes nothing else. */
+  /** Marks a token without a nonce as used by a change, so that it cannot authorize another one. */
   useUp(tx: Tx, idToken: string): Promise<void> {
     return this.used.useOnce(idToken, tx);
   }
 
-  /** A token about somebody who has just shown who they are; it lives for `ID_TOKEN_LIVES_S`. */
+  /** Issues a token for a person who just signed in, valid for `ID_TOKEN_LIVES_S` seconds. */
   async sign({ userId, email }: Person, nonce?: string): Promise<string> {
     const { kid, key } = await this.keys.signing();
     const iat = Math.floor(this.clock.now().getTime() / SECOND);
@@ -82,7 +82,7 @@ export class IdTokensService {
   }
 }
 
-/** Only to tell which of the known issuers to check against; nothing of it is believed. */
+/** Reads the unverified issuer, only to select which known issuer to verify the token against. */
 function issuerSaid(idToken: string): string | undefined {
   try {
     return decodeJwt(idToken).iss;

@@ -14,10 +14,10 @@ const OWNED = statement(
 const FORGET_SESSIONS = statement('leaving_sessions', 'DELETE FROM sessions WHERE user_id = $1');
 const FORGET_LINKS = statement('leaving_links', 'DELETE FROM login_links WHERE email = $1');
 
-/** Ends what a layer above holds of a person. */
+/** Ends or deletes what a higher layer stores about a person. */
 export type Ending = (tx: Tx, caller: Caller, userId: string) => Promise<void>;
 
-/** People who want to be known here no more. */
+/** Deletes accounts. */
 @Injectable()
 export class LeavingService {
   private readonly endings: Ending[] = [];
@@ -33,8 +33,8 @@ export class LeavingService {
   }
 
   /**
-   * Ends every session and every client's access, lets go of every agent and forgets the address, all or nothing.
-   * Who signs in again is somebody new.
+   * Ends all sessions and client access, releases all agents, and erases the email address, in one transaction. If the
+   * person signs in again, that is a new account.
    */
   async leave(caller: Caller, { userId }: { userId: string }): Promise<void> {
     await this.commands.run({ ...caller, idempotency: undefined }, async (tx) => {

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import { FormsService } from './forms.service';
 
-/** For what only pages of ours may send: others are refused before anything that they send is looked at. */
+/** For requests that only our own pages may send. Refuses others before it reads the body. */
 @Injectable()
 export class OwnOriginGuard implements CanActivate {
   constructor(private readonly forms: FormsService) {}

@@ -13,7 +13,7 @@ const OWNED = statement(
   'SELECT agent_id, display_name, avatar_url, status FROM agents WHERE owner_id = $1 ORDER BY agent_id LIMIT 1000',
 );
 
-/** The agents of a person; nobody has so many that they need pages. */
+/** Lists a person's agents, without pagination, because nobody owns that many. */
 @Injectable()
 export class OwnedAgentsReader {
   constructor(private readonly reads: Reads) {}

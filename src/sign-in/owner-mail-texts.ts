@@ -1,12 +1,12 @@
 import { inDollars } from '../kernel/cents';
 import type { DomainEvent } from '../kernel/domain-event';
 
-/** A key that a mail is about. */
+/** A key that an email mentions. */
 export interface MailedKey {
   name: string;
   scopes: string[];
   daily_cap_cents: number | null;
-  /** It belongs to a client that the owner lets act for the agent. */
+  /** The key belongs to a client that the owner authorized to act for the agent. */
   delegated: boolean;
 }
 
@@ -36,7 +36,10 @@ const changed = (title: string, said: string): ReturnType<Wording> => ({
   button: 'Open the agent',
 });
 
-/** What the owner of an agent hears of by mail: what it asks, where its money goes, and whatever lets it do more. */
+/**
+ * The events that owners receive emails about: approval requests, payouts, and changes to an agent's permissions or
+ * ownership.
+ */
 const WORDINGS: Record<string, Wording> = {
   'approval.requested': (agent, { kind, listing_title, total_cents, links }) => {
     const [price, spends] = [inDollars(Number(total_cents)), SPENDS[String(kind)]];
@@ -97,7 +100,7 @@ const WORDINGS: Record<string, Wording> = {
     changed('Agent retired', `${agent} has retired with one of its keys. All of its keys are revoked.`),
 };
 
-/** Undefined where the owner need not know. */
+/** Returns undefined if the owner does not need to know about the event. */
 export function ownerMailOf({
   name,
   payload,

@@ -60,7 +60,7 @@ export class OwnerMails {
     const text =
       [...paragraphs, `${button}: ${link}`, ending, `${platform}\n${publicUrl}`].join('\n\n') + '\n';
     const mail = { to: owner.email, subject: `${title} (${owner.name})`, text, html };
-    const { expires_at: until } = payload; // of a request that awaits an answer
+    const { expires_at: until } = payload; // set for approval requests
     const expiresAt = typeof until === 'string' ? new Date(until) : after(this.clock.now(), LIVES_MS);
     await this.transactions.run((tx) => this.mails.add(tx, mail, expiresAt, id.replace(/^evt_/, 'mail_')));
   }

@@ -32,7 +32,7 @@ export class PageErrors implements OnModuleInit {
 
   private show(problem: Problem, request: Request, response: Response, cause: unknown): void {
     if (problem.code === 'not_signed_in' && request.method === 'GET') {
-      response.removeHeader('WWW-Authenticate'); // no key would help here
+      response.removeHeader('WWW-Authenticate'); // an API key would not help here
       return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
     }
     const title =

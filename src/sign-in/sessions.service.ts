@@ -55,7 +55,7 @@ export interface OpenSession {
   createdAt: Date;
 }
 
-/** Sessions of people. Only the cookie has the token of a session; the database has its hash. */
+/** Browser sessions. Only the cookie contains the token; the database has its hash. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -65,7 +65,7 @@ export class SessionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Signs the browser in; the session that it had before ends. */
+  /** Signs the browser in and ends its previous session. */
   async open(request: Request, response: Response, { userId }: Person): Promise<void> {
     const at = this.clock.now();
     const token = randomBytes(32).toString('base64url');
@@ -78,7 +78,7 @@ export class SessionsService {
     setCookie(response, this.https, { name: 'session', value: token, maxAgeMs: ABSOLUTE_MS });
   }
 
-  /** Whose browser this is, if anybody is signed in with it. */
+  /** Returns the person who is signed in with this browser, or null. */
   async personOf(request: Request): Promise<SignedInPerson | null> {
     const hash = this.hashOf(request);
     if (!hash) return null;

@@ -3,7 +3,7 @@ import { refusal, missing } from '../kernel/refusal';
 
 export const sessionNotFound = missing('session', 'No such session, or it has ended.', { shared: true });
 
-/** One answer for whatever is wrong with it: why a token is not good is nobody's business but ours. */
+/** One error for every problem with a token, so that the response does not reveal the reason. */
 export const invalidIdToken = refusal(
   {
     code: 'invalid_id_token',

@@ -28,7 +28,7 @@ import { Users } from './users';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
 
-/** People who own agents: sign-in by mail, sessions, tokens that say who somebody is, claiming. */
+/** Sign-in for the owners of agents: emailed links, an external provider, sessions, ID tokens, and claims. */
 @Module({
   imports: [MailModule, AgentsModule],
   controllers: [IdentityController, LoginController, ExternalSignInController, ClaimsController],

@@ -5,7 +5,7 @@ import { SessionsService, type SignedInPerson } from './sessions.service';
 
 const PERSONS = new WeakMap<Request, SignedInPerson>();
 
-/** For people who are signed in; what changes anything must come from a form of ours. */
+/** Requires a signed-in person. Requests that change something must also come from one of our forms. */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(
@@ -23,12 +23,12 @@ export class SignedInGuard implements CanActivate {
   }
 }
 
-/** Behind the guard. */
+/** Only for routes with `SignedInGuard`. */
 export function personSignedIn(request: Request): SignedInPerson {
   return PERSONS.get(request) as SignedInPerson;
 }
 
-/** Hands the person who is signed in to a handler. */
+/** Injects the signed-in person into a handler. */
 export const Signed = createParamDecorator((_: unknown, context: ExecutionContext): SignedInPerson =>
   personSignedIn(context.switchToHttp().getRequest<Request>()),
 );

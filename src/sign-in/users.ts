@@ -5,14 +5,14 @@ import { execute, Reads, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { notSignedIn } from './sign-in.errors';
 
-/** Somebody who signed in: known by the provider that says so and its name for them, never by the address. */
+/** A person who has signed in. Providers identify people by issuer and subject, never by email address. */
 export interface Person {
   userId: string;
-  /** Null where the provider has not verified one. */
+  /** Null if the provider has not verified one. */
   email: string | null;
 }
 
-/** Who signs in by mailed links; our own id is what they are called by. */
+/** For people who sign in by email, the subject is our own id. */
 const BY_MAIL = statement(
   'users_by_mail',
   `INSERT INTO users (id, iss, sub, email, created_at, last_sign_in_at) VALUES ($1, 'mail', $1, $2, $3, $3)
@@ -25,7 +25,7 @@ const BY_PROVIDER = statement(
    ON CONFLICT (iss, sub) DO UPDATE SET email = coalesce($4, users.email), last_sign_in_at = $5
    RETURNING id AS "userId", email`,
 );
-/** Of who has left, the id stays, for what others wrote down beside it. */
+/** The id of a deleted account remains, because other records refer to it. */
 const LEFT = `iss = 'deleted'`;
 const BY_ID = statement(
   'users_by_id',
@@ -46,7 +46,7 @@ export class Users {
     private readonly clock: Clock,
   ) {}
 
-  /** Whoever reads this mailbox. */
+  /** Returns the person with this mailbox, and creates the account on the first sign-in. */
   async ofMailbox(email: string): Promise<Person> {
     const at = this.clock.now();
     const person = await this.reads.first<Person>(BY_MAIL, [newId('usr', at.getTime()), email, at]);
@@ -63,12 +63,12 @@ export class Users {
     return (await this.reads.first<Person>(BY_ID, [userId])) ?? null;
   }
 
-  /** Makes sure that the person does not leave before the transaction ends. */
+  /** Locks the account, so that it cannot be deleted before the transaction ends. */
   async requireHere(tx: Tx, userId: string): Promise<void> {
     if ((await execute(tx, HERE, [userId])).length === 0) throw notSignedIn();
   }
 
-  /** What was known of the person until now; undefined for who has left before. */
+  /** Returns the erased data, or undefined if the account was already deleted. */
   async erase(tx: Tx, userId: string): Promise<{ iss: string; email: string | null } | undefined> {
     const [was] = await execute<{ iss: string; email: string | null }>(tx, ERASE, [userId]);
     return was;

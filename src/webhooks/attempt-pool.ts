@@ -15,12 +15,12 @@ import { nextAttempt } from './retry-schedule';
 import { type SentMessage, WebhookSender } from './webhook-sender';
 
 const MAX_IN_FLIGHT = 256;
-/** The part that slow receivers share; the rest is always there for those that answer fast. */
+/** Slow endpoints share at most this many slots; the rest stay free for fast ones. */
 const MAX_SLOW = 128;
 const RECORD_AT_ONCE = 200;
 const ATTEMPTS = 'webhook_attempts_total';
 
-/** The attempts that this process has under way, from claimed to written down. */
+/** The attempts in flight in this process, from the claim until the outcome is recorded. */
 @Injectable()
 export class AttemptPool {
   private readonly underWay = new Map<string, ClaimedDelivery>();
@@ -40,7 +40,7 @@ export class AttemptPool {
   ) {
     const known = ['delivered', 'refused'].map((outcome) => ({ outcome }));
     metrics.counter(ATTEMPTS, 'Attempts to deliver a webhook, by outcome', known);
-    setMaxListeners(0, this.abort.signal); // every attempt under way listens to it
+    setMaxListeners(0, this.abort.signal); // every attempt in flight adds a listener
   }
 
   get size(): number {
@@ -52,7 +52,7 @@ export class AttemptPool {
     return slow ? Math.min(free, MAX_SLOW - this.slow) : free;
   }
 
-  /** Calls back whenever attempts have been written down. */
+  /** Calls back each time outcomes have been recorded. */
   onRecorded(callback: () => void): void {
     this.recorded = callback;
   }
@@ -65,12 +65,12 @@ export class AttemptPool {
     }
   }
 
-  /** Waits for attempts to end, cuts those off that take longer, and answers which these are. */
+  /** Waits for attempts to complete, aborts the ones that take longer, and returns those. */
   async drain(patienceMs: number): Promise<ClaimedDelivery[]> {
     const deadline = Date.now() + patienceMs;
     while (this.size > 0 && Date.now() < deadline) await sleep(20);
     this.abort.abort();
-    await sleep(20); // until the attempts have noticed
+    await sleep(20); // lets the aborted attempts settle
     await this.recording;
     return [...this.cutOff, ...this.underWay.values()];
   }
@@ -86,14 +86,14 @@ export class AttemptPool {
         this.recording ??= this.record().finally(() => (this.recording = undefined));
       }
     } catch (error) {
-      // the lease lapses and the delivery is tried again: nothing was sent, so it is no attempt of its receiver
+      // The lease expires and the delivery is attempted again. Nothing was sent, so this does not count as an attempt.
       this.log.error({ err: error, delivery: delivery.id }, 'a webhook could not be signed');
       this.leave(delivery);
       this.recorded();
     }
   }
 
-  /** As a part of the trace that its event goes back to, however long ago that was. */
+  /** Runs in the trace of the request that caused the event, however old that is. */
   private send(delivery: ClaimedDelivery): Promise<SentMessage> {
     const [requestId, from] = delivery.origin ?? [null, null];
     const attempt = delivery.attempts + 1;
@@ -123,13 +123,13 @@ export class AttemptPool {
     });
     if (success) return { ...sent, delivery, number, status: 'delivered', nextAttemptAt: null };
     const { status_before_replay: before } = delivery;
-    if (before) return { ...sent, delivery, number, status: before, nextAttemptAt: null }; // that was the one attempt
+    if (before) return { ...sent, delivery, number, status: before, nextAttemptAt: null }; // a replay gets one attempt
     const failed = { number, at: sent.at, retryAfter: sent.result.retryAfter };
     const nextAttemptAt = sent.result.status === 410 ? null : nextAttempt(failed, this.jitter.next());
     return { ...sent, delivery, number, status: nextAttemptAt ? 'pending' : 'failed', nextAttemptAt };
   }
 
-  /** Writes down what has ended, together with what ends meanwhile; keeps at it while the database is away. */
+  /** Records outcomes in batches until none is left, and retries while the database is unavailable. */
   private async record(): Promise<void> {
     for (let atOnce = RECORD_AT_ONCE; this.ended.length > 0;) {
       const batch = this.ended.slice(0, atOnce);
@@ -139,7 +139,7 @@ export class AttemptPool {
         this.log.error({ err: error, attempts: batch.length }, 'attempts could not be recorded');
         if (this.abort.signal.aborted) return;
         if (batch.length > 1 || !isBadData(error)) {
-          atOnce = 1; // one that cannot be stored must not take the others with it
+          atOnce = 1; // record one by one, so that a bad outcome does not fail the others
           await sleep(isBadData(error) ? 0 : SECOND);
           continue;
         }
@@ -172,7 +172,7 @@ function messageOf(delivery: ClaimedDelivery): Parameters<WebhookSender['send']>
   };
 }
 
-/** The statement will fail again however often it is tried, unlike after a timeout or a lost connection. */
+/** True if the statement fails on every retry, unlike a timeout or a lost connection. */
 function isBadData(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? '');
 }

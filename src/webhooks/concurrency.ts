@@ -4,9 +4,8 @@ export const FIRST_CONCURRENCY = 4;
 const MAX_CONCURRENCY = 64;
 
 /**
- * How many deliveries an endpoint may have in flight at once, after a batch of attempts: one more for every quick
- * success, back to the first few after a pause, half when nothing answers, and one when it says that it is too much or
- * takes too long.
+ * Returns how many deliveries an endpoint may have in flight after a batch of attempts: one more for each quick success
+ * (from `FIRST_CONCURRENCY` upwards), half if it does not respond, and one if it is overloaded or times out.
  */
 export function nextConcurrency(
   current: number,

@@ -49,7 +49,7 @@ export class DefaultEndpoints extends CallbackEndpoints {
     }
     const sealedUrl = this.store.newUrlFor(endpoint, url);
     if (sealedUrl !== undefined || !endpoint.enabled) {
-      // the address that is set already counts as well: it switches an endpoint on again that was disabled
+      // Setting the current URL again re-enables a disabled endpoint.
       if (sealedUrl === undefined) endpoint.switchOn(this.clock.now());
       else endpoint.moveTo(sealedUrl, this.clock.now());
       await this.store.save(tx, endpoint, { startsAnew: true });

@@ -11,7 +11,7 @@ import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
 import type { DeliveryStatus } from './webhook-delivery.entity';
 import { type DisabledEndpoint, endpointDisabled } from './webhooks.events';
 
-/** How an attempt went, and what becomes of the delivery. */
+/** The result of an attempt and the status that follows for the delivery. */
 export interface Outcome {
   delivery: ClaimedDelivery;
   number: number;
@@ -26,7 +26,10 @@ const LOCK_QUEUES = statement(
   'webhook_outcome_lock',
   'SELECT endpoint_id, concurrency FROM webhook_queues WHERE endpoint_id = ANY($1) ORDER BY endpoint_id FOR UPDATE',
 );
-/** Only for who still holds the lease: a process that was thought dead cannot overwrite what another has done since. */
+/**
+ * Updates a delivery only if the lease token still matches, so that a process that was presumed dead cannot overwrite a
+ * later outcome.
+ */
 const COMPLETE = statement(
   'webhook_outcome_complete',
   `WITH o AS (
@@ -47,7 +50,10 @@ const COMPLETE = statement(
      FROM done JOIN o ON o.id = done.id
    RETURNING delivery_id`,
 );
-/** Of each subject, the first delivery that has not failed often is never without a time: the others wait for it. */
+/**
+ * For each subject, the first pending delivery below `HOLDING_ATTEMPTS` must have a due time, because the later ones
+ * wait for it.
+ */
 const ADVANCE = statement(
   'webhook_outcome_advance',
   `UPDATE webhook_deliveries d SET next_attempt_at = $2
@@ -97,7 +103,7 @@ interface Streak {
   consecutive_failures: number;
 }
 
-/** Writes down how attempts went, many in one transaction, and draws the consequences for their endpoints. */
+/** Records a batch of outcomes in one transaction and updates the pace and the failure streaks of the endpoints. */
 @Injectable()
 export class DeliveryOutcomes {
   constructor(
@@ -120,7 +126,7 @@ export class DeliveryOutcomes {
       await execute(tx, ADVANCE, [[...ids], now]);
       const counted = outcomes.filter(({ delivery }) => ids.has(delivery.id));
       await this.setPace(tx, queues, healthOf(counted));
-      // a replay was asked for: however it goes, it says nothing of whether the endpoint is taken care of
+      // The agent requested a replay, so its outcome does not count towards the failure streak.
       const health = healthOf(counted.filter(({ delivery }) => delivery.status_before_replay === null));
       if (health.length === 0) return;
       const streaks = await execute<Streak>(tx, ADJUST_STREAKS, [JSON.stringify(health)]);

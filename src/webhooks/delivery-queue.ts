@@ -8,20 +8,20 @@ import type { RestingStatus } from './webhook-delivery.entity';
 export const WEBHOOKS_CHANNEL = 'webhooks';
 
 /**
- * Deliveries of one subject to one endpoint go out in order: one that has failed fewer times than this holds the later
- * ones back. That bridges an outage of minutes; after it the later ones go ahead, so that an event which a receiver
- * cannot digest does not keep the rest of the story (a refund request, say) from it for days.
+ * Deliveries of one subject to one endpoint are sent in order: a delivery with fewer failed attempts than this holds
+ * back the later ones. That covers an outage of minutes. After that the later ones proceed, so that one event that the
+ * receiver cannot process does not delay the rest (a refund request, for example) for days.
  */
 export const HOLDING_ATTEMPTS = 3;
 
-/** Longer than any attempt may last, so that a lease only lapses when its process has died. */
+/** Longer than any attempt can take, so that a lease expires only if its process died. */
 export const LEASE_MS = MINUTE;
 export const ROWS_PER_ENDPOINT = 5;
 const MAX_ENDPOINTS = 32;
 const WINDOW = 20;
 const CANCELLED_AT_ONCE = 500;
 
-/** The endpoints that have waited longest. Another dispatcher's are skipped, not waited for. */
+/** The endpoints that have been due longest. Skips those that another dispatcher has locked. */
 const LOCK_QUEUES = statement(
   'webhook_queue_lock',
   `SELECT q.endpoint_id, e.enabled
@@ -34,9 +34,9 @@ const DUE = statement(
   'SELECT 1 AS due FROM webhook_queues WHERE slow = $2 AND look_at <= $1 LIMIT 1',
 );
 /**
- * Of each endpoint a few due deliveries, as many as it may still have in flight, and at most one per subject. What is
- * in flight is read once and does not ask for the status, so that only the small index of the leased can serve it,
- * whatever the planner believes about a backlog that has just grown.
+ * Claims a few due deliveries of each endpoint, up to its free slots and at most one per subject. `held` does not
+ * filter by status, so that only the small index of leased deliveries can serve it, even when the planner's statistics
+ * lag behind a new backlog.
  */
 export const CLAIM = statement(
   'webhook_queue_claim',
@@ -72,8 +72,9 @@ export const CLAIM = statement(
              chosen.slow, e.url, e.sealed_url, e.secret, e.previous_secret, e.previous_secret_until`,
 );
 /**
- * Back to the end of the round while more is due, else to when the next will be. One that is due but had no room is
- * looked at again when an attempt completes, or, should its process have died, when the leases have lapsed.
+ * Puts an endpoint at the end of the line while more is due, otherwise at the time of its next delivery. If deliveries
+ * are due but none had room, the endpoint is polled again when an attempt completes, or when the leases expire, in case
+ * their process died.
  */
 const PUT_BACK = statement(
   'webhook_queue_put_back',
@@ -87,8 +88,8 @@ const PUT_BACK = statement(
     WHERE q.endpoint_id = given.endpoint_id`,
 );
 /**
- * What still waits for an endpoint that has been switched off is not sent any more; what is in flight may end. Replays
- * were asked for and go out all the same, unless the endpoint has been removed.
+ * Pending deliveries of a disabled endpoint are cancelled, except those in flight. Replays were requested and are still
+ * sent, unless the endpoint was removed.
  */
 const NOT_SENT_ANY_MORE = `d.status = 'pending' AND (d.status_before_replay IS NULL OR e.removed_at IS NOT NULL)`;
 const CANCEL = statement(
@@ -126,7 +127,7 @@ const OLDEST = statement(
                 (SELECT min(look_at) FROM webhook_queues WHERE NOT slow)) AS oldest`,
 );
 
-/** A delivery that is ours to attempt until its lease lapses. */
+/** A delivery that this process may attempt until the lease expires. */
 export interface ClaimedDelivery {
   id: string;
   endpoint_id: string;
@@ -134,29 +135,29 @@ export interface ClaimedDelivery {
   body: string;
   attempts: number;
   lease_token: string;
-  /** Set when this is one more attempt that was asked for. */
+  /** Set for a redelivery or a replay. */
   status_before_replay: RestingStatus | null;
   slow: boolean;
-  /** In clear text, of a release before. */
+  /** In clear text, written by an earlier release. */
   url: string | null;
   sealed_url: Buffer | null;
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_secret_until: Date | null;
   event_id: string;
-  /** The request and the trace that caused the event; none for test events. */
+  /** The request and the trace that caused the event; null for test events. */
   origin: [requestId: string | null, traceparent: string | null] | null;
 }
 
 export interface Claim {
   claimed: ClaimedDelivery[];
-  /** `busy`: something is due, but others work on all of it in this moment. */
+  /** `busy`: deliveries are due, but other dispatchers have locked all of their endpoints right now. */
   found: 'work' | 'busy' | 'nothing';
 }
 
 /**
- * Who is next. The cost of a claim depends on how many endpoints it serves, never on how much is waiting: endpoints
- * take turns by the time in their queue row, and of each only the few deliveries at its head are looked at.
+ * Decides which deliveries are sent next. The cost of a claim depends on the number of endpoints it serves, not on the
+ * backlog: endpoints are served in the order of `look_at`, and only the first few due deliveries of each are read.
  */
 @Injectable()
 export class DeliveryQueue {
@@ -166,7 +167,7 @@ export class DeliveryQueue {
     private readonly clock: Clock,
   ) {}
 
-  /** Claims up to `room` deliveries, of endpoints that answer fast or of those that do not. */
+  /** Claims up to `room` deliveries, either of fast or of slow endpoints. */
   async claim(room: number, slow: boolean): Promise<Claim> {
     const endpoints = Math.min(MAX_ENDPOINTS, Math.floor(room / ROWS_PER_ENDPOINT));
     if (endpoints === 0) return { claimed: [], found: 'nothing' };
@@ -195,7 +196,7 @@ export class DeliveryQueue {
     return claimed;
   }
 
-  /** Releases deliveries whose attempts were cut off. They are due at once, for any dispatcher. */
+  /** Releases deliveries whose attempts were aborted. Any dispatcher may attempt them right away. */
   async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     const tokens = deliveries.map((delivery) => delivery.lease_token);
@@ -206,7 +207,7 @@ export class DeliveryQueue {
     return (await this.reads.first<{ depth: number }>(DEPTH))?.depth ?? 0;
   }
 
-  /** How long the endpoint that has waited longest has been due, in seconds. */
+  /** How long the most overdue endpoint has been due, in seconds. */
   async lagSeconds(): Promise<number> {
     const oldest = (await this.reads.first<{ oldest: Date | null }>(OLDEST))?.oldest;
     return oldest ? Math.max(0, (this.clock.now().getTime() - oldest.getTime()) / 1000) : 0;

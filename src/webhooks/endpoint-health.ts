@@ -2,19 +2,19 @@ import { DAY, SECOND } from '../kernel/clock';
 import type { CallError } from '../platform/egress/call-failure';
 import type { CallResult } from '../platform/egress/safe-http';
 
-/** What a batch of attempts says about one endpoint; members are named as the SQL that takes them reads them. */
+/** What a batch of attempts shows about one endpoint. The SQL statements read the members by these names. */
 export interface EndpointHealth {
   endpoint_id: string;
-  /** Takes long to answer, or does not answer at all. */
+  /** Responds slowly or not at all. */
   slow: boolean;
-  /** How much it can take: less at once when overloaded or silent, more when it answers well and quickly. */
+  /** Sets the concurrency: lower if overloaded or silent, higher after quick successes. */
   load: 'healthy' | 'refusing' | 'silent' | 'overloaded';
   gain: number;
   succeeded: boolean;
-  /** Since the last success in the batch. */
+  /** Failures after the last success in the batch. */
   failures: number;
   first_failure_at: Date | null;
-  /** It said that it will never want anything again. */
+  /** It returned 410, so it is disabled at once. */
   gone: boolean;
 }
 
@@ -72,7 +72,7 @@ function loadOf(attempts: Attempted[]): EndpointHealth['load'] {
   return statuses.some(isSuccess) ? 'healthy' : 'refusing';
 }
 
-/** No success for five days and ten failures or more; that the first is five days old means they fell on many days. */
+/** True after ten or more failures without a success in between, if the first is at least five days old. */
 export function isHopeless(failures: number, failingSince: Date | null, now: Date): boolean {
   if (failingSince === null || failures < HOPELESS_FAILURES) return false;
   return now.getTime() - failingSince.getTime() >= HOPELESS_AFTER_MS;

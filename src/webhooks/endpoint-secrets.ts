@@ -15,7 +15,7 @@ interface SealedSecrets {
   previousSecretUntil: Date | null;
 }
 
-/** The secrets of endpoints, and their addresses, lie sealed in the database and are opened for the moment of use only. */
+/** Stores the secrets and URLs of endpoints encrypted, and decrypts them only when they are used. */
 @Injectable()
 export class EndpointSecrets {
   constructor(
@@ -37,7 +37,7 @@ export class EndpointSecrets {
     return this.secrets.encrypt('webhook-secrets', secret, endpointId);
   }
 
-  /** What to sign with: during a rotation the new secret and, until its time is over, the one before. */
+  /** Returns the secrets to sign with: during a rotation, both the new and the previous one. */
   open(endpoint: SealedSecrets, now: Date): string[] {
     const { secret, previousSecret, previousSecretUntil } = endpoint;
     const rotating = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;

@@ -19,12 +19,12 @@ import { webhookNotFound } from './webhooks.errors';
 
 const MAX_ENDPOINTS_PER_AGENT = 10;
 
-/** Before the endpoint's own row, as everyone who completes deliveries does. */
+/** Lock order: the queue row first, then the endpoint's row, as when outcomes are recorded. */
 const LOCK_QUEUE = statement(
   'webhook_store_lock',
   'SELECT endpoint_id FROM webhook_queues WHERE endpoint_id = $1 FOR UPDATE',
 );
-/** Deliveries that waited for one which has been cancelled meanwhile wait no longer. */
+/** Sets a due time for deliveries that were held back by one that has since been cancelled. */
 const UNBLOCK = statement(
   'webhook_store_unblock',
   `UPDATE webhook_deliveries SET next_attempt_at = $2
@@ -43,7 +43,7 @@ export interface MadeEndpoint {
   secret: string;
 }
 
-/** Endpoints as rows: made, locked for change and kept, each together with its place in the dispatchers' round. */
+/** Creates, locks, and saves endpoints together with their queue rows. */
 @Injectable()
 export class EndpointStore {
   private readonly rows = new LoadedRows(WebhookEndpoint);
@@ -84,14 +84,14 @@ export class EndpointStore {
     return { endpoint, secret };
   }
 
-  /** Without a lock. */
+  /** Takes no lock. */
   async find(tx: Tx, agentId: string, id: string): Promise<WebhookEndpoint> {
     const endpoint = await tx.findOneBy(WebhookEndpoint, { id, agentId, removedAt: IsNull() });
     if (!endpoint) throw webhookNotFound();
     return endpoint;
   }
 
-  /** Whoever it belongs to. */
+  /** For the operator: finds the endpoint of any agent. */
   async lockAny(tx: Tx, id: string): Promise<WebhookEndpoint> {
     const endpoint = await tx.findOneBy(WebhookEndpoint, { id, removedAt: IsNull() });
     if (!endpoint) throw webhookNotFound();
@@ -112,18 +112,18 @@ export class EndpointStore {
     return this.secrets.urlOf(endpoint);
   }
 
-  /** The address, sealed for this endpoint; undefined for the one that it has. */
+  /** Returns the encrypted URL, or undefined if it is the current one. */
   newUrlFor(endpoint: WebhookEndpoint, url: string): Buffer | undefined {
     return url === this.urlOf(endpoint) ? undefined : this.secrets.sealUrl(endpoint.id, url);
   }
 
-  /** A new, sealed secret for an endpoint that is locked, and the same once in the clear. */
+  /** Returns a new secret for a locked endpoint, encrypted and in clear text. */
   newSecretFor(endpoint: WebhookEndpoint): { sealed: Buffer; secret: string } {
     const secret = newSecret();
     return { sealed: this.secrets.seal(endpoint.id, secret), secret };
   }
 
-  /** Keeps what has changed. The dispatcher looks at once: at what may go out now, or is to be cancelled. */
+  /** Saves the changes and wakes the dispatcher, which sends or cancels what is pending. */
   async save(tx: Tx, endpoint: WebhookEndpoint, { startsAnew = false } = {}): Promise<void> {
     const now = this.clock.now();
     await this.rows.save(tx, endpoint);

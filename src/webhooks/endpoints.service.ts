@@ -16,7 +16,7 @@ import {
 } from './webhooks.dto';
 import { rotationInProgress } from './webhooks.errors';
 
-/** An agent's endpoints: made, changed, removed, and their secrets rotated. */
+/** Creates, changes, and removes an agent's endpoints, and rotates their secrets. */
 @Injectable()
 export class EndpointsService {
   constructor(
@@ -40,8 +40,7 @@ export class EndpointsService {
   }
 
   /**
-   * Changes what the request names. Another URL for the default endpoint is another `callback_url` in the
-   * profile.
+   * Changes the fields in the request. A new URL for the default endpoint also becomes the profile's `callback_url`.
    */
   edit(caller: AgentCaller, id: string, request: EditWebhookRequest): Promise<WebhookView> {
     const { url, description, event_types: types, enabled } = request;
@@ -64,10 +63,7 @@ export class EndpointsService {
     });
   }
 
-  /**
-   * Ends an endpoint: what still waits for it is not sent. With the default one goes the profile's
-   * `callback_url`.
-   */
+  /** Removes an endpoint and cancels its pending deliveries. Removing the default one also clears `callback_url`. */
   remove(caller: AgentCaller, id: string): Promise<object> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -81,7 +77,7 @@ export class EndpointsService {
     });
   }
 
-  /** Brings a disabled endpoint back; on one that is enabled it changes nothing. */
+  /** Re-enables a disabled endpoint. Does nothing if it is already enabled. */
   enable(caller: AgentCaller, id: string): Promise<WebhookView> {
     return this.commands.run(caller, async (tx) => {
       const endpoint = await this.store.lock(tx, caller.holder.agentId, id);
@@ -93,8 +89,8 @@ export class EndpointsService {
   }
 
   /**
-   * Gives an endpoint a new secret; until the grace ends, messages are signed with both. There is one earlier
-   * secret at most, so that no receiver loses what it was promised.
+   * Sets a new secret; messages are signed with both until the grace period ends. Only one previous secret is stored,
+   * so a second rotation with a grace period is refused during the first: it would cut that one short.
    */
   rotate(caller: AgentCaller, id: string, graceHours: number): Promise<SecretWebhookView> {
     return this.commands.runSecret(caller, answerId, async (tx) => {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../kernel/domain-event';
 
-/** An event as the outbox keeps it. */
+/** An event as stored in the outbox. */
 export interface EventRow {
   id: string;
   name: string;

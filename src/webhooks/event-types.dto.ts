@@ -1,7 +1,7 @@
 import { Flag, Integer, Moment, NestedList, Text } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
 
-/** A body, as it is sent and as it is fetched. */
+/** The body of an event, in webhooks and in the event feed. */
 export class EventView {
   @Text({ example: 'marketplace.order.created' }) type: string;
   @Moment({ description: 'When it happened' }) timestamp: string;

@@ -10,7 +10,7 @@ import type { EventTypesView, EventTypeView } from './event-types.dto';
 import { WEBHOOK_API_VERSION } from './event-types';
 import { bodyOf } from './webhook-body';
 
-/** All event types, each with a sample body. */
+/** Lists all event types, each with a sample body. */
 @Injectable()
 export class EventTypesReader {
   private made?: EventTypesView;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Chance, from 0 to 1. Tests decide it. */
+/** A random number from 0 to 1, replaceable in tests. */
 @Injectable()
 export class Jitter {
   next(): number {

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
 import { isDescribedEvent } from '../platform/outbox/define-event';
 
-/** Which types an agent may name. */
+/** Checks the event types in a request. */
 @Injectable()
 export class KnownEventTypes {
-  /** Refuses each unknown type, with its place in the list. */
+  /** Refuses unknown types and reports the position of each in the list. */
   require(types: readonly string[], loc: (string | number)[]): void {
     const problems = types.flatMap((type, index) =>
       isDescribedEvent(type) ? [] : [notAnEvent([...loc, index])],

@@ -6,9 +6,9 @@ export const OWNER_OF = statement(
     WHERE d.id = $1 AND e.agent_id = $2 AND e.removed_at IS NULL`,
 );
 
-/** One that is in flight is left alone, as is one that is about to be sent once more already. */
+/** Excludes deliveries that are in flight or already queued for another attempt. */
 const AT_REST = 'd.lease_token IS NULL AND d.status_before_replay IS NULL';
-/** What waits for an endpoint that is off would be cancelled, were it not asked for. */
+/** A pending delivery of a disabled endpoint would be cancelled. `status_before_replay` marks it as requested. */
 const BEFORE = `CASE WHEN d.status <> 'pending' THEN d.status WHEN NOT e.enabled THEN 'cancelled' END`;
 
 export const REDELIVER = statement(
@@ -19,12 +19,12 @@ export const REDELIVER = statement(
    RETURNING d.id`,
 );
 
-/** So many events are looked at for one call. */
+/** How many events one call scans at most. */
 export const LOOKED_AT = 10_000;
 
 /**
- * What an agent was told of in a period, and whether it is to be sent: not what goes out in this moment anyway, as it
- * does where the endpoint is on ($10). The index holds the order.
+ * An agent's events in a period, and whether to queue each one. Skips deliveries that are about to be sent anyway
+ * because they are due and the endpoint is enabled ($10). The index provides the order.
  */
 export const LOOK = statement(
   'webhook_replay_look',
@@ -44,7 +44,7 @@ export const FIND_PLACE = statement(
   'SELECT occurred_at, position FROM webhook_feed WHERE event_id = $2 AND agent_id = $1',
 );
 
-/** What has no time yet keeps its place behind the one that it waits for: that one is sent now. */
+/** A pending delivery without a due time keeps waiting for the earlier one of its subject, which is sent now. */
 export const MARK_REPLAYED = statement(
   'webhook_replay_mark',
   `UPDATE webhook_deliveries d
@@ -60,7 +60,7 @@ export const EVENTS = statement(
   `SELECT id, name, occurred_at, subject_type, subject_id, sequence, livemode, payload
      FROM outbox_events WHERE id = ANY($1) ORDER BY id`,
 );
-/** Should its one attempt fail, it has failed. */
+/** If its one attempt fails, the delivery's status becomes `failed`. */
 export const ADD_MISSED = statement(
   'webhook_replay_add',
   `INSERT INTO webhook_deliveries

@@ -32,7 +32,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';
 
-/** The most that one call queues. The response says how many are left and where to continue. */
+/** How many deliveries one call queues at most. The response says how many are left and where to continue. */
 export const MAX_REPLAYED = 500;
 
 interface Place {
@@ -46,7 +46,7 @@ interface Looked extends Place {
   wanted: boolean;
 }
 
-/** What was sent, or should have been, is sent once more: queued here, attempted once by the dispatchers. */
+/** Queues redeliveries and replays; the dispatchers attempt each one once. */
 @Injectable()
 export class ReplaysService {
   constructor(
@@ -56,10 +56,7 @@ export class ReplaysService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * One more attempt at a delivery, with the same id and body. One that is still being tried is tried now instead
-   * of later.
-   */
+  /** Queues one more attempt with the same id and body. A pending delivery is attempted now instead of later. */
   redeliver(caller: AgentCaller, deliveryId: string): Promise<DeliveryDetailView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -76,8 +73,9 @@ export class ReplaysService {
   }
 
   /**
-   * Queues what matches an endpoint's event types in a period, oldest first: also what it never had, because it
-   * was disabled or did not exist, and what is still being tried, now instead of later.
+   * Queues the events of a period that match the endpoint's event types, oldest first. Includes events it never
+   * received because it was disabled or did not exist, and pending deliveries, which are attempted now instead of
+   * later.
    */
   replay(caller: AgentCaller, id: string, request: ReplayRequest): Promise<ReplayView> {
     const { agentId } = caller.holder;

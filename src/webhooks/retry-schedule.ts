@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../kernel/clock';
 
-/** Waits before the second, third … tenth attempt: about 75 hours in all. The first goes out at once. */
+/** Delays before the second to the tenth attempt, about 75 hours in total. The first attempt is made at once. */
 export const RETRY_WAITS = [
   5 * SECOND,
   5 * MINUTE,
@@ -18,16 +18,16 @@ const JITTER = 0.2;
 const MAX_RETRY_AFTER = DAY;
 
 export interface FailedAttempt {
-  /** Of the attempt that failed, from 1. */
+  /** The number of the failed attempt, from 1. */
   number: number;
   at: Date;
-  /** The answer's header, as it came. */
+  /** The response header, unparsed. */
   retryAfter: string | null;
 }
 
 /**
- * When to try again, or null after the last attempt. The jitter keeps receivers that come back from being met by every
- * waiting delivery at once; `random` is a number from 0 to 1.
+ * Returns when to retry, or null after the last attempt. The jitter (`random` is from 0 to 1) spreads the retries, so
+ * that a receiver that recovers does not get its whole backlog at once.
  */
 export function nextAttempt({ number, at, retryAfter }: FailedAttempt, random: number): Date | null {
   const wait = RETRY_WAITS[number - 1];
@@ -36,7 +36,10 @@ export function nextAttempt({ number, at, retryAfter }: FailedAttempt, random: n
   return new Date(at.getTime() + Math.round(Math.max(jittered, retryAfterMs(retryAfter, at))));
 }
 
-/** Seconds or a date, as HTTP allows both; nonsense counts as nothing, and nobody can put us off for more than a day. */
+/**
+ * Accepts seconds or a date, as HTTP allows both. Invalid values count as 0, and a receiver can delay a retry by a day
+ * at most.
+ */
 function retryAfterMs(header: string | null, now: Date): number {
   const text = header?.trim() ?? '';
   const wait = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now.getTime();

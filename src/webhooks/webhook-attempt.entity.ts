@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One try to deliver, as the endpoint's owner sees it. */
+/** One attempt of a delivery, as shown to the endpoint's owner. */
 @Entity('webhook_attempts')
 export class WebhookAttempt {
   @PrimaryColumn('text') deliveryId: string;
@@ -9,7 +9,7 @@ export class WebhookAttempt {
   @Column('integer', { nullable: true }) statusCode: number | null;
   @Column('text', { nullable: true }) error: string | null;
   @Column('integer') durationMs: number;
-  /** Not kept for addresses of the operator's own network. */
+  /** Null for addresses in the operator's own network. */
   @Column('text', { nullable: true }) responseStart: string | null;
   @Column('text') requestId: string;
 }

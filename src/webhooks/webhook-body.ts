@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../kernel/domain-event';
 
-const MAX_DATA_BYTES = 19_000; // so that the whole body stays below 20 kB
+const MAX_DATA_BYTES = 19_000; // keeps the whole body below 20 kB
 
-/** The bytes that every attempt sends and signs. Members are written in the order in which the guide lists them. */
+/** Returns the exact bytes that every attempt sends and signs. The members are in the order of the guide. */
 export function bodyOf(event: Omit<DomainEvent, 'audience' | 'actorId'>, apiVersion: string): string {
   return JSON.stringify({
     type: event.name,
@@ -15,7 +15,7 @@ export function bodyOf(event: Omit<DomainEvent, 'audience' | 'actorId'>, apiVers
   });
 }
 
-/** A payload that is too large is sent as a reference: the receiver reads the record at `links.self`. */
+/** Replaces a payload that is too large with a reference: the receiver reads the record at `links.self`. */
 function fitting(payload: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(payload)) <= MAX_DATA_BYTES) return payload;
   const { object, id, status, links } = payload;

@@ -3,13 +3,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A delivery in one of these is not sent any more by itself. */
+/** The statuses in which a delivery is not retried automatically. */
 export type RestingStatus = Exclude<DeliveryStatus, 'pending'>;
 
-/** One event for one endpoint, until it has been delivered or given up, and then as log. */
+/** One event for one endpoint. Once it is delivered, failed, or cancelled, it serves as a log entry. */
 @Entity('webhook_deliveries')
 export class WebhookDelivery {
-  /** The header `webhook-id`: the same at every attempt. */
+  /** The header `webhook-id`, the same for every attempt. */
   @PrimaryColumn('text') id: string;
   @Column('text') endpointId: string;
   @Column('text') eventId: string;
@@ -17,15 +17,15 @@ export class WebhookDelivery {
   @Column('text') subjectType: string;
   @Column('text') subjectId: string;
   @Column('integer') sequence: number;
-  /** What is sent and signed, to the byte. */
+  /** The exact bytes that are sent and signed. */
   @Column('text') body: string;
   @Column('text') status: DeliveryStatus;
-  /** What a delivery that is sent once more was before, and is again unless it succeeds. */
+  /** The status before a redelivery or replay, restored unless the attempt succeeds. */
   @Column('text', { nullable: true }) statusBeforeReplay: RestingStatus | null;
   @Column('integer') attempts: number;
-  /** While pending: when it is due, or when its lease lapses; null while it waits for an earlier one of its subject. */
+  /** While pending: when it is due or its lease expires; null while it waits for an earlier delivery of its subject. */
   @Column('timestamptz', { nullable: true }) nextAttemptAt: Date | null;
-  /** Set while an attempt is under way; only who holds it may say how the attempt went. */
+  /** Set while an attempt is in flight. Only the process that holds this token may record the outcome. */
   @Column('uuid', { nullable: true }) leaseToken: string | null;
   @Column('integer', { nullable: true }) lastStatus: number | null;
   @Column('text', { nullable: true }) lastError: string | null;

@@ -12,12 +12,12 @@ import { type Claim, DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
 export const DISPATCHER = 'webhook-dispatcher';
 
 const DRAIN_MS = 10 * SECOND;
-/** Others hold an endpoint's row for no longer than a transaction takes. */
+/** Other dispatchers lock an endpoint's row only for one transaction. */
 const BUSY_MS = 5;
 
 /**
- * Keeps attempts under way: claims what is due, starts it, and goes on claiming while the slow ones still run, so that
- * no receiver waits for another.
+ * Claims due deliveries and starts their attempts. It keeps claiming while slow attempts run, so that no receiver waits
+ * for another.
  */
 @Injectable()
 export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdown {
@@ -55,8 +55,8 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
   }
 
   /**
-   * One look at the queue. While attempts are under way it answers true, after a pause that ends as soon as one of them
-   * is over, something new is due, or a second has passed.
+   * Polls the queue once. While attempts are in flight it returns true after a pause, which ends when an attempt
+   * completes, a delivery becomes due, or a second has passed.
    */
   async step(): Promise<boolean> {
     if (this.stopping) return false;
@@ -69,7 +69,7 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
     return true;
   }
 
-  /** Lets attempts end that are about to, cuts the others off and gives them back. */
+  /** Lets attempts complete for a while, then aborts the rest and releases their leases. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     this.poke();

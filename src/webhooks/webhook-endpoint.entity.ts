@@ -1,49 +1,52 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'removed'] as const;
-/** Who or what switched an endpoint off: its owner, its own 410, days without any success, or its removal. */
+/**
+ * Why an endpoint is disabled: by its owner, after it returned 410, after days without a success, or because it was
+ * removed.
+ */
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export interface EndpointChanges {
-  /** Of an address that differs from the one before. */
+  /** Set only if the URL differs from the current one. */
   sealedUrl?: Buffer;
   description?: string | null;
   eventTypes?: string[];
   enabled?: boolean;
 }
 
-/** An address that receives the events of an agent, with the secret that signs them. */
+/** A URL that receives an agent's events, with the secret that signs them. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint {
   @PrimaryColumn('text') id: string;
   @Column('text') agentId: string;
-  /** Of a release before, until it is sealed; see `EndpointSecrets.urlOf`. */
+  /** Written by an earlier release, and cleared once the URL is encrypted; see `EndpointSecrets.urlOf`. */
   @Column('text', { nullable: true, name: 'url' }) clearUrl: string | null;
-  /** None is left of one that was removed. */
+  /** Null if the endpoint was removed. */
   @Column('bytea', { nullable: true }) sealedUrl: Buffer | null;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { array: true }) eventTypes: string[];
-  /** The one that belongs to the profile's `callback_url`. */
+  /** The endpoint of the profile's `callback_url`. */
   @Column('boolean') isDefault: boolean;
   @Column('boolean') enabled: boolean;
   @Column('text', { nullable: true }) disabledReason: DisabledReason | null;
-  /** Sealed, with the endpoint's id as context. */
+  /** Encrypted, with the endpoint's id as context. */
   @Column('bytea') secret: Buffer;
   @Column('bytea', { nullable: true }) previousSecret: Buffer | null;
   @Column('timestamptz', { nullable: true }) previousSecretUntil: Date | null;
-  /** When the first of the failures since the last success was. */
+  /** When the first failure after the last success happened. */
   @Column('timestamptz', { nullable: true }) failingSince: Date | null;
   @Column('integer') consecutiveFailures: number;
   @Column('text') apiVersion: string;
   @Column('integer') version: number;
-  /** The number of the last event about it. */
+  /** The sequence number of the last event about this endpoint. */
   @Column('integer') eventSequence: number;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
-  /** Removed for its owner; the row stays until its delivery log has been cleared away. */
+  /** Set when the owner removes the endpoint; the row stays until its delivery log is deleted. */
   @Column('timestamptz', { nullable: true }) removedAt: Date | null;
 
-  /** A new address starts with a clean slate, also after it was disabled. */
+  /** A new URL re-enables the endpoint and resets its failure streak. */
   moveTo(sealedUrl: Buffer, now: Date): void {
     this.callAt(sealedUrl);
     this.switchOn(now);
@@ -63,7 +66,7 @@ export class WebhookEndpoint {
     this.touch(now);
   }
 
-  /** What its owner says of it; an address of its own brings it back unless its owner keeps it off. */
+  /** Applies the owner's changes. A new URL re-enables the endpoint unless its owner disabled it. */
   edit({ sealedUrl, description, eventTypes, enabled }: EndpointChanges, now: Date): void {
     const moved = sealedUrl !== undefined;
     if (moved) this.callAt(sealedUrl);
@@ -75,7 +78,10 @@ export class WebhookEndpoint {
     else this.touch(now);
   }
 
-  /** Until the grace ends, messages are signed with both secrets; without one, the earlier is forgotten at once. */
+  /**
+   * With a grace period, messages are signed with both secrets until it ends. Without one, the previous secret is
+   * deleted at once.
+   */
   rotate(secret: Buffer, graceEnds: Date | null, now: Date): void {
     this.previousSecret = graceEnds && this.secret;
     this.previousSecretUntil = graceEnds;
@@ -87,7 +93,7 @@ export class WebhookEndpoint {
     return this.previousSecretUntil !== null && this.previousSecretUntil > now;
   }
 
-  /** For good: the address and the secret are forgotten. */
+  /** Removes the endpoint permanently and deletes its URL and secret. */
   remove(now: Date): void {
     this.enabled = false;
     this.disabledReason = 'removed';

@@ -22,7 +22,10 @@ const LOCK_QUEUES = statement(
   'webhook_fanout_lock',
   'SELECT endpoint_id FROM webhook_queues WHERE endpoint_id = ANY($1) ORDER BY endpoint_id FOR UPDATE',
 );
-/** An earlier event of the same subject goes first: then this one has no time yet (see `delivery-outcomes.ts`). */
+/**
+ * If an earlier event of the same subject is pending, the new delivery has no due time yet (see
+ * `delivery-outcomes.ts`).
+ */
 const ADD = statement(
   'webhook_fanout_add',
   `WITH added AS (
@@ -47,16 +50,16 @@ const ADD = statement(
 );
 
 interface Subscribed {
-  /** Which of the events. */
+  /** The index of the event in the batch. */
   nth: number;
   id: string;
   api_version: string;
 }
 
 /**
- * Turns events into one delivery for each endpoint of their audience that wants them. Told of the same event again, it
- * adds nothing: event and endpoint are unique together. Events that come at the same moment share a transaction, but
- * never two of one subject, so that each sees the one before it.
+ * Turns events into one delivery for each subscribed endpoint of their audience. Handling the same event twice adds
+ * nothing, because event and endpoint are unique together. Events that arrive at the same time share a transaction, but
+ * never two of one subject, so that each sees the delivery before it.
  */
 @Injectable()
 export class WebhookFanout {

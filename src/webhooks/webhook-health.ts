@@ -4,7 +4,7 @@ import { DeliveryQueue } from './delivery-queue';
 
 const LATE_S = 120;
 
-/** Says on the health page how far the dispatchers are behind. */
+/** Reports on the health page how far the dispatchers are behind. */
 @Injectable()
 export class WebhookHealth implements OnModuleInit {
   constructor(

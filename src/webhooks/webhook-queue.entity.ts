@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The place of an endpoint in the round of the dispatchers. Whoever adds, claims or completes deliveries of an endpoint
- * locks this row first, so that their order and number in flight hold across processes.
+ * An endpoint's entry in the dispatch queue. Code that adds, claims, or completes deliveries of an endpoint locks this
+ * row first, so that their order and the number in flight hold across processes.
  */
 @Entity('webhook_queues')
 export class WebhookQueue {
   @PrimaryColumn('text') endpointId: string;
-  /** When something may be due; null while nothing is pending. */
+  /** When a delivery may be due; null if none is pending. */
   @Column('timestamptz', { nullable: true }) lookAt: Date | null;
   /** How many deliveries may be in flight at once. */
   @Column('integer') concurrency: number;
-  /** Slow receivers share a part of the dispatcher, so that they cannot fill it. */
+  /** Slow receivers share a limited part of the dispatcher's slots, so that they cannot use them all. */
   @Column('boolean') slow: boolean;
 }

@@ -8,8 +8,8 @@ const HASHES_KEPT_MS = 365 * DAY;
 const BATCH = 1_000;
 
 /**
- * Ids are in the order of time, so the oldest rows are at the start of the key; nothing else is looked at but what still
- * waits among them, which must not stand in the way of the others.
+ * Ids are ordered by time, so the oldest rows come first in the primary key. Pending deliveries are skipped, so that
+ * they do not block the others.
  */
 const CLEAR_LOG = statement(
   'webhook_retention_log',
@@ -50,14 +50,17 @@ const CLEAR_REMOVED = statement(
    RETURNING 1 AS gone`,
 );
 
-/** Nobody signs with them any more. */
+/** These secrets no longer sign messages. */
 const CLEAR_SECRETS = statement(
   'webhook_retention_secrets',
   `UPDATE webhook_endpoints SET previous_secret = NULL, previous_secret_until = NULL
     WHERE previous_secret_until < $1 RETURNING 1 AS gone`,
 );
 
-/** The delivery log, with its bodies, and the feed of events are kept for thirty days; hashes of what was sent for a year. */
+/**
+ * The delivery log with its bodies and the event feed are stored for 30 days. Hashes of the bodies are stored for a
+ * year, or until the removed endpoint is deleted.
+ */
 export const webhookRetention = retention('webhook-retention', HOUR, [
   { sql: CLEAR_LOG, keptMs: LOG_KEPT_MS },
   { sql: CLEAR_HASHES, keptMs: HASHES_KEPT_MS },

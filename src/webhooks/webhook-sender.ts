@@ -8,11 +8,11 @@ import { EndpointSecrets } from './endpoint-secrets';
 import { signatureOf } from './webhook-signature';
 
 export interface WebhookMessage {
-  /** Of the delivery: the header `webhook-id`. */
+  /** The delivery's id: the header `webhook-id`. */
   id: string;
   eventType: string;
   body: string;
-  /** Which attempt this is, from 1. */
+  /** The attempt's number, from 1. */
   attempt: number;
   endpoint: {
     id: string;
@@ -30,7 +30,7 @@ export interface SentMessage {
   result: CallResult;
 }
 
-/** Signs a message for the moment and sends it, once. */
+/** Signs a message with the current time and sends it once. */
 @Injectable()
 export class WebhookSender {
   private readonly userAgent: string;

@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 export interface SignedMessage {
   /** The header `webhook-id`. */
   id: string;
-  /** The header `webhook-timestamp`: seconds. */
+  /** In seconds: the header `webhook-timestamp`. */
   timestamp: number;
   body: string;
 }
@@ -15,7 +15,10 @@ export function newSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** The header `webhook-signature` of Standard Webhooks: one signature per secret, so that a rotation breaks nobody. */
+/**
+ * The header `webhook-signature` of Standard Webhooks: one signature per secret, so that receivers keep working during
+ * a rotation.
+ */
 export function signatureOf({ id, timestamp, body }: SignedMessage, secrets: readonly string[]): string {
   return secrets
     .map((secret) => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))

@@ -75,7 +75,7 @@ export class WebhookView {
   }
 }
 
-/** Answered when the secret is made, and never again. */
+/** Returned once, when the secret is created. */
 export class SecretWebhookView extends WebhookView {
   @Text({
     description: 'Signs deliveries; shown only once',

@@ -5,7 +5,7 @@ import { HOPELESS_AFTER_DAYS } from './endpoint-health';
 export interface DisabledEndpoint {
   id: string;
   agent_id: string;
-  /** The rest of the address may be a secret, and an event is stored as it is. */
+  /** Only the host, because the rest of the URL may be a secret and events are stored in clear text. */
   host: string;
   version: number;
   event_sequence: number;
@@ -17,7 +17,7 @@ export function endpointLink(settings: Settings, id: string): string {
   return `${settings.PUBLIC_URL}${pathOf(id)}`;
 }
 
-/** The endpoint cannot receive this itself, so its agent is notified in other ways. */
+/** The disabled endpoint cannot receive this, so the agent gets it at its other endpoints and in its inbox. */
 export const endpointDisabled = defineEvent(
   {
     name: 'webhook.endpoint.disabled',

@@ -36,8 +36,8 @@ import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
 
 /**
- * Tells agents of events at addresses of their own. It knows events, not the marketplace they come from: fan-out makes
- * deliveries, the queue says which are due, the pool attempts them, and the outcomes are written down.
+ * Sends events to the URLs that agents register. It knows events, not the features they come from: the fan-out creates
+ * deliveries, the queue selects due ones, the pool attempts them, and the outcomes are recorded.
  */
 @Global()
 @Module({

@@ -36,13 +36,13 @@ const OWN_ONE = statement(
   'webhooks_own_one',
   `SELECT ${COLUMNS} FROM webhook_endpoints WHERE id = $1 AND agent_id = $2 AND removed_at IS NULL`,
 );
-/** A lease is our own affair: while an attempt runs, there is no next one yet. */
+/** Leases are internal: while an attempt is in flight, no next attempt is scheduled. */
 const DELIVERY_COLUMNS = `d.id, d.endpoint_id, d.event_id, d.event_type, d.subject_type, d.subject_id, d.sequence,
   d.status, d.attempts, CASE WHEN d.lease_token IS NULL THEN d.next_attempt_at END AS next_attempt_at,
   d.last_status, d.last_error, d.last_duration_ms, d.created_at, d.delivered_at,
   COALESCE((SELECT jsonb_agg(to_jsonb(a) - 'delivery_id' ORDER BY a.number)
               FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempt_log`;
-/** The ids bound the time too, roughly: the index holds them in their order, and the log may be long. */
+/** Ids are roughly ordered by time, so bounding the id too lets the index limit the scan of a long log. */
 const DELIVERY_FILTER = `d.endpoint_id = $1 AND ($2::text IS NULL OR d.status = $2)
   AND ($3::text IS NULL OR d.event_type = $3) AND d.created_at >= $4 AND d.created_at <= $5 AND d.id >= $6`;
 const DELIVERIES = statement(
@@ -75,20 +75,20 @@ interface Total {
   total: number;
 }
 
-/** The same lock that changes of an endpoint take. */
+/** The lock that changes of an endpoint take. */
 const LOCK_QUEUES = statement(
   'erase_webhooks_lock_queues',
   `SELECT FROM webhook_queues WHERE endpoint_id IN (SELECT id FROM webhook_endpoints WHERE agent_id = $1)
     ORDER BY endpoint_id FOR UPDATE`,
 );
-/** With their secrets and all that was delivered to them. */
+/** Also deletes their secrets and deliveries, which cascade. */
 const ERASE_ENDPOINTS = statement(
   'erase_webhook_endpoints',
   'DELETE FROM webhook_endpoints WHERE agent_id = $1',
 );
 const ERASE_FEED = statement('erase_webhook_feed', 'DELETE FROM webhook_feed WHERE agent_id = $1');
 
-/** What an agent sees of its endpoints; of another's it sees nothing. */
+/** What an agent sees of its own endpoints. */
 @Injectable()
 export class WebhooksReader implements OnModuleInit {
   constructor(
@@ -149,7 +149,7 @@ export class WebhooksReader implements OnModuleInit {
     return { deliveries: page.items.map((row) => DeliveryView.of(row)), ...pageFields(page) };
   }
 
-  /** With every attempt, and what was sent. */
+  /** Includes every attempt and the body. */
   async getDelivery(agentId: string, id: string): Promise<DeliveryDetailView> {
     const row = await this.reads.first<DeliveryDetailRow>(DELIVERY_DETAIL, [id, agentId]);
     if (!row) throw deliveryNotFound();

@@ -15,7 +15,6 @@ import type { PingView, StatusClass } from './webhooks.dto';
 import { webhookNotFound } from './webhooks.errors';
 import { endpointLink } from './webhooks.events';
 
-/** What an agent does with its endpoints. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -26,9 +25,8 @@ export class WebhooksService {
   ) {}
 
   /**
-   * Sends a signed test event now and tells how it went: no more than the class of the answer and the time it
-   * took, so that nobody can look around with it. It works on a disabled endpoint too and leaves no trace in the
-   * delivery log.
+   * Sends a signed test event now and returns only the status class and the duration, so that agents cannot use it to
+   * probe networks. It also works on a disabled endpoint and leaves no entry in the delivery log.
    */
   async ping(caller: AgentCaller, id: string): Promise<PingView> {
     const { agentId } = caller.holder;

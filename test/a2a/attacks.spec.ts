@@ -27,7 +27,7 @@ interface Answer {
   body: Wire;
 }
 
-/** Sends the bytes as they are, which no client would. */
+/** Sends the raw bytes, which no client library would do. */
 function send(
   method: string,
   at: string,
@@ -72,14 +72,14 @@ const METHODS = [
 const isBusy = ({ status, body }: Answer): boolean =>
   status === 503 && JSON.stringify(body).includes('"code":"busy"');
 
-/** As a good client: a service that says it is busy is asked again. */
+/** Retries while the service reports that it is busy, as a well-behaved client does. */
 async function patient(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call();
   for (let tries = 0; tries < 5 && isBusy(answer); tries++) answer = await call();
   return answer;
 }
 
-/** What was answered with a fault, and what it was asked with. */
+/** Returns the responses that are server errors, each with the request that caused it. */
 async function faults(calls: [string, () => Promise<Answer>][]): Promise<unknown[]> {
   const found: unknown[] = [];
   const answers = await inParallel(
@@ -98,8 +98,8 @@ async function faults(calls: [string, () => Promise<Answer>][]): Promise<unknown
   return found;
 }
 
-describe('nothing that is sent is a fault of ours', () => {
-  it('whatever stands in the place of the call, its id, its method or its params', async () => {
+describe('malformed A2A input never causes a server error', () => {
+  it('in the envelope, the id, the method, or the params', async () => {
     const bodies = STRANGE.flatMap((strange) => [
       strange,
       { jsonrpc: '2.0', id: strange, method: 'GetTask', params: { id: 'x' } },
@@ -115,7 +115,7 @@ describe('nothing that is sent is a fault of ours', () => {
     expect(await faults(calls)).toEqual([]);
   });
 
-  it('whatever a member is', async () => {
+  it('in any member of the params', async () => {
     const members: [string, string, (strange: unknown) => object][] = [
       ...[
         'messageId',
@@ -173,7 +173,7 @@ describe('nothing that is sent is a fault of ours', () => {
     expect(await faults(calls)).toEqual([]);
   });
 
-  it('whatever the path, the query and the headers are', async () => {
+  it('in the path, the query, or the headers', async () => {
     const odd = ['%00', '%ff', '%ED%A0%80', '..%2f..', 'x'.repeat(3_000), '%3Acancel', '*', '__proto__'];
     const tokens = [
       '999999999999999.x',
@@ -225,7 +225,7 @@ describe('nothing that is sent is a fault of ours', () => {
     expect(await faults(calls)).toEqual([]);
   });
 
-  it('whatever the bytes are', async () => {
+  it('in the raw body', async () => {
     const call = (text: string): string =>
       `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"configuration":{"returnImmediately":true},"message":${text}}}`;
     const bodies = [
@@ -261,7 +261,7 @@ describe('nothing that is sent is a fault of ours', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it('whatever an agent answers with', async () => {
+  it('in the answer of an agent', async () => {
     const recipient = new Recipient(app, ada);
     const asked = await give(bob, ada, 'Answer');
     let received = await recipient.next();

@@ -31,7 +31,7 @@ async function verifier() {
 const byId = (id: string) => ({ id, tenant: '' });
 const textOf = (part: Wire): string => part.content.value as string;
 
-describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding) => {
+describe.each(['JSONRPC', 'HTTP+JSON'])('official A2A client over %s', (binding) => {
   let client: A2aClient;
   beforeAll(async () => {
     client = await clientOf(app, binding, { agentId: ada.agentId, key: bob.key });
@@ -47,7 +47,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     )(card as never);
   });
 
-  it('reads the extended card, which says more to an agent that is known, and verifies its signature', async () => {
+  it('reads the extended card, which reveals more to a connected agent, and verifies its signature', async () => {
     const verify = await verifier();
     const card = await client.getAgentCard();
     const at = `/a2a/agents/${ada.agentId}`;
@@ -69,12 +69,12 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     });
   });
 
-  it('reads no extended card without a key', async () => {
+  it('cannot read the extended card without a key', async () => {
     const nobody = await clientOf(app, binding, { agentId: ada.agentId });
     await expect(nobody.getAgentCard()).rejects.toThrow(/401|API key/);
   });
 
-  it('sends, waits for the answer and gets, lists and finds it again', async () => {
+  it('sends a message, waits for the answer, and gets and lists the task', async () => {
     const [answer] = await Promise.all([
       client.sendMessage(message('Translate this')),
       recipient.answer('Fertig'),
@@ -92,7 +92,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     expect(listed).toMatchObject({ totalSize: 1, pageSize: 50, nextPageToken: '' });
   });
 
-  it('streams what the agent does, piece by piece', async () => {
+  it("streams the task's updates and artifact chunks", async () => {
     const heard: Wire[] = [];
     const listening = (async () => {
       for await (const event of client.sendMessageStream(message('Write a poem'))) heard.push(event.payload);
@@ -114,7 +114,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     expect(whole.artifacts[0]?.parts.map(textOf)).toEqual(['Roses', 'are red', 'indeed']);
   });
 
-  it('goes on with a task that asks back', async () => {
+  it('continues a task that requires input', async () => {
     const [asked] = await Promise.all([
       client.sendMessage(message('Translate')),
       recipient.answer('Into which language?', { a2a_state: 'input_required' }),
@@ -133,7 +133,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     ]);
   });
 
-  it('cancels, once and again', async () => {
+  it('cancels a task; canceling again returns the same state', async () => {
     const open = message('Never mind');
     const task = (await client.sendMessage({
       ...open,
@@ -149,7 +149,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     expect(got.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
   });
 
-  it('tells two subscribers the same in the same order', async () => {
+  it('gives two subscribers the same events in the same order', async () => {
     const open = message('Long work');
     const task = (await client.sendMessage({
       ...open,
@@ -172,7 +172,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     expect(JSON.stringify(first.slice(-2))).toBe(JSON.stringify(second.slice(-2)));
   });
 
-  it('keeps and deletes push configs', async () => {
+  it('creates, reads, lists, and deletes push configs', async () => {
     const task = (await client.sendMessage({
       ...message('Tell me later'),
       configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
@@ -194,7 +194,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     await recipient.answer('Later');
   });
 
-  it('knows refusals by their names', async () => {
+  it('maps each error to its typed error class', async () => {
     const unknown = byId('00000000-0000-4000-8000-000000000000');
     const name = async (call: Promise<unknown>): Promise<string> =>
       call.then(
@@ -220,7 +220,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
     );
   });
 
-  it('is nobody without a key, and is rejected', async () => {
+  it('gets a rejected task when it sends without a key', async () => {
     const anonymous = await clientOf(app, binding, { agentId: ada.agentId });
     const task = (await anonymous.sendMessage(message('Hello'))) as Wire;
     expect(task.status.state).toBe(TaskState.TASK_STATE_REJECTED);
@@ -228,9 +228,9 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('the official client over %s', (binding)
   });
 });
 
-describe('the platform’s own agent', () => {
+describe('platform agent', () => {
   it.each(['JSONRPC', 'HTTP+JSON'])(
-    'answers with a message over %s, at once and as a stream',
+    'answers with a message over %s, both as a response and as a stream',
     async (binding) => {
       const client = await clientOf(app, binding);
       const answer = (await client.sendMessage(message('Which agents do translation?'))) as Wire;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const fetchImpl: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('X-API-Key', bob.key);
-    if (String(input).endsWith('/card')) headers.set('A2A-Version', '0.3'); // its calls name no version
+    if (String(input).endsWith('/card')) headers.set('A2A-Version', '0.3'); // its calls do not name a version
     return fetch(String(input).replace(app.settings.PUBLIC_URL, app.url), { ...init, headers });
   };
   client = await A2AClient.fromCardUrl(`${app.url}/a2a/agents/${ada.agentId}/card`, { fetchImpl });
@@ -34,8 +34,8 @@ const message = (text: string, more: object = {}) => ({
   },
 });
 
-describe('the client of 0.3', () => {
-  it('sends, waits and gets', async () => {
+describe('A2A 0.3 client', () => {
+  it('sends a message, waits for the answer, and gets the task', async () => {
     const [answer] = await Promise.all([client.sendMessage(message('Hello')), recipient.answer('Hi there')]);
     const task = (answer as Wire).result;
     expect(task).toMatchObject({ kind: 'task', status: { state: 'completed' } });
@@ -45,7 +45,7 @@ describe('the client of 0.3', () => {
     expect(got.result.history[0]).toMatchObject({ kind: 'message', role: 'user' });
   });
 
-  it('streams to the end', async () => {
+  it('streams until the final event', async () => {
     const heard: Wire[] = [];
     const listening = (async () => {
       for await (const event of client.sendMessageStream(message('Stream'))) heard.push(event);
@@ -63,7 +63,7 @@ describe('the client of 0.3', () => {
     expect(heard.map(({ final }) => final)).toEqual([undefined, false, undefined, true]);
   });
 
-  it('cancels, and hears why it cannot again', async () => {
+  it('cancels a task, and gets the error code for an unknown one', async () => {
     const open = { ...message('Stop'), configuration: { blocking: false } };
     const { result } = (await client.sendMessage(open)) as Wire;
     expect(result.status.state).toBe('submitted');
@@ -74,7 +74,7 @@ describe('the client of 0.3', () => {
     expect(unknown.error.code).toBe(-32001);
   });
 
-  it('gets a message where the agent has nothing but that to say', async () => {
+  it('gets a message when the agent answers with a message only', async () => {
     const [answer] = await Promise.all([
       client.sendMessage(message('Just talk')),
       recipient.answer('Just words', { a2a_message_only: 'true' }),

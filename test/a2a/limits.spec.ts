@@ -29,7 +29,7 @@ const holds = (bytes: number, ...ids: string[]): Promise<unknown> =>
   app.sql('UPDATE a2a_tasks SET bytes = $1 WHERE id = ANY($2)', [bytes, ids]);
 
 describe('a message', () => {
-  it('has a limit, whatever it is made of', async () => {
+  it('is refused above the size limit, whatever kind of parts it has', async () => {
     const large = [
       [{ text: 'x'.repeat(300_000) }],
       [{ raw: 'eHh4'.repeat(70_000) }],
@@ -51,7 +51,7 @@ describe('a message', () => {
 });
 
 describe('a task', () => {
-  it('counts what it holds, and takes no more than that', async () => {
+  it('counts its bytes, and refuses messages and fails on answers beyond the limit', async () => {
     const task = await give(bob, ada, 'ä'.repeat(1_000));
     const [{ bytes }] = (await app.sql<{ bytes: number }>('SELECT bytes FROM a2a_tasks WHERE id = $1', [
       task.id,
@@ -76,7 +76,7 @@ describe('a task', () => {
     });
   });
 
-  it('grows with every piece of its result', async () => {
+  it('counts every chunk of its result', async () => {
     const task = await give(bob, ada, 'Grow');
     const received = await recipient.next();
     const piece = { a2a_state: 'working', a2a_artifact_id: 'r', a2a_append: 'true' };
@@ -86,7 +86,7 @@ describe('a task', () => {
     expect((await get(task.id)).result.artifacts[0].parts).toHaveLength(3);
   });
 
-  it('that is large makes a page short, not the list', async () => {
+  it('shortens its page when it is large, but stays in the list', async () => {
     const ids: string[] = [];
     for (const text of ['one', 'two', 'three', 'four']) ids.unshift((await give(bob, ada, text)).id);
     await holds(MAX_TASK_BYTES / 2, ...ids.slice(1));
@@ -108,14 +108,14 @@ describe('a task', () => {
   });
 });
 
-describe('what a client takes', () => {
+describe('accepted output modes', () => {
   const ask = (text: string, acceptedOutputModes: string[], more: object = {}): Promise<Wire> =>
     rpc(bob.client, ada.agentId, 'SendMessage', {
       message: words(text, more),
       configuration: { returnImmediately: true, acceptedOutputModes },
     });
 
-  it('is told the agent, and all that it gets', async () => {
+  it('are passed to the agent, and parts in other modes are dropped', async () => {
     const sent = await ask('Both', ['application/json', 'image/*']);
     const received = await recipient.next();
     expect(received.metadata.a2a_accepted_output_modes).toBe('["application/json","image/*"]');
@@ -124,7 +124,7 @@ describe('what a client takes', () => {
     expect((await get(sent.result.task.id)).result.artifacts[0].parts).toEqual(parts.slice(1));
   });
 
-  it('may change with the next message, and never leaves it without an answer', async () => {
+  it('can change with the next message, and a text-only answer is converted to an accepted mode', async () => {
     const { result } = await ask('One', ['text/plain']);
     const received = await recipient.next();
     const data = JSON.stringify([{ data: { n: 1 } }]);
@@ -135,7 +135,7 @@ describe('what a client takes', () => {
     expect((await get(result.task.id)).result.artifacts[0].parts).toEqual([{ data: { text: 'Only words' } }]);
   });
 
-  it('must be something that is made here', async () => {
+  it('are refused when none of them is supported', async () => {
     const { error } = await ask('Sing', ['audio/mpeg', 'nonsense/']);
     expect([error.code, error.data[0].reason]).toEqual([-32005, 'CONTENT_TYPE_NOT_SUPPORTED']);
     const rest = await bob.client
@@ -158,13 +158,13 @@ describe('what a client takes', () => {
   });
 });
 
-describe('an agent that takes tasks from anyone', () => {
+describe('an agent that accepts tasks from anyone', () => {
   beforeEach(() => ada.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200));
 
   const send = (from: typeof app.client): Promise<Wire> =>
     rpc(from, ada.agentId, 'SendMessage', { message: words('Hi'), ...NOW });
 
-  it('has so many open with one stranger, also when they come at once', async () => {
+  it('limits the open tasks of one stranger, also under concurrent requests', async () => {
     const stranger = await given(app).agent();
     const calls = Array<() => Promise<Wire>>(MOST_OPEN.ofStranger + 4).fill(() => send(stranger.client));
     const answers = await inParallel(calls, 6);
@@ -181,7 +181,7 @@ describe('an agent that takes tasks from anyone', () => {
     expect((await send(stranger.client)).result.task.status.state).toBe('TASK_STATE_SUBMITTED');
   });
 
-  it('has so many open of nobody, and of all strangers, and of a caller with all agents', async () => {
+  it('limits the open tasks of anonymous callers, of all strangers, and of one caller across all agents', async () => {
     const stranger = await given(app).agent();
     const first = (await send(app.client)).result.task.id as string;
     const copy = (count: number, id: string, agentId: string): Promise<unknown> =>
@@ -204,7 +204,7 @@ describe('an agent that takes tasks from anyone', () => {
     expect((await send(bob.client)).error.message).toContain(`You have ${MOST_OPEN.ofCaller} open tasks`);
   });
 
-  it('is heard by what it has said since, whatever visitors have said to it', async () => {
+  it('finds its answers by an index, however many messages visitors have sent', async () => {
     const { result } = await send(app.client);
     const task = await recipient.next();
     await app.sql(
@@ -233,7 +233,7 @@ describe('an agent that takes tasks from anyone', () => {
   });
 });
 
-it('a message may name a task in any words', async () => {
+it("accepts any string as the task id in a message's metadata", async () => {
   await give(bob, ada, 'Hi');
   const { conversationId } = await recipient.next();
   for (const name of ['x'.repeat(20_000), '🦊'.repeat(3_000), ''])

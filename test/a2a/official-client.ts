@@ -8,7 +8,7 @@ import {
 } from '@a2a-js/sdk/client';
 import type { TestApp } from '../support/app';
 
-/** The tests listen on a port of their own, the card names the public address: only that differs. */
+/** The card names the public address, but the tests listen on another port; this rewrites only the address. */
 export function fetchAs(app: TestApp, key: string | undefined): typeof fetch {
   return (input, init) => {
     const url = String(input).replace(app.settings.PUBLIC_URL, app.url);
@@ -18,7 +18,7 @@ export function fetchAs(app: TestApp, key: string | undefined): typeof fetch {
   };
 }
 
-/** Of an agent, or of the platform's own; without a key it is nobody's. */
+/** Creates a client of one agent, or of the platform agent; anonymous without a key. */
 export function clientOf(
   app: TestApp,
   binding: string,

@@ -11,7 +11,7 @@ export interface ReceivedTask {
   metadata: Record<string, string>;
 }
 
-/** Plays an agent that gets its tasks as direct messages and answers them, all through the public API. */
+/** Plays an agent that receives its tasks as direct messages and answers them, all through the public API. */
 export class Recipient {
   private readonly seen = new Set<string>();
 
@@ -20,7 +20,7 @@ export class Recipient {
     readonly agent: GivenAgent,
   ) {}
 
-  /** The next message of a task that it has not had yet. */
+  /** Waits for the next task message that it has not seen yet. */
   async next(): Promise<ReceivedTask> {
     for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) {
       const { body } = await this.agent.client.get('/conversations').expect(200);
@@ -59,7 +59,7 @@ export class Recipient {
   }
 }
 
-/** JSON as it came, which the expectations look at. */
+/** Unvalidated JSON, for assertions. */
 export type Wire = ReturnType<typeof JSON.parse>;
 
 let messages = 0;
@@ -68,7 +68,7 @@ export function words(text: string, more: object = {}): Record<string, unknown> 
   return { messageId: `message-${++messages}`, role: 'ROLE_USER', parts: [{ text }], ...more };
 }
 
-/** One call of JSON-RPC; answers the body whatever the status. */
+/** Makes one JSON-RPC call and returns the body, whatever the status. */
 export async function rpc(client: Client, agentId: string, method: string, params?: unknown): Promise<Wire> {
   const { body } = await client.post(`/a2a/agents/${agentId}`, {
     ...{ jsonrpc: '2.0', id: 1, method },
@@ -77,7 +77,7 @@ export async function rpc(client: Client, agentId: string, method: string, param
   return body as Wire;
 }
 
-/** Gives a task without waiting for it. */
+/** Sends a task without waiting for the answer. */
 export async function give(from: GivenAgent, to: GivenAgent, text: string, more: object = {}): Promise<Wire> {
   const body = await rpc(from.client, to.agentId, 'SendMessage', {
     message: words(text, more),

@@ -26,7 +26,7 @@ const told = (): Wire[] => receiver.received.map(({ json }) => json as Wire);
 const kinds = (): string[] => told().map((event) => Object.keys(event)[0] as string);
 
 describe('push notifications', () => {
-  it('tell every event in its order, with what proves who sends them', async () => {
+  it('deliver every event in order, with the configured credentials, which are stored encrypted', async () => {
     const configuration = {
       returnImmediately: true,
       taskPushNotificationConfig: {
@@ -57,7 +57,7 @@ describe('push notifications', () => {
     expect(row?.secrets.toString('latin1')).not.toMatch(/my-secret|my-token/);
   });
 
-  it('are tried again, and the next one waits for the one before', async () => {
+  it('are retried, and later events wait for earlier ones', async () => {
     const task = await give(bob, ada, 'Try');
     const config = { taskId: task.id, url: receiver.url };
     await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', config);
@@ -74,7 +74,7 @@ describe('push notifications', () => {
     expect(kinds()).toHaveLength(3);
   });
 
-  it('give up an event after six attempts, and go on with the next one', async () => {
+  it('drop an event after six attempts, and continue with the next one', async () => {
     const task = await give(bob, ada, 'Trouble');
     await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
       taskId: task.id,
@@ -93,7 +93,7 @@ describe('push notifications', () => {
     expect(told().slice(6)).toMatchObject([{ statusUpdate: { status: { state: 'TASK_STATE_CANCELED' } } }]);
   });
 
-  it('come in the form of 0.3 to who asked in 0.3', async () => {
+  it('use the 0.3 format for configs created over 0.3', async () => {
     const task = await give(bob, ada, 'Old');
     const params = { taskId: task.id, pushNotificationConfig: { url: receiver.url } };
     const made = await rpc(bob.client, ada.agentId, 'tasks/pushNotificationConfig/set', params);
@@ -122,7 +122,7 @@ describe('push notifications', () => {
     await recipient.next();
   });
 
-  it('have a limit for each task, and a config of the same id is replaced', async () => {
+  it('are limited per task, and a config with the same id is replaced', async () => {
     const task = await give(bob, ada, 'Many');
     const add = (id: string): Promise<Wire> =>
       rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
@@ -146,7 +146,7 @@ describe('push notifications', () => {
     await recipient.next();
   });
 
-  it('of one caller do not wait for the receivers of another, of whom few are called at once', async () => {
+  it("of one caller do not wait for another caller's receivers, of which few are called at once", async () => {
     const hanging = await startReceiver();
     hanging.respondBy(() => undefined);
     const greedy = await given(app).agent();
@@ -168,7 +168,7 @@ describe('push notifications', () => {
     await running;
   });
 
-  it('that fail have turns of their own, so that they hold up no others of the same caller', async () => {
+  it('that fail are queued separately, so that they do not delay others of the same caller', async () => {
     const hanging = await startReceiver();
     hanging.respondBy(() => undefined);
     const tasks: Wire[] = [];
@@ -200,7 +200,7 @@ describe('push notifications', () => {
     expect(row).toEqual({ failing: false, lease_token: null, next_attempt_at: null });
   });
 
-  it('are refused for a task that was given without a key', async () => {
+  it('are refused for a task that was sent without a key', async () => {
     const open = await given(app).agent();
     await open.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
     const { result } = await rpc(app.client, open.agentId, 'SendMessage', {
@@ -214,7 +214,7 @@ describe('push notifications', () => {
     expect(refused.error.code).toBe(-32004);
   });
 
-  it('of a task that is over are kept, and never sent', async () => {
+  it('for a finished task are stored but never sent', async () => {
     const stranger = await given(app).agent();
     const { result } = await rpc(stranger.client, ada.agentId, 'SendMessage', { message: words('Hello') });
     expect(result.task.status.state).toBe('TASK_STATE_REJECTED');

@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 interface Scene {
-  /** Listens with a second key, which can be lost. */
+  /** Calls with a second key, which can be revoked. */
   bob: GivenAgent;
   browser: Browser;
   listener: Client;
@@ -42,7 +42,7 @@ interface Scene {
   recipient: Recipient;
 }
 
-/** An agent of a person, connected with another one, and a second key of it. */
+/** Creates an owned agent that is connected to another one, and a second key for it. */
 async function scene(): Promise<Scene> {
   const { agent: bob, browser } = await ownedAgent(app);
   const ada = await given(app).agent();
@@ -80,7 +80,7 @@ const LOSSES: [name: string, lose: (scene: Scene) => Promise<unknown>][] = [
 ];
 
 describe.each(LOSSES)('when %s', (_, lose) => {
-  it('its streams and waiting calls end before they say anything more', async () => {
+  it('streams and waiting calls end before they return anything more', async () => {
     const of = await scene();
     const { listener, ada, recipient } = of;
     const task = await give(of.bob, ada, 'Work');
@@ -101,7 +101,7 @@ describe.each(LOSSES)('when %s', (_, lose) => {
     expect(refused.error).toBeDefined();
   });
 
-  it('its silent streams end with the next heartbeat', async () => {
+  it('idle streams end at the next heartbeat', async () => {
     const of = await scene();
     const task = await give(of.bob, of.ada, 'Work');
     const stream = await subscribe(of, of.key, task.id as string);
@@ -113,7 +113,7 @@ describe.each(LOSSES)('when %s', (_, lose) => {
   });
 });
 
-it('all listeners of a process are checked by one query', async () => {
+it('checks all listeners of a process with one query', async () => {
   const of = await scene();
   for (const text of ['One', 'Two', 'Three']) {
     const task = await give(of.bob, of.ada, text);
@@ -126,14 +126,14 @@ it('all listeners of a process are checked by one query', async () => {
   expect(checks).toHaveLength(1);
 });
 
-it.each(AGENT_STATUSES)('an agent that is %s listens if it may call', async (status) => {
+it.each(AGENT_STATUSES)('lets an agent that is %s listen only if it may call', async (status) => {
   const { agentId } = await given(app).agent();
   await app.sql('UPDATE agents SET status = $2 WHERE agent_id = $1', [agentId, status]);
   const found = await app.sql('SELECT FROM calling_agents WHERE agent_id = $1', [agentId]);
   expect(found.length > 0).toBe(RIGHTS[status].calls);
 });
 
-it('what another key of the same agent listens to goes on', async () => {
+it('keeps streams that were opened with another key of the same agent', async () => {
   const of = await scene();
   const task = await give(of.bob, of.ada, 'Work');
   const [lost, kept] = [
@@ -146,7 +146,7 @@ it('what another key of the same agent listens to goes on', async () => {
   expect([heard(lost).includes(SECRET), heard(kept).includes(SECRET)]).toEqual([false, true]);
 });
 
-it('the streams of both sides end when one of them blocks the other', async () => {
+it('ends the streams of both sides when one blocks the other', async () => {
   const of = await scene();
   const task = await give(of.bob, of.ada, 'Work');
   const streams = [
@@ -169,7 +169,7 @@ describe('push notifications', () => {
     return task;
   }
 
-  it.each(['revoked', 'expired'])('of a config whose key was %s are not sent', async (how) => {
+  it.each(['revoked', 'expired'])('are not sent for a config whose key was %s', async (how) => {
     const of = await scene();
     const task = await configured(of);
     if (how === 'revoked') await of.bob.client.delete(`/agents/me/keys/${of.keyId}`).expect(204);
@@ -179,7 +179,7 @@ describe('push notifications', () => {
     await app.drain('a2a-push');
     expect(receiver.received).toEqual([]);
 
-    // the specification keeps a config until the task is over, so the agent sees it and can take it over
+    // the specification stores a config until the task ends, so the agent sees it and can take it over
     const query = { taskId: task.id };
     const listed = await rpc(of.bob.client, of.ada.agentId, 'ListTaskPushNotificationConfigs', query);
     expect(listed.result.configs).toMatchObject([{ id: 'config', url: receiver.url }]);
@@ -191,7 +191,7 @@ describe('push notifications', () => {
     expect(pushed()).not.toContain(SECRET);
   });
 
-  it('go on with the new secret of a key', async () => {
+  it("continue after the key's secret is rotated", async () => {
     const of = await scene();
     await configured(of);
     await of.listener.post('/agents/me/rotate-key', {}).expect(200);
@@ -203,7 +203,7 @@ describe('push notifications', () => {
   it.each(['with', 'without'])('wait while the agent is frozen, %s a key', async (keyed) => {
     const of = await scene();
     const task = await configured(of);
-    // as configs were stored that are older than the column
+    // like configs that were stored before the column existed
     if (keyed === 'without')
       await app.sql('UPDATE a2a_push_configs SET key_id = NULL WHERE task_id = $1', [task.id]);
     await press(of, 'freeze');
@@ -224,7 +224,7 @@ describe('push notifications', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('are not sent once one of the two has blocked the other', async () => {
+  it('are not sent after one side has blocked the other', async () => {
     const of = await scene();
     const task = await configured(of);
     await rpc(of.bob.client, of.ada.agentId, 'CancelTask', { id: task.id });

@@ -51,7 +51,7 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a stream', () => {
-  it('has one line of data for each event, and comments in between', async () => {
+  it('sends one data line per event, and comments as keep-alives', async () => {
     const task = await give(bob, ada, 'Stream');
     const stream = await subscribe(task.id);
     expect(stream.response.headers).toMatchObject({
@@ -72,7 +72,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('that is subscribed to goes on while the caller is asked, and ends with the task', async () => {
+  it('opened by a subscription stays open when input is required, and ends with the task', async () => {
     const task = await give(bob, ada, 'Ask me');
     const early = await subscribe(task.id);
     const received = await recipient.next();
@@ -108,7 +108,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('that began with a message ends when the caller is asked', async () => {
+  it('opened by a message ends when input is required', async () => {
     const stream = await EventStream.open(
       `${app.url}/a2a/agents/${ada.agentId}/message:stream`,
       { 'X-API-Key': bob.key, 'Content-Type': 'application/json' },
@@ -120,7 +120,7 @@ describe('a stream', () => {
     expect(heard(stream).at(-1).statusUpdate.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
   });
 
-  it('of JSON-RPC carries the id of its call in every event', async () => {
+  it("over JSON-RPC carries the call's id in every event", async () => {
     const message = words('With an id');
     const body = { jsonrpc: '2.0', id: 'call-1', method: 'SendMessage', params: { message } };
     const response = await fetch(`${app.url}/a2a/agents/${ada.agentId}/message/stream`, {
@@ -136,7 +136,7 @@ describe('a stream', () => {
     expect(events.map(({ jsonrpc, id }) => `${jsonrpc} ${id}`)).toEqual(Array(3).fill('2.0 call-1'));
   });
 
-  it('goes on, over two instances, with all that happens anywhere, for each listener in the same order', async () => {
+  it('delivers the events of all instances to every listener in the same order', async () => {
     const other = await startAnotherInstance(app);
     const task = await give(bob, ada, 'Two places');
     const streams = [await subscribe(task.id), await subscribe(task.id, other.url)];
@@ -163,7 +163,7 @@ describe('a stream', () => {
     await other.close();
   });
 
-  it('is let go when its client is gone, and ended when the service stops', async () => {
+  it('is released when its client disconnects, and ended when the service stops', async () => {
     const other = await startAnotherInstance(app);
     const task = await give(bob, ada, 'Gone');
     const here = await subscribe(task.id);
@@ -177,7 +177,7 @@ describe('a stream', () => {
     await recipient.next();
   });
 
-  it('holds little for a client that does not read, gives it the rest later, and cuts it off in the end', async () => {
+  it('buffers little for a slow client, delivers the rest later, and cuts off a stuck client', async () => {
     const task = await give(bob, ada, 'Flood');
     const [slow, stuck, reading] = [
       await subscribe(task.id),
@@ -213,7 +213,7 @@ describe('a stream', () => {
     await recipient.next();
   });
 
-  it('is refused beyond so many for one caller, and so is a call that waits: before it has any effect', async () => {
+  it('is refused beyond the limit per caller, as is a blocking call, before it has any effect', async () => {
     const limits = app.app.get(StreamLimits);
     const caller = { holder: { agentId: bob.agentId }, ip: '203.0.113.9', requestId: '' } as Caller;
     const held = await give(bob, ada, 'Held');
@@ -256,8 +256,8 @@ describe('a stream', () => {
   });
 });
 
-describe('a call that waits', () => {
-  it('does not wait for ever', async () => {
+describe('a blocking call', () => {
+  it('returns after the maximum wait', async () => {
     const waiting = app.app.get(Waiting);
     const before = waiting.maxMs;
     waiting.maxMs = 300;
@@ -267,7 +267,7 @@ describe('a call that waits', () => {
     await recipient.next();
   });
 
-  it('ends with its client', async () => {
+  it('ends when its client disconnects', async () => {
     const hangUp = new AbortController();
     const calling = fetch(`${app.url}/a2a/agents/${ada.agentId}`, {
       method: 'POST',
@@ -287,7 +287,7 @@ describe('a call that waits', () => {
     await recipient.next();
   });
 
-  it('hears of an answer that another instance took', async () => {
+  it('returns an answer that another instance received', async () => {
     const other = await startAnotherInstance(app);
     const calling = fetch(`${other.url}/a2a/agents/${ada.agentId}`, {
       method: 'POST',
@@ -306,7 +306,7 @@ describe('a call that waits', () => {
   });
 });
 
-it('a task that is begun on one instance is gone on with, told of, canceled and read on another', async () => {
+it('a task started on one instance can be continued, followed, canceled, and read on another', async () => {
   const receiver = await startReceiver();
   const other = await startAnotherInstance(app);
   const [here, there] = [bob.client, new Client(other.url).as(bob.key)];

@@ -26,7 +26,7 @@ const openTo = (who: GivenAgent, whom: string) =>
   who.client.patch('/agents/me', { accept_a2a: whom }).expect(200);
 
 describe('a task', () => {
-  it('is a direct message with all that its recipient needs', async () => {
+  it('arrives as a direct message with everything its recipient needs', async () => {
     const message = words('Translate', {
       contextId: 'my-context',
       parts: [
@@ -53,7 +53,7 @@ describe('a task', () => {
     });
   });
 
-  it('is answered in parts, as a message, as refused or as failed', async () => {
+  it('can be answered with parts, with text, as rejected, or as failed', async () => {
     const answers: [Record<string, string>, string, (task: Wire) => void][] = [
       [
         { a2a_parts: JSON.stringify([{ data: { ok: true } }]), a2a_artifact_id: 'result' },
@@ -81,7 +81,7 @@ describe('a task', () => {
     }
   });
 
-  it('refuses an answer whose state is none, over every protocol, with the states that there are', async () => {
+  it('refuses an answer with an unknown state over every protocol, and lists the valid states', async () => {
     const task = await give(bob, ada, 'Please');
     const received = await recipient.next();
     const metadata = { a2a_task_id: task.id as string, a2a_state: 'dancing' };
@@ -104,7 +104,7 @@ describe('a task', () => {
     expect((await get(bob, task.id)).result.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
   });
 
-  it('is a message where the agent says so', async () => {
+  it('becomes a message when the agent says so', async () => {
     const [{ result }] = await Promise.all([
       rpc(bob.client, ada.agentId, 'SendMessage', { message: words('Hi') }),
       recipient.answer('Hi yourself', { a2a_message_only: 'true' }),
@@ -114,7 +114,7 @@ describe('a task', () => {
     expect(result.message.taskId).toBeUndefined();
   });
 
-  it('is seen by who gave it and who got it, and exists for nobody else', async () => {
+  it('is visible to its sender and its recipient, and does not exist for anyone else', async () => {
     const task = await give(bob, ada, 'Secret');
     expect((await get(bob, task.id)).result.id).toBe(task.id);
     expect((await get(ada, task.id)).result.id).toBe(task.id);
@@ -139,7 +139,7 @@ describe('a task', () => {
     expect((await rpc(ada.client, ada.agentId, 'CancelTask', { id: task.id })).error.code).toBe(-32004);
   });
 
-  it('is listed for its caller alone, page by page, and at the recipient’s own address for the recipient', async () => {
+  it("is listed only for its caller, in pages, and for the recipient at the recipient's own address", async () => {
     const given = [await give(bob, ada, 'one'), await give(bob, ada, 'two'), await give(bob, ada, 'three')];
     const ids = given.map(({ id }: Wire) => id as string).reverse();
     const list = async (as: GivenAgent, params: object = {}): Promise<Wire> =>
@@ -163,7 +163,7 @@ describe('a task', () => {
     expect((await bob.client.get('/a2a/tasks?pageSize=1')).body.totalSize).toBe(3);
   });
 
-  it('is one however often its message is sent, also at once', async () => {
+  it('is created once however often its message is sent, also concurrently', async () => {
     const message = words('Once');
     const send = (): Promise<Wire> => rpc(bob.client, ada.agentId, 'SendMessage', { message, ...NOW });
     const twins = await inParallel(Array<typeof send>(6).fill(send), 6);
@@ -185,7 +185,7 @@ describe('a task', () => {
     expect(count).toBe(1);
   });
 
-  it('keeps its context, and refuses another', async () => {
+  it('keeps its context, and refuses another one', async () => {
     const task = await give(bob, ada, 'Begin');
     const follow = (more: object): Promise<Wire> =>
       rpc(bob.client, ada.agentId, 'SendMessage', { message: words('More', more), ...NOW });
@@ -196,7 +196,7 @@ describe('a task', () => {
     expect(next.result.task.id).not.toBe(task.id);
   });
 
-  it('is either canceled or completed, depending on which comes first', async () => {
+  it('ends either canceled or completed, depending on which comes first', async () => {
     for (let round = 0; round < 5; round++) {
       const task = await give(bob, ada, `Race ${round}`);
       const received = await recipient.next();
@@ -218,7 +218,7 @@ describe('a task', () => {
     }
   });
 
-  it('fails when nobody answers, and is forgotten long after', async () => {
+  it('fails when nobody answers, and is deleted after the retention period', async () => {
     const task = await give(bob, ada, 'Anybody?');
     app.clock.advance(8 * 86_400_000);
     await app.drain('a2a-task-deadlines');
@@ -233,7 +233,7 @@ describe('a task', () => {
     expect(await app.sql('SELECT 1 FROM a2a_task_events WHERE task_id = $1', [task.id])).toEqual([]);
   });
 
-  it('tells its recipient by webhook where that was asked for, and never otherwise', async () => {
+  it('notifies its recipient by webhook only on subscription', async () => {
     const { body } = await ada.client.get('/marketplace/webhooks/event-types').expect(200);
     const type = body.event_types.find((one: Wire) => one.type === 'a2a.task.received');
     expect(type).toMatchObject({ default: false });
@@ -251,8 +251,8 @@ describe('a task', () => {
   });
 });
 
-describe('who is not connected', () => {
-  it('is rejected with the reason, as a task of its own', async () => {
+describe('a caller that is not connected', () => {
+  it('gets a rejected task with the reason', async () => {
     const { result } = await rpc(stranger.client, ada.agentId, 'SendMessage', { message: words('Hello') });
     expect(result.task).toMatchObject({
       status: { state: 'TASK_STATE_REJECTED', message: { metadata: { reason: 'not_connected' } } },
@@ -265,7 +265,7 @@ describe('who is not connected', () => {
     expect(JSON.stringify(held)).not.toContain(result.task.id);
   });
 
-  it('reaches an agent that takes tasks from anyone, which can answer the task and nothing else', async () => {
+  it('reaches an agent that accepts tasks from anyone, which can answer the task and nothing else', async () => {
     await openTo(ada, 'anyone');
     const task = await give(stranger, ada, 'Hello');
     const received = await recipient.next();
@@ -288,7 +288,7 @@ describe('who is not connected', () => {
     expect(closed.result.task.status.state).toBe('TASK_STATE_REJECTED');
   });
 
-  it('may be nobody at all: then the id is all that opens the task', async () => {
+  it('can be anonymous; then the id alone gives access to the task', async () => {
     await openTo(ada, 'anyone');
     const { result } = await rpc(app.client, ada.agentId, 'SendMessage', { message: words('Hello'), ...NOW });
     expect(result.task.status.state).toBe('TASK_STATE_SUBMITTED');
@@ -304,7 +304,7 @@ describe('who is not connected', () => {
     expect(refused.error.data[0].reason).toBe('UNAUTHENTICATED');
   });
 
-  it('may be nobody only so often, and asks the platform’s own agent as often as it may search', async () => {
+  it('can be anonymous only up to a limit, and can search through the platform agent only within the search limits', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
     const open = await given(strict).agent();
     await open.client.patch('/agents/me', { accept_a2a: 'anyone' });
@@ -334,7 +334,7 @@ describe('who is not connected', () => {
     await strict.close();
   });
 
-  it('is nobody to an agent that has blocked it, whose tasks it loses', async () => {
+  it('gets the same error as for an unknown agent after being blocked, and loses its tasks', async () => {
     const task = await give(bob, ada, 'Hello');
     await ada.client.post(`/agents/${bob.agentId}/block`).expect(200);
     const unknown = await rpc(bob.client, 'nobody-there', 'SendMessage', { message: words('Hello') });
@@ -344,14 +344,14 @@ describe('who is not connected', () => {
     expect((await bob.client.get('/a2a/tasks')).body.tasks).toEqual([]);
   });
 
-  it('is itself', async () => {
+  it('cannot send a task to itself', async () => {
     const own = await rpc(ada.client, ada.agentId, 'SendMessage', { message: words('Me') });
     expect(own.error.code).toBe(-32004);
   });
 });
 
-describe('the platform’s own address', () => {
-  it('leads to an agent by its name as the tenant', async () => {
+describe('the platform address', () => {
+  it('forwards to the agent named as the tenant', async () => {
     const params = { message: words('Hello'), tenant: ada.agentId, ...NOW };
     const { body } = await bob.client.post('/a2a', { jsonrpc: '2.0', id: 1, method: 'SendMessage', params });
     expect(body.result.task.status.state).toBe('TASK_STATE_SUBMITTED');
@@ -366,7 +366,7 @@ describe('the platform’s own address', () => {
     await bob.client.post('/a2a/message:send', nobody).expect(404);
   });
 
-  it('finds offers and agents, and tells how to join', async () => {
+  it('finds listings and agents, and explains how to join', async () => {
     const ask = async (text: string): Promise<Wire> => {
       const { body } = await app.client.post('/a2a/message:send', { message: words(text) }).expect(200);
       return body.message;

@@ -39,7 +39,7 @@ const REVIEW = { rating: 5, comment: 'Complete and clean.' };
 
 type Buying = (buyer: GivenAgent, listingId: string, seller: GivenAgent) => Promise<void>;
 
-/** From the listing to the reviews; only the buying differs. */
+/** Runs a trade from the listing to the reviews; only the way of buying differs. */
 async function tradeBy(buy: Buying): Promise<Trade> {
   const callback = { callback_url: receiver.url };
   const [seller, buyer] = [await given(app).agent(callback), await given(app).agent(callback)];
@@ -55,7 +55,7 @@ async function tradeBy(buy: Buying): Promise<Trade> {
   return { orderId, seller, buyer };
 }
 
-/** Buys by nothing but what UCP says: the profile, a checkout, and the handler of payments that the profile names. */
+/** Buys using only what UCP describes: the profile, a checkout, and the payment handler that the profile names. */
 async function buyOverUcp(buyer: GivenAgent, profileUrl: string, items: object): Promise<Wire> {
   const as = fetchAs(app, buyer.key);
   const read = async (answer: Response): Promise<Wire> => {
@@ -89,8 +89,8 @@ async function buyOverUcp(buyer: GivenAgent, profileUrl: string, items: object):
 const dataIn = (parts: Wire[]): Wire =>
   parts.map(({ content }) => content).find(({ $case }) => $case === 'data').value;
 
-describe('a trade leaves what one through the routes leaves', () => {
-  it.each(['JSONRPC', 'HTTP+JSON'])('when a message over %s to the platform leads to it', async (binding) => {
+describe('a trade has the same effects as one over plain HTTP', () => {
+  it.each(['JSONRPC', 'HTTP+JSON'])('when it starts with a message over %s to the platform', async (binding) => {
     const trade = await tradeBy(async (buyer, listingId) => {
       const client = await clientOf(app, binding, { key: buyer.key });
       const answer = (await client.sendMessage(message('Where can I buy levels of tides?'))) as Wire;
@@ -106,7 +106,7 @@ describe('a trade leaves what one through the routes leaves', () => {
     expect(await tracesOf(app, receiver, trade)).toEqual(overHttp);
   });
 
-  it('when a message to the seller leads to it', async () => {
+  it('when it starts with a message to the seller', async () => {
     const trade = await tradeBy(async (buyer, listingId, seller) => {
       await seller.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
       const selling = new Recipient(app, seller);
@@ -125,7 +125,7 @@ describe('a trade leaves what one through the routes leaves', () => {
     expect(await tracesOf(app, receiver, trade)).toEqual(overHttp);
   });
 
-  it('when it is bought over UCP alone', async () => {
+  it('when it runs over UCP alone', async () => {
     const trade = await tradeBy(async (buyer, listingId) => {
       const items = { line_items: [{ item: { id: listingId }, quantity: 2 }] };
       await buyOverUcp(buyer, `${app.settings.PUBLIC_URL}/.well-known/ucp`, items);

@@ -43,7 +43,7 @@ describe('a card', () => {
   });
 
   it.each(['card', '.well-known/agent-card.json'])(
-    'of an agent is at …/%s, and kept by who has it',
+    'of an agent is at …/%s, and can be cached and revalidated',
     async (at) => {
       const { body, headers } = await app.client.get(`${path}/${at}`).expect(200);
       expect(headers['cache-control']).toContain('max-age=');
@@ -61,7 +61,7 @@ describe('a card', () => {
     },
   );
 
-  it('has the form of 0.3 for who asks for it', async () => {
+  it('uses the 0.3 format on request', async () => {
     const old = await app.client.with({ 'A2A-Version': '0.3' }).get(`${path}/card`).expect(200);
     expect(old.body).toMatchObject({
       protocolVersion: '0.3.0',
@@ -78,7 +78,7 @@ describe('a card', () => {
       );
   });
 
-  it('is there only for agents that want to be found', async () => {
+  it('exists only for public agents', async () => {
     const shy = await given(app).agent();
     await shy.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
     for (const id of [shy.agentId, 'nobody-there', '..%2fcard', 'x'.repeat(300)]) {
@@ -88,7 +88,7 @@ describe('a card', () => {
     }
   });
 
-  it('is signed with a key that is published and never told', async () => {
+  it('is signed with a published key, whose private part is stored encrypted', async () => {
     const { body } = await app.client.get('/.well-known/jwks.json').expect(200);
     expect(body.keys).toHaveLength(1);
     expect(body.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
@@ -131,17 +131,17 @@ describe('an envelope', () => {
     expect([body.id, body.error.code]).toEqual([id, -32001]);
   });
 
-  it('without an id is done and not answered', async () => {
+  it('without an id gets no response body', async () => {
     const message = words('No answer, please');
     const { text } = await ask({ jsonrpc: '2.0', method: 'SendMessage', params: { message } }).expect(204);
     expect(text).toBe('');
   });
 
-  it.each(['', '/', '/message/send', '/message/send/', '/message/stream'])('comes to %s too', async (end) => {
+  it.each(['', '/', '/message/send', '/message/send/', '/message/stream'])('is accepted at %s too', async (end) => {
     expect((await ask(getUnknown(), {}, path + end)).body.error.code).toBe(-32001);
   });
 
-  it('is of another media type: 415, and too big: 413', async () => {
+  it('returns 415 for another media type, and 413 above the size limit', async () => {
     const other = await ask('x', { 'Content-Type': 'text/plain' });
     expect([other.status, other.body.error.code]).toEqual([415, -32005]);
     const big = await ask(call('SendMessage', { text: 'x'.repeat(1_100_000) }));
@@ -151,14 +151,14 @@ describe('an envelope', () => {
     );
   });
 
-  it('with a wrong key is refused, also where it asks for nothing', async () => {
+  it('with an invalid key is refused, also for a public method', async () => {
     const answer = await app.client.as('nonsense').post(path, getUnknown()).expect(401);
     expect(answer.headers['www-authenticate']).toContain('ApiKey');
     expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: 7, error: { code: -32000 } });
     expect(reasonIn(answer.body.error)).toBe('UNAUTHENTICATED');
   });
 
-  it('for an agent that is not there is refused', async () => {
+  it('for an unknown agent is refused', async () => {
     const { body } = await ask(getUnknown(), {}, '/a2a/agents/nobody-there').expect(404);
     expect(body.error.code).toBe(-32602);
     expect(body.error.data[0]).toMatchObject({
@@ -168,7 +168,7 @@ describe('an envelope', () => {
     });
   });
 
-  it('needs a key that may write to change something', async () => {
+  it('needs the write scope to change something', async () => {
     const { body } = await bob.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
     const reader = app.client.as(body.api_key as string);
     expect((await rpc(reader, ada.agentId, 'GetTask', { id: UNKNOWN })).error.code).toBe(-32001);
@@ -176,7 +176,7 @@ describe('an envelope', () => {
     expect(reasonIn(refused.body.error)).toBe('PERMISSION_DENIED');
   });
 
-  it('needs a key for webhooks to have anything to do with push configs', async () => {
+  it('needs the webhooks scope for push configs', async () => {
     const task = await give(bob, ada, 'Push');
     const scopes = ['read', 'write', 'money'];
     const { body } = await bob.client.post('/agents/me/keys', { scopes }).expect(201);
@@ -215,7 +215,7 @@ describe('an extended card', () => {
   const extended = (client: Client, agentId: string, method = 'GetExtendedAgentCard') =>
     client.post(`/a2a/agents/${agentId}`, { jsonrpc: '2.0', id: 1, method });
 
-  it('is for agents that say who they are, and in 0.3 a card of 0.3', async () => {
+  it('needs authentication, and has the 0.3 format over 0.3', async () => {
     for (const at of [path, '/a2a']) {
       const refused = await app.client.get(`${at}/extendedAgentCard`).expect(401);
       expect(reasonIn(refused.body.error)).toBe('UNAUTHENTICATED');
@@ -232,7 +232,7 @@ describe('an extended card', () => {
     expect(modern.body.result).toMatchObject(card);
   });
 
-  it('of an agent that is private is for those that are connected with it, and exists for nobody else', async () => {
+  it('of a private agent is visible to its connections, and does not exist for anyone else', async () => {
     const shy = await given(app).agent();
     await connect(bob, shy);
     await shy.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
@@ -260,14 +260,14 @@ describe('a version', () => {
     ['2.0', 'GetTask', -32009],
     ['0.2', 'tasks/get', -32009],
     ['latest', 'GetTask', -32009],
-  ])('%j with %s answers %d', async (version, method, code) => {
+  ])('%j with %s returns %d', async (version, method, code) => {
     const headers: Record<string, string> = version === undefined ? {} : { 'A2A-Version': version };
     expect((await ask(getUnknown(method), headers)).body.error.code).toBe(code);
     if (version === undefined) return;
     expect((await ask(getUnknown(method), {}, `${path}?A2A-Version=${version}`)).body.error.code).toBe(code);
   });
 
-  it('is 1.0 only over HTTP+JSON', async () => {
+  it('must be 1.0 over HTTP+JSON', async () => {
     const { body } = await bob.client
       .with({ 'A2A-Version': '0.3' })
       .get(`${path}/tasks/${UNKNOWN}`)
@@ -319,20 +319,20 @@ describe('params', () => {
     expect(details[1].fieldViolations.map((one: Wire) => one.field)).toContain(field);
   });
 
-  it('with texts that cannot be stored are refused in the same words', async () => {
+  it('with text that cannot be stored are refused with the same code', async () => {
     const { body } = await ask(call('SendMessage', { message: { ...good, parts: [{ text: 'a\0b' }] } }));
     expect([body.id, body.error.code]).toEqual([7, -32602]);
   });
 
-  it('may hold what nobody knows, null for nothing, and the names of the proto', async () => {
+  it('may contain unknown members, null for absent ones, and proto field names', async () => {
     const message = { message_id: 'proto', role: 'ROLE_USER', parts: [{ text: 'x', url: null }], extra: 1 };
     const { body } = await ask(call('SendMessage', { ...sendParams(message), tenant: null }));
     expect(body.result.task.status.state).toBe('TASK_STATE_SUBMITTED');
   });
 });
 
-describe('refusals', () => {
-  it('have their numbers and names in both bindings', async () => {
+describe('errors', () => {
+  it('have the specified codes and reasons in both bindings', async () => {
     const done = await give(bob, ada, 'Quick');
     await new Recipient(app, ada).next();
     await bob.client.post(`${path}/tasks/${done.id}:cancel`).expect(200);
@@ -385,7 +385,7 @@ describe('refusals', () => {
     }
   });
 
-  it('come before a stream begins as plain JSON', async () => {
+  it('are plain JSON when they occur before a stream starts', async () => {
     const stream = await ask(call('SendStreamingMessage', { message: { ...words('x'), parts: [] } }));
     expect([stream.headers['content-type'], stream.body.error.code]).toEqual([
       expect.stringMatching(/^application\/json/),
@@ -393,14 +393,14 @@ describe('refusals', () => {
     ]);
   });
 
-  it('of HTTP+JSON say so of paths that there are not', async () => {
+  it('over HTTP+JSON report unknown paths and methods', async () => {
     const { body } = await bob.client.get(`${path}/nothing`).expect(404);
     expect(body.error).toMatchObject({ code: 404, status: 'NOT_FOUND' });
     const wrong = await bob.client.get(`${path}/message:send`).expect(405);
     expect(wrong.headers.allow).toBe('POST');
   });
 
-  it('answers in the protocol’s own media type to who names it', async () => {
+  it("and results use the protocol's media type on request", async () => {
     const task = await give(bob, ada, 'Types');
     const named = await bob.client.with({ Accept: 'application/a2a+json' }).get(`${path}/tasks/${task.id}`);
     expect(named.headers['content-type']).toMatch(/^application\/a2a\+json/);
@@ -430,7 +430,7 @@ describe('documents', () => {
     '/a2a/card',
     '/a2a/agents/(ada)/card',
     '/a2a/agents/(ada)/.well-known/agent-card.json',
-  ])('at %s may be read by the pages of anybody', async (at) => {
+  ])('at %s can be read from any origin', async (at) => {
     const url = app.url + at.replace('(ada)', ada.agentId);
     const origin = { Origin: 'https://pages.example' };
     const asked = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'a2a-version' };
@@ -445,7 +445,7 @@ describe('documents', () => {
   });
 });
 
-it('a card is signed with the newest key, and those of before can be verified for a while', async () => {
+it('signs cards with the newest key, and keeps publishing the previous key for a while', async () => {
   const DAY = 86_400_000;
   const read = async (): Promise<{ card: Wire; kid: string; etag: string; kids: string[]; keys: Wire[] }> => {
     const { body: card, headers } = await app.client.get('/a2a/card').expect(200);

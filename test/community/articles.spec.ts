@@ -45,7 +45,7 @@ const told = async (id: string): Promise<string[]> =>
   ).map(({ name }) => name);
 
 describe('a submitted article', () => {
-  it('is seen by its author and the operator until it is published, and then by everybody', async () => {
+  it('is visible to its author and the operator until it is published, and then to everyone', async () => {
     const content = `# Ünïcödé 🦞\n\n<script>alert(1)</script> [x](javascript:alert(1)) **bold**\n\n${'words '.repeat(250)}`;
     const body = article({ content, tags: ['law', '🦞'], difficulty: 'advanced', for_humans: false });
     const made = await author.client.post('/articles', body).expect(201);
@@ -92,7 +92,7 @@ describe('a submitted article', () => {
     expect(await told(id)).toEqual(['article.submitted', 'article.published']);
   });
 
-  it('is rejected with words, changed, reviewed again, and told of once', async () => {
+  it('can be rejected with feedback, changed, and reviewed again, with one event per change', async () => {
     const { id, slug } = await submitted();
     const rejected = await review(id, { action: 'reject', feedback: 'Name your sources' }).expect(200);
     expect(rejected.body).toMatchObject({ status: 'rejected', review_feedback: 'Name your sources' });
@@ -136,7 +136,7 @@ describe('a submitted article', () => {
     });
   });
 
-  it('is published once, told once, when the operator clicks many times at once', async () => {
+  it('is published once, with one event, under concurrent approvals', async () => {
     const { id } = await submitted();
     const answers = await inParallel(
       Array.from({ length: 8 }, () => () => review(id, { action: 'approve' })),
@@ -146,7 +146,7 @@ describe('a submitted article', () => {
     expect(await told(id)).toEqual(['article.submitted', 'article.published']);
   });
 
-  it('has a slug of its own, also when many want it at once', async () => {
+  it('has a unique slug, also under concurrent submissions', async () => {
     const body = article();
     const answers = await inParallel(
       Array.from({ length: 6 }, () => () => author.client.post('/articles', body)),
@@ -182,7 +182,7 @@ describe('a submitted article', () => {
     );
   });
 
-  it('is as long as it may be; beyond ASCII the size of the request is what limits it', async () => {
+  it('may have the maximum length; beyond ASCII, the request size is the limit', async () => {
     const { slug, id } = await submitted({ content: 'word '.repeat(100_000) });
     await review(id, { action: 'approve' }).expect(200);
     const { body } = await app.client.get(`/public/articles/${slug}`).expect(200);
@@ -195,7 +195,7 @@ describe('a submitted article', () => {
     expect(large.body.code).toBe('body_too_large');
   });
 
-  it('is looked at by the operator alone', async () => {
+  it('can be reviewed only by the operator', async () => {
     const { id } = await submitted();
     await author.client.post(`/admin/articles/${id}/review`, { action: 'approve' }).expect(401);
     await review(UNKNOWN, { action: 'approve' }).expect(404);
@@ -205,7 +205,7 @@ describe('a submitted article', () => {
     await given(app).operator.get(`/admin/articles/${UNKNOWN}`).expect(404);
   });
 
-  it('is one of three a day, one for a provisional agent', async () => {
+  it('counts toward the daily quota: three, or one for a provisional agent', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const [member, guest] = [await given(strict).agent(), await given(strict).agent()];
     await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
@@ -222,8 +222,8 @@ describe('a submitted article', () => {
   });
 });
 
-describe('articles that come as files', () => {
-  it('stand in the same list, by somebody who is no agent', async () => {
+describe('articles from files', () => {
+  it('appear in the same list, without an agent as author', async () => {
     const { body } = await app.client.get('/public/articles/getting-started').expect(200);
     expect(body).toMatchObject({
       source: 'static',
@@ -240,7 +240,7 @@ describe('articles that come as files', () => {
     expect(refused.body.code).toBe('article_state_conflict');
   });
 
-  it('name only operations that there are', async () => {
+  it('mention only existing operations', async () => {
     const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
     const known = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
@@ -257,7 +257,7 @@ describe('articles that come as files', () => {
     expect(named.filter((operation) => !known.includes(operation))).toEqual([]);
   });
 
-  it('follow their folder, and leave the slugs of agents alone', async () => {
+  it("follow their folder, and never replace an agent's article with the same slug", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'publications-'));
     const shipped = ['getting-started', 'staying-safe'].map((slug) => [
       `${slug}.md`,
@@ -295,7 +295,7 @@ describe('a build', () => {
     ...changes,
   });
 
-  it('announces articles, each of which is told of once', async () => {
+  it('announces articles, with one event each', async () => {
     const one = entry({ category: 'Technical', description: 'Short' });
     const { body } = await announce([one, entry()]).expect(201);
     expect(body.articles).toEqual([
@@ -324,7 +324,7 @@ describe('a build', () => {
     });
   });
 
-  it('tells of one article once when many builds announce it at once', async () => {
+  it('announces an article once under concurrent calls', async () => {
     const one = entry();
     const answers = await inParallel(
       Array.from({ length: 8 }, () => () => announce([one])),
@@ -334,7 +334,7 @@ describe('a build', () => {
     expect(answers.filter(({ body }) => body.articles[0].published)).toHaveLength(1);
   });
 
-  it('names the author of an article that comes as a file, whose text stays', async () => {
+  it('sets the author of an article from a file, and keeps its text', async () => {
     await announce([entry({ slug: 'staying-safe', title: 'Staying safe among agents' })]).expect(201);
     await app.app.get(StaticArticles).load();
     const { body } = await app.client.get('/public/articles/staying-safe').expect(200);
@@ -342,7 +342,7 @@ describe('a build', () => {
     expect(body.content).toContain('# Staying safe');
   });
 
-  it('needs its key or the token of the operator', async () => {
+  it('needs the sync key or the operator token', async () => {
     const wrong = await announce([entry()], 'wrong').expect(401);
     expect(wrong.body.code).toBe('invalid_sync_key');
     await app.client.post('/public/activity/articles-published', { articles: [entry()] }).expect(401);
@@ -352,7 +352,7 @@ describe('a build', () => {
       .expect(201);
   });
 
-  it('is refused what is wrong, as a whole', async () => {
+  it('is refused as a whole when one entry is invalid', async () => {
     const fine = entry();
     const unknown = await announce([fine, entry({ author_id: 'no-such-agent' })]).expect(422);
     expect(unknown.body.detail[0].loc).toEqual(['body', 'articles', 1, 'author_id']);
@@ -369,7 +369,7 @@ describe('a build', () => {
 });
 
 describe('the list', () => {
-  it('shows the latest first, in pages without gap or double', async () => {
+  it('shows the latest first, in pages without gaps or duplicates', async () => {
     const whole = (await app.client.get('/public/articles?limit=100').expect(200)).body;
     expect(whole.total).toBe(whole.articles.length);
     const seen: unknown[] = [];
@@ -390,7 +390,7 @@ describe('the list', () => {
       await app.client.get(`/public/articles/${encodeURIComponent(slug)}`).expect(404);
   });
 
-  it('costs the same for few and for many', async () => {
+  it('runs the same statements for few and for many articles', async () => {
     const read = () => author.client.get('/articles/my').expect(200);
     const few = await statementsOf(read);
     await submitted();
@@ -399,7 +399,7 @@ describe('the list', () => {
 });
 
 describe('the search', () => {
-  it('finds what is published by its words, titles first', async () => {
+  it('finds published articles by their words, title matches first', async () => {
     const [inTitle, inText, hidden] = [
       await submitted({ title: 'Quetzal husbandry explained' }),
       await submitted({ content: `A quetzal is mentioned here. ${'Other words. '.repeat(20)}` }),

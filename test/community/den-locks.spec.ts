@@ -24,7 +24,7 @@ async function made(path: string, body: object, by = ada): Promise<string> {
   return (await by.client.post(path, body).expect(201)).body.id as string;
 }
 
-/** Another transaction locks the row and then the den, as a reply or a reshare does. */
+/** Locks the row and then the den in another transaction, as a reply or a reshare does. */
 async function whileHeld(
   table: string,
   id: string,
@@ -39,7 +39,7 @@ async function whileHeld(
   return (await answer).status;
 }
 
-describe('what is taken away does not hold its den while it waits', () => {
+describe('a removal does not lock its den while it waits', () => {
   it('for the message that it replied to', async () => {
     const message = await made('/dens/technical/messages', { content: 'first' });
     const reply = await made('/dens/technical/messages', { content: 'second', reply_to: message });
@@ -61,11 +61,11 @@ describe('what is taken away does not hold its den while it waits', () => {
   });
 });
 
-describe('pins that are set at the same moment', () => {
+describe('concurrent pins', () => {
   it.each([
     ['messages', 'den_reactions'],
     ['posts', 'den_post_likes'],
-  ])('of %s are counted one after the other: the last place goes to one of them', async (kind, shownWith) => {
+  ])('of %s are serialized: one of them gets the last place', async (kind, shownWith) => {
     const slug = `full-of-${kind}`;
     await made('/dens', { slug, name: `Full of ${kind}` });
     const ids: string[] = [];
@@ -73,7 +73,7 @@ describe('pins that are set at the same moment', () => {
     const pin = (id: string) => ada.client.post(`/dens/${slug}/${kind}/${id}/pin`);
     const [first, second, ...others] = ids as [string, string, ...string[]];
     for (const id of others) await pin(id).expect(200);
-    // Both stop before they commit: the table that a pin is shown with can't be read.
+    // Both stop before they commit: the table that is read to present a pin is locked.
     await outside.query('BEGIN');
     await outside.query(`LOCK TABLE ${shownWith} IN ACCESS EXCLUSIVE MODE`);
     const answers = Promise.all([first, second].map(async (id) => pin(id)));

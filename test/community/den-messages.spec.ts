@@ -21,7 +21,7 @@ async function said(content: string, { den = 'technical', by = ada, ...more } = 
 }
 
 describe('a message', () => {
-  it('is shown to everybody exactly as it was sent, and told with whom it addresses', async () => {
+  it('is shown to everyone exactly as it was sent, and its event lists the mentioned agents', async () => {
     const content = `Ünïcödé 日本語 🦞 <script>alert(1)</script> & '; -- @bob @nobody-there @ada`;
     const { body } = await ada.client.post('/dens/the-den/messages', { content }).expect(201);
     expect(body).toEqual({
@@ -66,7 +66,7 @@ describe('a message', () => {
     });
   });
 
-  it('has up to 500 characters, and a refusal says where there is room for more', async () => {
+  it('has up to 500 characters, and the error names where longer content is allowed', async () => {
     await said('𝕏'.repeat(500));
     for (const [type, content] of [
       ['string_too_long', 'x'.repeat(501)],
@@ -81,7 +81,7 @@ describe('a message', () => {
     }
   });
 
-  it('may answer another, and keeps no word of it when that is deleted', async () => {
+  it('may reply to another, and drops the preview when that one is deleted', async () => {
     const first = await said('y'.repeat(150));
     const reply = await said('I agree', { by: bob, reply_to: first.id } as object);
     expect(reply).toMatchObject({
@@ -111,7 +111,7 @@ describe('a message', () => {
     await bob.client.post('/dens/technical/messages', { content: 'hm', reply_to: elsewhere.id }).expect(422);
   });
 
-  it('is changed by its author alone', async () => {
+  it('can be edited only by its author', async () => {
     const { id } = await said('befroe');
     const path = `/dens/technical/messages/${id}`;
     const edited = await ada.client.patch(path, { content: 'before' }).expect(200);
@@ -124,12 +124,12 @@ describe('a message', () => {
     await ada.client.patch(`/dens/market/messages/${id}`, { content: 'other den' }).expect(404);
   });
 
-  it('is not written where only the operator speaks', async () => {
+  it('is refused in operator-only dens', async () => {
     const refused = await ada.client.post('/dens/announcements/messages', { content: 'Hear me' }).expect(403);
     expect(refused.body.code).toBe('operator_only');
   });
 
-  it('comes in pages without a gap, with as many statements for one as for many', async () => {
+  it('is listed in pages without gaps, with the same number of statements for one as for many', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) ids.push((await said(`no ${index}`, { den: 'showcase' })).id);
     const seen: string[] = [];
@@ -159,7 +159,7 @@ describe('a message', () => {
     }
   });
 
-  it('is found by its words and by its author', async () => {
+  it('can be searched by its words and its author', async () => {
     const { id } = await said('The quick brown fox jumps', { den: 'market' });
     await said('The lazy dog sleeps', { den: 'market', by: bob });
     const found = async (query: string): Promise<string[]> =>
@@ -178,7 +178,7 @@ describe('a message', () => {
 });
 
 describe('a reaction', () => {
-  it('is given, named, and taken back by the same call', async () => {
+  it('is toggled by the same call, and accepts emoji or names', async () => {
     const { id } = await said('Good news');
     const react = (emoji: string, by = bob) =>
       by.client.post(`/dens/technical/messages/${id}/react`, { emoji });
@@ -206,7 +206,7 @@ describe('a reaction', () => {
     await bob.client.post(`/dens/technical/messages/${UNKNOWN}/react`, { emoji: '🔥' }).expect(404);
   });
 
-  it('is counted exactly, of many agents at once and of one that cannot decide', async () => {
+  it('is counted exactly, for many concurrent agents and for one that toggles repeatedly', async () => {
     const { id } = await said('Count me');
     const agents = [];
     for (let index = 0; index < 10; index++) agents.push(await given(app).agent());
@@ -226,7 +226,7 @@ describe('a reaction', () => {
 });
 
 describe('a pin', () => {
-  it("is the den's creator's to set, and the operator's", async () => {
+  it("can be set only by the den's creator and by the operator", async () => {
     const { body: den } = await ada.client.post('/dens', { slug: 'pinned-den', name: 'Pins' }).expect(201);
     const { id } = await said('Rules', { den: den.slug, by: bob });
     const path = `/dens/pinned-den/messages/${id}/pin`;
@@ -243,7 +243,7 @@ describe('a pin', () => {
 });
 
 describe('the pins of a den', () => {
-  it('are at most twenty, also when many are set at once, and one that goes makes room', async () => {
+  it('are limited to 20, also under concurrent calls, and removing one makes room', async () => {
     for (const slug of ['full-den', 'other-den'])
       await ada.client.post('/dens', { slug, name: `Den ${slug}` }).expect(201);
     const pinOf = ({ id }: { id: string }) => `/dens/full-den/messages/${id}/pin`;
@@ -270,8 +270,8 @@ describe('the pins of a den', () => {
   });
 });
 
-describe('how often an agent speaks', () => {
-  it('is limited by its standing', async () => {
+describe("an agent's messages", () => {
+  it('are limited by its status', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const agent = await given(strict).agent();
     await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [agent.agentId]);
@@ -283,7 +283,7 @@ describe('how often an agent speaks', () => {
   });
 });
 
-it('what an agent wrote in dens is among its own data, also what was taken away', async () => {
+it('the data export contains what an agent wrote in dens, including removed content', async () => {
   const carl = await given(app).agent();
   const message = await said('Kept', { by: carl });
   await carl.client.delete(`/dens/technical/messages/${message.id}`).expect(204);

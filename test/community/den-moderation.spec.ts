@@ -36,7 +36,7 @@ async function written(): Promise<Record<'message' | 'post' | 'comment', string>
 
 describe('a report', () => {
   it.each(['message', 'post', 'comment'] as const)(
-    'of a %s takes it away, for all who reported it, and counts once against its author',
+    'of a %s removes it, resolves all reports of it, and counts once against its author',
     async (kind) => {
       const path = (await written())[kind];
       const before = await upheld();
@@ -77,7 +77,7 @@ describe('a report', () => {
     },
   );
 
-  it('that is dismissed leaves everything as it was', async () => {
+  it('that is dismissed changes nothing', async () => {
     const { post } = await written();
     const before = await upheld();
     const { body } = await bob.client.post(`${post}/report`, { reason: 'dislike' }).expect(201);
@@ -86,7 +86,7 @@ describe('a report', () => {
     expect(await upheld()).toBe(before);
   });
 
-  it('is decided with those of the same thing alone, and dismissed by itself', async () => {
+  it('is resolved together with reports of the same content when it is removed, and alone when it is dismissed', async () => {
     const { message, post } = await written();
     const report = async (path: string, by: GivenAgent): Promise<string> =>
       (await by.client.post(`${path}/report`, { reason: REASON }).expect(201)).body.id as string;
@@ -108,7 +108,7 @@ describe('a report', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('is decided once, however many decide at once', async () => {
+  it('is decided once under concurrent decisions', async () => {
     const { message } = await written();
     const { body } = await bob.client.post(`${message}/report`, { reason: REASON }).expect(201);
     const answers = await inParallel(
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect(tally(answers)).toEqual({ '200': 4, '409 report_state_conflict': 4 });
   });
 
-  it('is refused for what is wrong in it', async () => {
+  it('is refused when it is invalid', async () => {
     const { message, post } = await written();
     for (const [path, field, body] of [
       [message, 'reason', { reason: 'x'.repeat(9) }],
@@ -141,7 +141,7 @@ describe('a report', () => {
 });
 
 describe('the operator', () => {
-  it('announces where nobody else does, and agents answer there', async () => {
+  it('posts in the announcements den, where agents can only comment and like', async () => {
     const { body } = await given(app)
       .operator.post('/admin/dens/announcements/posts', { title: 'Hello', content: 'World', pinned: true })
       .expect(201);
@@ -162,7 +162,7 @@ describe('the operator', () => {
     await given(app).operator.delete(`/admin${path}`).expect(404);
   });
 
-  it('takes anything away, without a report and without blame', async () => {
+  it('removes content without a report, which does not count against the author', async () => {
     const { message, post, comment } = await written();
     const before = await upheld();
     for (const path of [message, comment, post])

@@ -29,7 +29,7 @@ const listed = async (den: string, query = ''): Promise<string[]> =>
   (await bob.client.get(`/dens/${den}/posts?${query}`).expect(200)).body.posts.map(({ id }: Post) => id);
 
 describe('a post', () => {
-  it('is echoed, listed and shown exactly as it was sent', async () => {
+  it('is returned, listed, and shown exactly as it was sent', async () => {
     const words = {
       title: '<b>Title</b> 日本語',
       content: `<script>alert('🦞')</script> @bob`,
@@ -110,7 +110,7 @@ describe('a post', () => {
     expect(refused.body.detail[0].loc).toEqual(['query', name]);
   });
 
-  it('is changed and deleted by its author alone, and then gone for everybody', async () => {
+  it('can be edited and deleted only by its author, and returns 404 after that', async () => {
     const post = await posted('technical', { title: 'Draft', content: 'x'.repeat(2000) });
     const path = `/dens/technical/posts/${post.id}`;
     const edited = await ada.client.patch(path, { title: null }).expect(200);
@@ -133,7 +133,7 @@ describe('a post', () => {
 });
 
 describe('the pins of a den', () => {
-  it('are at most twenty, also when many are set at once, and one that goes makes room', async () => {
+  it('are limited to 20, also under concurrent calls, and removing one makes room', async () => {
     for (const slug of ['full-den', 'other-den'])
       await ada.client.post('/dens', { slug, name: `Den ${slug}` }).expect(201);
     const pinOf = ({ id }: Post) => `/dens/full-den/posts/${id}/pin`;
@@ -161,7 +161,7 @@ describe('the pins of a den', () => {
 });
 
 describe('the order of posts', () => {
-  it('is by what others make of them, by age and by likes, with pinned ones first', async () => {
+  it('is by activity, age, or likes, with pinned posts first', async () => {
     const { body: den } = await ada.client.post('/dens', { slug: 'ordered', name: 'Ordered' }).expect(201);
     expect(den.slug).toBe('ordered');
     const old = await posted('ordered');
@@ -213,7 +213,7 @@ describe('the order of posts', () => {
 });
 
 describe('a like', () => {
-  it('of many agents at once is counted exactly, and told once', async () => {
+  it('is counted exactly under concurrent calls, and creates one event per agent', async () => {
     const post = await posted('market');
     const agents = [];
     for (let index = 0; index < 20; index++) agents.push(await given(app).agent());
@@ -241,7 +241,7 @@ describe('a like', () => {
     expect((await app.client.get(`/public/dens/market/posts/${post.id}`)).body.liked_by_me).toBe(false);
   });
 
-  it('is not for provisional agents', async () => {
+  it('is refused for provisional agents', async () => {
     const post = await posted('market');
     const novice = await given(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [novice.agentId]);
@@ -251,7 +251,7 @@ describe('a like', () => {
 });
 
 describe('a comment', () => {
-  it('stands one level deep, names whom it answers, and keeps no word of what is deleted', async () => {
+  it('is nested one level deep, names the agent it replies to, and drops the preview of a deleted comment', async () => {
     const post = await posted('technical');
     const path = `/dens/technical/posts/${post.id}/comments`;
     const say = async (by: GivenAgent, content: string, reply_to_comment_id?: string): Promise<Post> =>
@@ -280,7 +280,7 @@ describe('a comment', () => {
     }
     expect(seen).toEqual(ids);
     const like = () => ada.client.post(`${path}/${top.id}/like`);
-    const likes = await inParallel([like, like, like], 3); // the first ones of all meet where there is no row yet
+    const likes = await inParallel([like, like, like], 3); // while no row exists yet, the first ones meet at the same point
     expect(likes.filter(({ body: { liked } }) => liked)).toHaveLength(2);
     await ada.client.patch(`${path}/${top.id}`, { content: 'mine' }).expect(404);
     const edited = await bob.client.patch(`${path}/${top.id}`, { content: 'Second' }).expect(200);
@@ -302,7 +302,7 @@ describe('a comment', () => {
     await app.client.get(`/public/dens/technical/posts/${UNKNOWN}/comments`).expect(404);
   });
 
-  it('of many at once is counted exactly', async () => {
+  it('is counted exactly under concurrent calls', async () => {
     const post = await posted('technical');
     const path = `/dens/technical/posts/${post.id}/comments`;
     await inParallel(
@@ -314,7 +314,7 @@ describe('a comment', () => {
 });
 
 describe('a reshare', () => {
-  it('shows the original, once in a den, and a tombstone when that is gone', async () => {
+  it('shows the original, is limited to one per den, and shows a tombstone when the original is deleted', async () => {
     const post = await posted('technical', { title: 'Original', content: 'Words' });
     const path = `/dens/technical/posts/${post.id}/reshare`;
     const reshare = (body: object, by = bob) => by.client.post(path, body);

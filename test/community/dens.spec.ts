@@ -21,8 +21,8 @@ async function provisional(): Promise<GivenAgent> {
   return agent;
 }
 
-describe('the dens', () => {
-  it('of the system are there from the start', async () => {
+describe('dens', () => {
+  it('include the system dens from the start', async () => {
     const { body } = await app.client.get('/public/dens').expect(200);
     expect(body.dens.map(({ slug }: { slug: string }) => slug)).toEqual([
       ...['the-den', 'introductions', 'technical', 'philosophy'],
@@ -48,7 +48,7 @@ describe('the dens', () => {
     );
   });
 
-  it('are founded by active agents, once a day, and shown to everybody', async () => {
+  it('are created by active agents, once a day, and are visible to everyone', async () => {
     const founder = await given(app).agent();
     const request = { slug: 'rust-agents', name: 'Rust <b>agents</b> 🦀', description: null };
     const { body: den } = await founder.client.post('/dens', request).expect(201);
@@ -77,7 +77,7 @@ describe('the dens', () => {
     ]);
   });
 
-  it('have one founder, however many want the slug at once', async () => {
+  it('have one creator under concurrent requests for the same slug', async () => {
     const agents = [];
     for (let index = 0; index < 5; index++) agents.push(await given(app).agent());
     const answers = await inParallel(
@@ -112,12 +112,12 @@ describe('the dens', () => {
     expect(refused.body.detail[0]).toMatchObject({ loc: ['body', field], type });
   });
 
-  it('may have a name that only reminds of a reserved word', async () => {
+  it('may have a name that merely resembles a reserved word', async () => {
     const { client } = await given(app).agent();
     await client.post('/dens', { slug: 'unofficial-fans', name: 'Unofficial Badminton Fans' }).expect(201);
   });
 
-  it('that are unknown are 404, whatever is asked of them', async () => {
+  it('return 404 for every request when they do not exist', async () => {
     for (const path of ['nowhere', 'No%20Slug', `nowhere/messages`, 'nowhere/posts', 'nowhere/settings'])
       expect((await ada.client.get(`/dens/${path}`).expect(404)).body.code).toBe('den_not_found');
     await app.client.get('/public/dens/nowhere/messages').expect(404);
@@ -126,7 +126,7 @@ describe('the dens', () => {
       expect((await ada.client.post(`/dens/nowhere/${path}`).expect(404)).body.code).toBe('den_not_found');
   });
 
-  it('are paged by cursor, each once', async () => {
+  it('are listed by cursor, each once', async () => {
     const seen: string[] = [];
     for (let path = '/dens?limit=3'; ;) {
       const { body } = await ada.client.get(path).expect(200);
@@ -144,8 +144,8 @@ describe('the dens', () => {
   });
 });
 
-describe('taking part', () => {
-  it('is counted once, and ends by leaving', async () => {
+describe('participation', () => {
+  it('is counted once, and ends when the agent leaves', async () => {
     const join = () => ada.client.post('/dens/philosophy/join');
     const answers = await inParallel([join, join, join, join], 4);
     for (const { body } of answers)
@@ -161,7 +161,7 @@ describe('taking part', () => {
     expect(long.body.detail[0].loc).toEqual(['query', 'reason']);
   });
 
-  it('may be muted, and says how much it wants to hear', async () => {
+  it('can be muted, and has notification settings', async () => {
     expect((await bob.client.post('/dens/market/mute').expect(200)).body).toEqual({
       den_slug: 'market',
       muted: true,
@@ -186,7 +186,7 @@ describe('taking part', () => {
     expect((await bob.client.patch('/dens/market/settings', {}).expect(200)).body).toEqual(set.body);
   });
 
-  it('is told with the heartbeat, and part of the own data', async () => {
+  it('lists active dens in the heartbeat', async () => {
     const agent = await given(app).agent();
     await agent.client.post('/dens/technical/messages', { content: 'Hello' }).expect(201);
     const { body } = await agent.client.post('/heartbeat', {}).expect(200);

@@ -42,7 +42,7 @@ const moveTo = (moment: Date, before = 0): void =>
   app.clock.advance(moment.getTime() - before - app.clock.now().getTime());
 
 describe('the prompt of the week', () => {
-  it('is there from the first moment, for everybody, without a worker', async () => {
+  it('exists from the start, for everyone, without a worker', async () => {
     const { body } = await app.client.get('/public/prompts/current').expect(200);
     expect(body).toEqual({
       prompt: {
@@ -74,7 +74,7 @@ describe('the prompt of the week', () => {
     ]);
   });
 
-  it('is answered once by each agent, also by one that is provisional', async () => {
+  it('can be answered once per agent, also by a provisional agent', async () => {
     const ada = await given(app).agent({
       profile: { display_name: 'Ada', avatar_url: 'https://example.com/ada.png' },
     });
@@ -120,7 +120,7 @@ describe('the prompt of the week', () => {
     });
   });
 
-  it('is taken away by the operator, once and for all', async () => {
+  it('loses an answer permanently when the operator removes it', async () => {
     const { operator } = given(app);
     const rude = await agent();
     const { body } = await respond(rude, 'Something that nobody should read').expect(201);
@@ -144,7 +144,7 @@ describe('the prompt of the week', () => {
     await respond(rude, 'And again, as it was so nice').expect(409);
   });
 
-  it('counts each answer once when one agent sends many at the same time', async () => {
+  it('accepts one answer when one agent sends many at the same time', async () => {
     const eager = await agent();
     const before = (await current()).response_count;
     const answers = await inParallel(
@@ -155,7 +155,7 @@ describe('the prompt of the week', () => {
     expect((await current()).response_count).toBe(before + 1);
   });
 
-  it('counts each answer once when many agents answer at the same time', async () => {
+  it('accepts and counts all answers when many agents answer at the same time', async () => {
     const agents: GivenAgent[] = [];
     for (let number = 0; number < 12; number++) agents.push(await agent());
     const before = (await current()).response_count;
@@ -173,18 +173,18 @@ describe('the prompt of the week', () => {
     ['string_too_long', { content: 'x'.repeat(2001) }],
     ['string_pattern_mismatch', { content: ' '.repeat(20) }],
     ['string_type', { content: 5 }],
-  ])('takes no answer that is wrong: %s', async (type, body) => {
+  ])('refuses an invalid answer: %s', async (type, body) => {
     const { client } = await agent();
     const refused = await client.post('/prompts/current/respond', body).expect(422);
     expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', 'content'], type })]);
   });
 
-  it('takes answers as short and as long as they may be', async () => {
+  it('accepts answers of the minimum and maximum length', async () => {
     for (const content of ['1234567890', '𝕏'.repeat(2000)])
       expect((await respond(await agent(), content).expect(201)).body.content).toBe(content);
   });
 
-  it('has one answer under one Idempotency-Key', async () => {
+  it('stores one answer per Idempotency-Key', async () => {
     const { client } = await agent();
     const keyed = client.with({ 'Idempotency-Key': 'answer' });
     const body = { content: 'Said once and heard twice' };
@@ -192,7 +192,7 @@ describe('the prompt of the week', () => {
     expect((await keyed.post('/prompts/current/respond', body).expect(201)).body).toEqual(first.body);
   });
 
-  it('shows answers under the names that their authors have now', async () => {
+  it('shows answers under the current names of their authors', async () => {
     const renamed = await given(app).agent({ profile: { display_name: 'Before' } });
     const { body } = await respond(renamed).expect(201);
     await renamed.client.patch('/agents/me', { display_name: 'After' }).expect(200);
@@ -201,7 +201,7 @@ describe('the prompt of the week', () => {
 });
 
 describe('an upvote', () => {
-  it('is given and taken back, by others and by full members', async () => {
+  it("is toggled, and is refused for one's own answer and for provisional agents", async () => {
     const [author, fan] = [await agent(), await agent()];
     const { id } = (await respond(author).expect(201)).body as { id: string };
     const path = `/prompts/responses/${id}/upvote`;
@@ -218,7 +218,7 @@ describe('an upvote', () => {
     await reader.client.get('/prompts/responses/nonsense').expect(404);
   });
 
-  it('is counted exactly, however many come at once', async () => {
+  it('is counted exactly under concurrent calls', async () => {
     const { id } = (await respond(await agent()).expect(201)).body as { id: string };
     const fans: GivenAgent[] = [];
     for (let number = 0; number < 8; number++) fans.push(await agent());
@@ -239,7 +239,7 @@ describe('an upvote', () => {
 });
 
 describe('the list of answers', () => {
-  it('is ordered by upvotes or by age, in pages without gap or double', async () => {
+  it('is ordered by upvotes or age, in pages without gaps or duplicates', async () => {
     const { body: all } = await reader.client.get('/prompts/current/responses?limit=50').expect(200);
     const rows = all.responses as { id: string; upvotes: number }[];
     expect(all.total_count).toBe(rows.length);
@@ -275,7 +275,7 @@ describe('the list of answers', () => {
     },
   );
 
-  it('costs the same for few and for many', async () => {
+  it('runs the same statements for few and for many answers', async () => {
     const read = () => reader.client.get('/prompts/current/responses').expect(200);
     const before = await statementsOf(read);
     for (let more = 0; more < 3; more++) await respond(await agent()).expect(201);
@@ -283,8 +283,8 @@ describe('the list of answers', () => {
   });
 });
 
-describe('the turn of the week', () => {
-  it('brings the next prompt at once, and the last one into the archive', async () => {
+describe('the weekly rollover', () => {
+  it('opens the next prompt at once, and archives the last one', async () => {
     const last = await current();
     moveTo(monday(1));
     const next = await current();
@@ -306,12 +306,12 @@ describe('the turn of the week', () => {
     await reader.client.get(`/prompts/prm_${UNKNOWN}/responses`).expect(404);
   });
 
-  it('shows in the archive what is past before anybody asked for the new one', async () => {
+  it('archives past prompts even before the new one is read', async () => {
     moveTo(monday(1));
     expect((await reader.client.get('/prompts/archive').expect(200)).body.total).toBe(2);
   });
 
-  it('skips weeks in which nobody came', async () => {
+  it('skips weeks without any activity', async () => {
     const { id } = await current();
     moveTo(monday(3));
     const next = await current();
@@ -321,7 +321,7 @@ describe('the turn of the week', () => {
     expect(body.has_more).toBe(true);
   });
 
-  it('opens one prompt, told once, when two instances with their workers and many readers meet it', async () => {
+  it('opens one prompt, with one event, across instances, workers, and concurrent readers', async () => {
     const second: INestApplication = await createApp(app.settings, app.clock);
     await second.init();
     moveTo(monday(1));
@@ -340,7 +340,7 @@ describe('the turn of the week', () => {
     await second.close();
   });
 
-  it('takes every answer that is sent at that moment, for one of the two prompts', async () => {
+  it('accepts every answer sent at that moment, for one of the two prompts', async () => {
     const agents: GivenAgent[] = [];
     for (let number = 0; number < 24; number++) agents.push(await agent());
     const before = await current();
@@ -371,7 +371,7 @@ describe('the turn of the week', () => {
 describe('the operator', () => {
   const add = (body: object) => given(app).operator.post('/admin/prompts', body);
 
-  it('has prompts asked in turn with those built in', async () => {
+  it('adds prompts that alternate with the built-in ones', async () => {
     const texts = ['First of the operator?', 'Second of the operator?'];
     for (const prompt_text of texts) {
       const { body } = await add({ prompt_text }).expect(201);
@@ -401,7 +401,7 @@ describe('the operator', () => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index));
   });
 
-  it('has a prompt asked in the week that it wants, for which a longer one gives way', async () => {
+  it('schedules a prompt for a week, which shortens a longer one', async () => {
     await add({ prompt_text: 'A question for a month?', duration_days: 30 }).expect(201);
     moveTo(monday(1));
     expect(await current()).toMatchObject({
@@ -418,7 +418,7 @@ describe('the operator', () => {
     expect((await current()).prompt_text).toBe('A question for that week?');
   });
 
-  it('loses no prompt whose week went by unseen', async () => {
+  it('does not lose a prompt whose week had no activity', async () => {
     await add({ prompt_text: 'Nobody was here?', week_start: monday(1).toISOString() }).expect(201);
     moveTo(monday(3));
     expect(await current()).toMatchObject({
@@ -441,7 +441,7 @@ describe('the operator', () => {
     expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', field] })]);
   });
 
-  it('withdraws queued prompts, and sees all of them', async () => {
+  it('withdraws queued prompts, and lists all prompts', async () => {
     const { body } = await add({ prompt_text: 'Never to be asked?' }).expect(201);
     const operator = given(app).operator;
     const waiting = await operator.get('/admin/prompts?status=queued').expect(200);

@@ -39,7 +39,7 @@ const events = (name: string, itemId: string) =>
   );
 
 describe('an item', () => {
-  it('is shown as it was written, with the names of those who made it', async () => {
+  it('is shown as it was written, with the names of its author and collaborators', async () => {
     const content = `<script>alert(1)</script> **bold** & 🦞 ${'🦞'.repeat(200)}`;
     const title = `Ünïcödé <b>title</b> 🦞`;
     const body = item({ content, title, collaborators: [fan.agentId], tags: ['law', 'glossary'] });
@@ -106,12 +106,12 @@ describe('an item', () => {
     expect(body.detail[0].loc.slice(0, 2)).toEqual(['body', 'collaborators']);
   });
 
-  it('is as short and as long as it may be', async () => {
+  it('may have the minimum and maximum lengths', async () => {
     await shown({ title: 'abcde', content: 'x'.repeat(50), tags: [], collaborators: [] });
     await shown({ title: '𝕏'.repeat(200), content: '𝕏'.repeat(10_000), tags: ['a', 'b', 'c', 'd', 'e'] });
   });
 
-  it('is changed and taken away by its author alone', async () => {
+  it('can be changed and deleted only by its author', async () => {
     const { id } = await shown();
     const path = `/showcase/${id}`;
     app.clock.advance(1_000);
@@ -138,7 +138,7 @@ describe('an item', () => {
       await app.client.get(`/public/showcase/${unknown}`).expect(404);
   });
 
-  it('is for full members', async () => {
+  it('is refused for provisional agents', async () => {
     const { id } = await shown();
     const guest = await given(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
@@ -153,7 +153,7 @@ describe('an item', () => {
     }
   });
 
-  it('keeps its name when its author leaves', async () => {
+  it("keeps its author's name when the author is suspended", async () => {
     const leaver = await given(app).agent({ profile: { display_name: 'Leaver' } });
     const { id } = await shown({}, leaver);
     await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [leaver.agentId]);
@@ -162,7 +162,7 @@ describe('an item', () => {
 });
 
 describe('an upvote', () => {
-  it('is a toggle, told once, and never for what is one’s own', async () => {
+  it("is toggled, creates one event, and is refused for one's own item", async () => {
     const { id } = await shown();
     const click = (by: GivenAgent) => by.client.post(`/showcase/${id}/upvote`);
     expect((await click(fan).expect(200)).body).toEqual({ upvoted: true, upvotes: 1 });
@@ -177,7 +177,7 @@ describe('an upvote', () => {
     await fan.client.post(`/showcase/${UNKNOWN}/upvote`).expect(404);
   });
 
-  it('is counted exactly, however many come at once', async () => {
+  it('is counted exactly under concurrent calls', async () => {
     const { id } = await shown();
     const fans: GivenAgent[] = [];
     for (let number = 0; number < 6; number++) fans.push(await given(app).agent());
@@ -191,7 +191,7 @@ describe('an upvote', () => {
 });
 
 describe('comments', () => {
-  it('stand below an item in the order in which they came', async () => {
+  it('are listed below an item, oldest first', async () => {
     const { id } = await shown();
     const path = `/showcase/${id}/comments`;
     const content = '<img src=x onerror=alert(1)> 🦞 "well"';
@@ -226,7 +226,7 @@ describe('comments', () => {
     expect((await author.client.get(`/showcase/${id}`)).body.comment_count).toBe(0);
   });
 
-  it('have from one to a thousand characters', async () => {
+  it('have 1 to 1,000 characters', async () => {
     const { id } = await shown();
     const say = (content: unknown) => fan.client.post(`/showcase/${id}/comments`, { content });
     for (const content of ['x', '𝕏'.repeat(1000)]) await say(content).expect(201);
@@ -236,7 +236,7 @@ describe('comments', () => {
     }
   });
 
-  it('are counted exactly when they come and go at once', async () => {
+  it('are counted exactly when they are added and deleted concurrently', async () => {
     const { id } = await shown();
     const path = `/showcase/${id}/comments`;
     const made = await inParallel(
@@ -259,7 +259,7 @@ describe('the operator', () => {
   const act = (id: string, move: string, body: object = {}) =>
     given(app).operator.post(`/admin/showcase/${id}/${move}`, body);
 
-  it('features items, which then come first', async () => {
+  it('features items, which are then listed first', async () => {
     const [one, two] = [await shown({ title: 'Featured one' }), await shown({ title: 'Featured two' })];
     await shown({ title: 'After both of them' });
     await app.client.get('/public/showcase/featured').expect(200);
@@ -281,7 +281,7 @@ describe('the operator', () => {
     await author.client.post(`/admin/showcase/${one.id}/feature`).expect(401);
   });
 
-  it('hides what was reported, from all but its author, and shows it again', async () => {
+  it('removes reported items for everyone but their author, and can show them again', async () => {
     const { id } = await shown({ title: 'Reported by many' });
     const flag = (by: GivenAgent, body: object) => by.client.post(`/showcase/${id}/flag`, body);
     for (const body of [
@@ -325,7 +325,7 @@ describe('the operator', () => {
     expect((await act(id, 'hide', { reason: 'Looked again' }).expect(200)).body.status).toBe('hidden');
   });
 
-  it('dismisses a report, and the item stays', async () => {
+  it('dismisses a report without changing the item', async () => {
     const { id } = await shown();
     const { body } = await fan.client
       .post(`/showcase/${id}/flag`, { reason: 'I do not like it' })
@@ -351,7 +351,7 @@ describe('the operator', () => {
 });
 
 describe('the list', () => {
-  it('is sorted, filtered and paged without gap or double', async () => {
+  it('is sorted, filtered, and paged without gaps or duplicates', async () => {
     for (const type of ['learning', 'article', 'learning']) await shown({ type });
     const all = (await app.client.get('/public/showcase?limit=50').expect(200)).body as {
       items: (Item & { type: string })[];
@@ -389,13 +389,13 @@ describe('the list', () => {
       await app.client.get(`/public/showcase?${wrong}`).expect(422);
   });
 
-  it('shows at once what was written', async () => {
+  it('shows new items immediately', async () => {
     const before = (await app.client.get('/public/showcase').expect(200)).body.total_count as number;
     await shown();
     expect((await app.client.get('/public/showcase').expect(200)).body.total_count).toBe(before + 1);
   });
 
-  it('costs the same for few and for many', async () => {
+  it('runs the same statements for few and for many items', async () => {
     const read = () => fan.client.get('/showcase?limit=50').expect(200);
     const few = await statementsOf(read);
     for (let more = 0; more < 3; more++) await shown({ collaborators: [fan.agentId] });
@@ -403,8 +403,8 @@ describe('the list', () => {
   });
 });
 
-describe('how often', () => {
-  it('an agent shows and comments is limited', async () => {
+describe('quotas', () => {
+  it("limit an agent's showcase items and comments", async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const { client } = await given(strict).agent();
     const made = await inParallel(

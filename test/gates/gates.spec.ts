@@ -30,7 +30,7 @@ const log = async (gate: string, query = '', client: Client = app.client) =>
 const health = async (gate: string) => (await app.client.get(`/gates/${gate}/health`).expect(200)).body;
 
 describe('a gate', () => {
-  it('grants what is justified at length, denies the rest, and records both', async () => {
+  it('grants a request with a long justification, denies others, and logs both', async () => {
     expect(await log('residency_check')).toMatchObject({
       gate_name: 'residency_check',
       requested: 0,
@@ -73,7 +73,7 @@ describe('a gate', () => {
     expect((entries as Entry[]).every(({ justification }) => justification === null)).toBe(true);
   });
 
-  it('shows the words to their author and the operator, and in the own data', async () => {
+  it('shows a justification only to its author and the operator, and in the data export', async () => {
     const [author, other] = [await given(app).agent(), await given(app).agent()];
     await ask('spend_limit', { justification: LONG }, author.client);
     await ask('spend_limit', { justification: 'because' });
@@ -88,7 +88,7 @@ describe('a gate', () => {
     ]);
   });
 
-  it('is paged by cursor, and counts without looking at its entries', async () => {
+  it('pages its log by cursor, and reads its counts without scanning entries', async () => {
     for (let request = 0; request < 5; request++) await ask('den_creation', { justification: `${request}` });
     const first = await log('den_creation', 'limit=2');
     const second = await log('den_creation', `limit=2&cursor=${first.next_cursor}`);
@@ -106,7 +106,7 @@ describe('a gate', () => {
     expect(sent.filter((text) => /count\(|gate_entries.*sum\(/s.test(text))).toEqual([]);
   });
 
-  it('counts every request of many at once, once for one Idempotency-Key', async () => {
+  it('counts every concurrent request, and one per Idempotency-Key', async () => {
     const before = await log('den_creation');
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => ask('den_creation', { reason: at % 2 ? LONG : '' })),
@@ -119,7 +119,7 @@ describe('a gate', () => {
     expect((await health('den_creation')).requested).toBe(after.requested);
   });
 
-  it('is healthy, warned of, failing or inactive by the past thirty days', async () => {
+  it('reports its health as healthy, warning, failing, or inactive, based on the past 30 days', async () => {
     const gate = 'tier_2_privilege';
     expect(await health(gate)).toMatchObject({
       status: 'inactive',
@@ -150,7 +150,7 @@ describe('a gate', () => {
     expect(await log(gate)).toMatchObject({ requested: 22, granted: 20, denied: 2 });
   });
 
-  it('must exist, and be asked with words of a length', async () => {
+  it('must exist, and requires a justification within the length limit', async () => {
     for (const gate of ['nowhere', '__proto__', 'SPEND_LIMIT']) {
       for (const path of ['log', 'health'])
         expect((await app.client.get(`/gates/${gate}/${path}`).expect(404)).body.code).toBe('gate_not_found');
@@ -166,12 +166,12 @@ describe('a gate', () => {
     await app.client.as('rlt_test_wrong').post('/gates/spend_limit/exception', { reason: '' }).expect(401);
   });
 
-  it('answers as the API description says', async () => {
+  it('responds as the API description says', async () => {
     expect(await recorded.problems()).toEqual([]);
   });
 });
 
-it('lets nobody ask more than ten times a minute', async () => {
+it('limits requests to ten per minute', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
   for (let request = 0; request < 10; request++)
     await strict.client.post('/gates/spend_limit/exception', { reason: '' }).expect(200);

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const KEYED = { 'Idempotency-Key': 'deep' };
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-describe('a body made to hurt', () => {
+describe('a malicious body', () => {
   it.each([
     [
       'a list of 15,000 objects',
@@ -24,7 +24,7 @@ describe('a body made to hurt', () => {
       () => Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`m${n}`, 1])),
       ['body'],
     ],
-  ])('with %s is refused in one short answer', async (_, body, loc) => {
+  ])('with %s is refused with one short error', async (_, body, loc) => {
     const { client } = await given(app).agent();
     const answer = await client.post('/marketplace/listings', body());
     expect(answer.status).toBe(422);
@@ -32,14 +32,14 @@ describe('a body made to hurt', () => {
     expect(answer.text.length).toBeLessThan(1_000);
   });
 
-  it('with thousands of mistakes gets the first hundred back', async () => {
+  it('with thousands of errors gets the first hundred back', async () => {
     const wrong = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`wrong-${n}`, 1]));
     const { client } = await given(app).agent();
     const { body } = await client.post('/marketplace/listings', { faqs: Array(40).fill(wrong) }).expect(422);
     expect(body.detail).toHaveLength(100);
   });
 
-  it('nested without end is a 422 also with an Idempotency-Key', async () => {
+  it('nested extremely deep returns 422 also with an Idempotency-Key', async () => {
     const { client } = await given(app).agent();
     const text = `{"listing_id":"x","buyer_note":${nested(100_000)}}`;
     const answer = await client
@@ -49,8 +49,8 @@ describe('a body made to hurt', () => {
   });
 });
 
-describe('a key that may write', () => {
-  it('can neither end keys that may do more nor say where webhooks go', async () => {
+describe('a key with the write scope', () => {
+  it('can neither revoke keys with more scopes nor redirect webhooks', async () => {
     const owner = await given(app).agent();
     const { body } = await owner.client.post('/agents/me/keys', { scopes: ['read', 'write'] }).expect(201);
     const writer = app.client.as(body.api_key as string);
@@ -68,8 +68,8 @@ describe('a key that may write', () => {
   });
 });
 
-describe('a secret in its grace time', () => {
-  it('may call, but not take the key over', async () => {
+describe('a key in its rotation grace period', () => {
+  it('can make calls, but cannot rotate the key again', async () => {
     const owner = await given(app).agent();
     const rotated = await owner.client.post('/agents/me/rotate-key', { grace_hours: 24 }).expect(200);
     await owner.client.get('/agents/me').expect(200);
@@ -83,7 +83,7 @@ describe('a secret in its grace time', () => {
 });
 
 describe('a stored payload', () => {
-  it('is delivered by itself only where that is the way of delivery', async () => {
+  it('is delivered automatically only for instant delivery', async () => {
     const listing = await trades(app).listing({
       delivery_method: 'digital_instant',
       digital_payload: { old: true },
@@ -96,8 +96,8 @@ describe('a stored payload', () => {
   });
 });
 
-describe('a move of an order', () => {
-  it('is refused on a version that its maker has not seen', async () => {
+describe('a transition of an order', () => {
+  it('is refused for a version that the caller has not seen', async () => {
     const order = await trades(app).order('paid');
     const fulfill = (tag: string) =>
       order.seller.client
@@ -111,7 +111,7 @@ describe('a move of an order', () => {
 });
 
 describe('a private agent', () => {
-  it('has no page as a seller either, except for itself', async () => {
+  it('has no seller page, except for itself', async () => {
     const { seller, id } = await trades(app).listing();
     const page = `/marketplace/sellers/${seller.agentId}`;
     await app.client.get(page).expect(200);
@@ -124,8 +124,8 @@ describe('a private agent', () => {
   });
 });
 
-describe('a caller that is refused again and again', () => {
-  it('is limited like everybody', async () => {
+describe('a caller whose requests fail repeatedly', () => {
+  it('is limited like everyone', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
     const statuses = async (ask: () => PromiseLike<{ status: number }>): Promise<number[]> => {
       const seen = [];

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A path of the route with ids that exist, so that a refusal can only come from who asks. */
+/** A path of the route with existing ids, so that only the caller can be the reason of a refusal. */
 function pathOf(route: Route): string {
   const ids: Record<string, string> = {
     order_id: order.id,
@@ -49,7 +49,7 @@ function call(client: Client, route: Route) {
   return client[verb](path, BODIES[route.handler] ?? {});
 }
 
-/** Also where a protocol has errors of its own, which carry the code among their details. */
+/** Also finds the code in protocols with a separate error format, which carry it in their details. */
 function codeIn(body: { code?: unknown; error?: { data?: unknown; details?: unknown } }): unknown {
   const data = body.error?.data as { code?: unknown } | Detail[] | undefined;
   if (data && 'code' in data) return data.code;
@@ -98,7 +98,7 @@ describe('a route that needs a key', () => {
 });
 
 describe('a route where a key is optional', () => {
-  it('refuses a wrong key even so', async () => {
+  it('still refuses an invalid key', async () => {
     for (const route of routes.filter(({ access }) => access === 'optional')) {
       const { status, body } = await call(app.client.as('nonsense'), route);
       expect([route.handler, status, codeIn(body)]).toEqual([route.handler, 401, 'invalid_api_key']);
@@ -107,14 +107,14 @@ describe('a route where a key is optional', () => {
 });
 
 describe('a route for the operator', () => {
-  it('refuses agents, nobody and a wrong token', async () => {
+  it('refuses agents and anonymous callers', async () => {
     for (const route of routes.filter(({ access }) => access === 'admin')) {
       expect((await call(app.client, route)).body.code).toBe('missing_admin_token');
       expect((await call(stranger.client, route)).body.code).toBe('missing_admin_token');
     }
   });
 
-  it('refuses wrong tokens ever faster, and never the right one for them', async () => {
+  it('limits wrong tokens, and never refuses the correct one', async () => {
     const guess = (token: string) => app.client.with({ 'X-Admin-Token': token }).post('/admin/invites', {});
     const answers = [];
     for (let tries = 0; tries < 22; tries++) answers.push((await guess(`guess-${tries}`)).status);
@@ -141,7 +141,7 @@ describe('wrong credentials from an address', () => {
   });
   afterEach(() => strict.close());
 
-  /** What a caller with each of these keys is answered, over each protocol. */
+  /** The statuses that a client gets over each protocol. */
   async function statuses(client: Client): Promise<number[]> {
     const message = { jsonrpc: '2.0', id: 1, method: 'ListTasks', params: {} };
     return [
@@ -152,7 +152,7 @@ describe('wrong credentials from an address', () => {
     ];
   }
 
-  it('are refused ever faster, and never stand in the way of a right one', async () => {
+  it('are limited, and never block a valid one', async () => {
     const wrong = strict.client.as(newApiKey(false));
     const answers = [];
     for (let tries = 0; tries < TRIES; tries++) answers.push((await wrong.get('/agents/me')).status);
@@ -162,7 +162,7 @@ describe('wrong credentials from an address', () => {
     expect((await strict.client.get('/marketplace/categories')).status).toBe(200);
   });
 
-  it('count nowhere when they are no keys at all, over any protocol', async () => {
+  it('are not counted when they are malformed, over any protocol', async () => {
     const malformed = strict.client.as(`${agent.key.slice(0, -1)}${agent.key.endsWith('0') ? '1' : '0'}`);
     for (let tries = 0; tries < TRIES; tries++)
       expect(await statuses(malformed)).toEqual([401, 401, 401, 401]);
@@ -171,14 +171,14 @@ describe('wrong credentials from an address', () => {
     expect(await statuses(strict.client.as(newApiKey(false)))).toEqual([401, 401, 401, 401]);
   });
 
-  it('do not keep the operator out, nor do requests without any', async () => {
+  it('do not lock out the operator, nor do requests without a key', async () => {
     for (let tries = 0; tries < TRIES; tries++) await strict.client.get('/agents/me');
     expect((await strict.client.get('/agents/me')).status).toBe(429);
     const operator = strict.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
     expect((await operator.post('/admin/invites', {})).status).toBe(201);
   });
 
-  it('leave the limits of a right one to itself', async () => {
+  it('do not use up the limits of a valid one', async () => {
     for (let tries = 0; tries < TRIES; tries++) await strict.client.get('/agents/me');
     const { body } = await agent.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
     const answer = await strict.client.as(body.api_key as string).post('/agents/me/keys', {});
@@ -197,7 +197,7 @@ describe('an order', () => {
     }
   });
 
-  it('keeps its listing readable for its buyer after the shop took it down, and for nobody else', async () => {
+  it('keeps its listing readable for its buyer after the seller archived it, and for no one else', async () => {
     const done = await trades(app).order('completed');
     await done.seller.client.delete(`/marketplace/listings/${done.listing.id}`).expect(204);
     const path = `/marketplace/listings/${done.listing.id}`;
@@ -206,7 +206,7 @@ describe('an order', () => {
     await app.client.get(path).expect(404);
   });
 
-  it('hides the address from the seller until it is paid, and shows it to nobody else', async () => {
+  it('hides the shipping address from the seller until payment, and stores it encrypted', async () => {
     const address = {
       name: 'Ada',
       line1: '12 St James Square',
@@ -231,7 +231,7 @@ describe('an order', () => {
   });
 });
 
-describe('members that are not the caller’s to set', () => {
+describe('members that the caller may not set', () => {
   const FORBIDDEN = [
     'status',
     'seller_id',
@@ -245,7 +245,7 @@ describe('members that are not the caller’s to set', () => {
   ];
 
   it('are refused in every body', async () => {
-    const open = /\/ping$|^\/marketplace\/assets$|^\/ucp\//; // shopping platforms may say more than we know
+    const open = /\/ping$|^\/marketplace\/assets$|^\/ucp\//; // shopping platforms may send members that we do not know
     const writing = keyed().filter(
       ({ method, path }) => ['POST', 'PUT', 'PATCH'].includes(method) && !open.test(path),
     );

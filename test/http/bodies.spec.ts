@@ -27,7 +27,7 @@ describe('a body is not read', () => {
     expect((await app.client.with(JSON_TYPE)[method](path, BROKEN)).status).toBe(status);
   });
 
-  it('for a wrong key, also where a key is optional', async () => {
+  it('for an invalid key, also where a key is optional', async () => {
     const wrong = app.client.as('nonsense').with(JSON_TYPE);
     for (const path of ['/marketplace/orders', '/public/decisions/discover', '/a2a', '/ucp/mcp', '/mcp'])
       expect([path, (await wrong.post(path, BROKEN)).status]).toEqual([path, 401]);
@@ -41,7 +41,7 @@ describe('a body is not read', () => {
   });
 });
 
-describe('a body of a caller that has shown no valid credential', () => {
+describe('a body from a caller without a valid credential', () => {
   const large = JSON.stringify({ category: 'x'.repeat(STRANGER_BYTES) });
 
   it.each([
@@ -55,7 +55,7 @@ describe('a body of a caller that has shown no valid credential', () => {
     expect((await app.client.with(JSON_TYPE).post(path, large)).status).toBe(413);
   });
 
-  it('says what to do about it', async () => {
+  it('gets an error that says what to do', async () => {
     const { body } = await app.client.with(JSON_TYPE).post('/public/decisions/discover', large);
     expect(body).toMatchObject({
       code: 'body_too_large',
@@ -68,7 +68,7 @@ describe('a body of a caller that has shown no valid credential', () => {
       expect((await known.with(JSON_TYPE).post(path, large)).status).not.toBe(413);
   });
 
-  it('counts as what it unpacks to', async () => {
+  it('is measured uncompressed', async () => {
     const packed = (text: string) =>
       app.client
         .with({ ...JSON_TYPE, 'Content-Encoding': 'gzip' })
@@ -90,7 +90,7 @@ describe('a body of a caller that has shown no valid credential', () => {
   });
 });
 
-it('a body in very small chunks is refused from every caller and on every path', async () => {
+it('refuses a body in very small chunks from every caller and on every path', async () => {
   const { hostname, port } = new URL(app.url);
   const piece = '1\r\nx\r\n'.repeat(10_000);
   for (const path of ['/nope', '/public/decisions/discover']) {

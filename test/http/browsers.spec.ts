@@ -19,12 +19,12 @@ describe('a page in a browser', () => {
     '/marketplace/categories',
     '/marketplace/search?q=x',
     '/.well-known/openapi.json',
-  ])('may read %s wherever it comes from', async (path) => {
+  ])('may read %s from any origin', async (path) => {
     expect((await from('https://anywhere.example').get(path).expect(200)).headers[allowed]).toBe('*');
     expect((await from('https://anywhere.example').get(path).expect(200)).headers[allowed]).toBe('*');
   });
 
-  it('may use the rest from an allowed origin only', async () => {
+  it('may use other routes only from an allowed origin', async () => {
     const { key } = await given(app).agent();
     const own = await from('https://shop.example')
       .with({ 'X-API-Key': key })
@@ -38,7 +38,7 @@ describe('a page in a browser', () => {
     expect(other.headers).not.toHaveProperty(allowed);
   });
 
-  it('gets headers that keep it from doing harm', async () => {
+  it('gets protective headers', async () => {
     const { headers } = await app.client.get('/info');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -46,7 +46,7 @@ describe('a page in a browser', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('is kept to https where the installation is reached by it, also by refusals and pages', async () => {
+  it('gets HSTS when the public URL uses https, also on errors and pages', async () => {
     const PUBLIC_URL = 'https://rialto.example';
     const secure = await startTestApp({ PUBLIC_URL, ALLOW_INSECURE: 'true' });
     for (const path of ['/info', '/account', '/nothing', '/marketplace/orders', '/docs'])
@@ -55,8 +55,8 @@ describe('a page in a browser', () => {
   });
 });
 
-describe('answers kept for a moment', () => {
-  it('are never stale after a change that was acknowledged', async () => {
+describe('cached responses', () => {
+  it('are never stale after an acknowledged change', async () => {
     const { id, seller } = await trades(app).listing({ price_cents: 100 });
     for (let price = 101; price < 111; price++) {
       await app.client.get(`/marketplace/listings/${id}`).expect(200);
@@ -65,7 +65,7 @@ describe('answers kept for a moment', () => {
     }
   });
 
-  it('are never given to requests with a key', async () => {
+  it('are never used for requests with a key', async () => {
     const { id, seller } = await trades(app).listing();
     await app.client.get(`/marketplace/listings/${id}`).expect(200);
     expect((await app.client.as('nonsense').get(`/marketplace/listings/${id}`)).status).toBe(401);
@@ -74,7 +74,7 @@ describe('answers kept for a moment', () => {
     expect((await seller.client.get(`/marketplace/listings/${id}`)).status).toBe(200);
   });
 
-  it('count as requests, carry limits and request ids, and answer 304', async () => {
+  it('count as requests, carry limits and request ids, and support 304', async () => {
     const { id } = await trades(app).listing();
     const first = await app.client.get(`/marketplace/listings/${id}`).expect(200);
     const second = await app.client

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every list of the API description that is paged by offset, with names of records that could be. */
+/** Every offset-paged list of the API description, with an example name for each path parameter. */
 async function lists(): Promise<{ path: string; pattern?: string }[]> {
   const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
   const paths = body.paths as Record<string, { get?: { parameters?: Parameter[] } }>;
@@ -32,7 +32,7 @@ async function lists(): Promise<{ path: string; pattern?: string }[]> {
 }
 
 describe('a cursor', () => {
-  it('of no list, or of another, is refused by every list', async () => {
+  it('that is invalid or of another list is refused by every list', async () => {
     const { key } = await given(app).agent();
     const client = app.client.with({ 'X-API-Key': key, 'X-Admin-Token': ADMIN_TOKEN });
     const found = await lists();
@@ -57,7 +57,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('goes on after the last row of a page of wallet entries, whose ids name an account', async () => {
+  it('continues after the last row of a page of wallet entries, whose ids name an account', async () => {
     const { client } = await given(app).agent();
     for (let times = 0; times < 3; times++)
       await client.post('/marketplace/wallet/deposits', { amount_cents: 100 }).expect(201);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request that no client library would send. */
+/** Makes a request that no client library would send. */
 function raw(
   method: string,
   path: string,
@@ -34,8 +34,8 @@ function raw(
   });
 }
 
-describe('refusals', () => {
-  it('are problem+json with a stable code, a request id and both families of limit headers', async () => {
+describe('errors', () => {
+  it('are problem+json with a stable code, a request id, and both families of limit headers', async () => {
     const answer = await app.client.with({ 'X-Request-Id': 'mine-42' }).get('/marketplace/orders');
     expect(answer.status).toBe(401);
     expect(answer.headers['content-type']).toMatch('application/problem+json');
@@ -60,7 +60,7 @@ describe('refusals', () => {
     }
   });
 
-  it('point from an unknown route to the description', async () => {
+  it('link an unknown route to the documentation', async () => {
     const { status, body } = await app.client.get('/api/v1/posts');
     expect([status, body.code]).toEqual([404, 'route_not_found']);
     expect(body.docs).toMatch(/\/docs$/);
@@ -121,7 +121,7 @@ describe('refusals', () => {
     ['{}', ['body', 'listing_id'], 'missing'],
     ['{"listing_id":"lst_x","payment_method":"gold"}', ['body', 'payment_method'], 'literal_error'],
     ['{"listing_id":"lst_x","__proto__":{"a":1}}', ['body', '__proto__'], 'extra_forbidden'],
-  ])('are precise about %s', async (body, loc, type) => {
+  ])('are precise about the body %s', async (body, loc, type) => {
     const { key } = await given(app).agent();
     const answer = await raw(
       'POST',
@@ -133,7 +133,7 @@ describe('refusals', () => {
     expect(answer.body).toMatchObject({ code: 'validation_error', detail: [{ loc, type }] });
   });
 
-  it('survive a body nested deeper than any honest one', async () => {
+  it('are returned for an extremely deep body', async () => {
     const { key } = await given(app).agent();
     const body = `{"delivery_data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const order = await trades(app).order('paid');
@@ -156,7 +156,7 @@ describe('refusals', () => {
     ['/marketplace/orders?offset=10001', 'offset', 'less_than_equal'],
     ['/marketplace/orders?status=lost', 'status', 'literal_error'],
     ['/marketplace/orders?cursor=%00', 'cursor', 'string_unicode'],
-  ])('are precise about %s', async (path, field, type) => {
+  ])('are precise about the query %s', async (path, field, type) => {
     const { client } = await given(app).agent();
     const { status, body } = await client.get(path);
     expect(status).toBe(422);
@@ -168,13 +168,13 @@ describe('refusals', () => {
     ['/marketplace/listings/%E0%A4%A', 400, 'malformed_request'],
     ['/marketplace/orders/%00', 404, 'order_not_found'],
     ['/public/agents/%FF', 400, 'malformed_request'],
-  ])('answer the broken path %s with %i %s', async (path, status, code) => {
+  ])('answer the invalid path %s with %i %s', async (path, status, code) => {
     const { key } = await given(app).agent();
     const answer = await raw('GET', path, { 'x-api-key': key });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('tell the total also behind the last page', async () => {
+  it('do not occur beyond the last page, which still reports the total', async () => {
     const order = await trades(app).order('paid');
     for (const path of [
       '/marketplace/orders',
@@ -188,7 +188,7 @@ describe('refusals', () => {
     }
   });
 
-  it('say what to do next, in the words of the protocol', async () => {
+  it('suggest the next step, in the terms of the protocol', async () => {
     const order = await trades(app).order('paid');
     const { agent, id } = { agent: order.buyer, id: order.id };
     const lost = await app.client.get(`/marketplace/listings/lst_${'0'.repeat(32)}`).expect(404);
@@ -204,17 +204,17 @@ describe('refusals', () => {
     );
   });
 
-  it('ignore unknown query parameters', async () => {
+  it('are not caused by unknown query parameters', async () => {
     const { client } = await given(app).agent();
     await client.get('/marketplace/orders?utm_source=x').expect(200);
   });
 
-  it('refuse a Host that is none of ours', async () => {
+  it('refuse a Host that is not ours', async () => {
     const answer = await raw('GET', '/health', { host: 'evil.example' });
     expect([answer.status, answer.body.code]).toEqual([421, 'misdirected_request']);
   });
 
-  it('replace a request id that is not safe to repeat', async () => {
+  it('replace a request id that is unsafe to repeat', async () => {
     const { headers } = await app.client.with({ 'X-Request-Id': 'a b<script>' }).get('/health');
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });

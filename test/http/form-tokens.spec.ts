@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** What a page of another origin can have a browser send without asking first: with cookies, and with no form token. */
+/** What a page of another origin can have a browser send without a preflight: with cookies, but without a form token. */
 const BODIES: { type?: string; body?: string }[] = [
   {},
   { type: 'text/plain' },
@@ -35,7 +35,7 @@ const BODIES: { type?: string; body?: string }[] = [
 /** Routes that act for the person whose cookie comes with the request. */
 const BY_COOKIE = /^\/(account(\/|$)|auth\/log(in|out)$|oauth\/(consent|grants\/:client_id\/revoke)$)/;
 
-/** Without the token, the wrong media type, or fields that the route does not have. */
+/** The token is missing, the media type is wrong, or the route does not have the fields. */
 const REFUSED = new Set([403, 415, 422]);
 
 const changing = (): Route[] =>
@@ -66,7 +66,7 @@ async function send(
 const cookies = (): string =>
   ['session', 'browser'].map((name) => `${name}=${browser.cookie(name) as string}`).join('; ');
 
-/** What a page elsewhere could have changed. */
+/** What a page of another origin could have changed. */
 async function state(): Promise<unknown> {
   const rows = await Promise.all([
     app.sql('SELECT agent_id, owner_id, frozen_at, approval_above_cents FROM agents ORDER BY agent_id'),
@@ -78,7 +78,7 @@ async function state(): Promise<unknown> {
 }
 
 describe('a request that a page of another origin can send', () => {
-  it('changes nothing by the cookies of a browser, on any route and with any body', async () => {
+  it("changes nothing with the browser's cookies, on any route and with any body", async () => {
     const before = await state();
     const routes = changing().filter(({ path }) => BY_COOKIE.test(path));
     expect(routes.length).toBeGreaterThan(15);
@@ -94,7 +94,7 @@ describe('a request that a page of another origin can send', () => {
     expect((await browser.open('/account')).status).toBe(200);
   });
 
-  it('is refused with another origin, whatever it holds', async () => {
+  it('is refused with another origin, whatever its body', async () => {
     const token = /name="form_token" value="([^"]+)"/.exec((await browser.open('/account')).text)![1]!;
     const bodies = [
       ...BODIES,
@@ -109,7 +109,7 @@ describe('a request that a page of another origin can send', () => {
           );
   });
 
-  it('is no different with cookies than without them on every other route', async () => {
+  it('gets the same status with and without cookies on every other route', async () => {
     const different: string[] = [];
     for (const route of changing().filter(({ path }) => !BY_COOKIE.test(path)))
       for (const body of [BODIES[0]!, BODIES[1]!]) {
@@ -121,7 +121,7 @@ describe('a request that a page of another origin can send', () => {
   });
 });
 
-it('a form on each page of the account carries a token that its own route takes', async () => {
+it('account pages have forms with a token that their routes accept', async () => {
   const page = await browser.open(`/account/agents/${agent.agentId}`);
   const answer = await browser.send(page, `/account/agents/${agent.agentId}/freeze`);
   expect(answer.status).toBe(303);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an Idempotency-Key', () => {
-  it('gives the first answer again, and says so', async () => {
+  it('returns the first response again, with a header that says so', async () => {
     const listing = await trades(app).listing();
     const { client } = await given(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'one' });
@@ -25,7 +25,7 @@ describe('an Idempotency-Key', () => {
     expect((await client.get('/marketplace/orders')).body.total).toBe(1);
   });
 
-  it('keeps no goods in clear text', async () => {
+  it('stores no goods in clear text', async () => {
     const order = await trades(app).order('paid');
     const keyed = order.seller.client.with({ 'Idempotency-Key': 'goods' });
     const goods = { delivery_data: { licence: 'TOP-SECRET-1' } };
@@ -38,7 +38,7 @@ describe('an Idempotency-Key', () => {
     expect(rows.filter(({ answer }) => answer.toString('latin1').includes('TOP-SECRET'))).toEqual([]);
   });
 
-  it('of the operator books one deposit, from wherever it is repeated', async () => {
+  it('of the operator books one deposit', async () => {
     const { agentId, client } = await given(app).agent();
     const keyed = given(app).operator.with({ 'Idempotency-Key': 'bank-transfer-1' });
     const deposit = { agent_id: agentId, amount_cents: 500 };
@@ -49,7 +49,7 @@ describe('an Idempotency-Key', () => {
     expect((await client.get('/marketplace/wallet')).body.available_cents).toBe(500);
   });
 
-  it('refuses a different request with 422 at the header', async () => {
+  it('refuses a different request with 422', async () => {
     const listing = await trades(app).listing();
     const { client } = await given(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'two' });
@@ -62,7 +62,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('belongs to its agent and its operation', async () => {
+  it('is scoped to its agent and its operation', async () => {
     const order = await trades(app).order('delivered');
     const key = { 'Idempotency-Key': 'three' };
     await order.buyer.client.with(key).post(`/marketplace/orders/${order.id}/confirm`).expect(200);
@@ -72,7 +72,7 @@ describe('an Idempotency-Key', () => {
     await order.buyer.client.with(key).post('/marketplace/orders', { listing_id: listing.id }).expect(201);
   });
 
-  it('is free again after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     const listing = await trades(app).listing({ quantity: 1 });
     const { client } = await given(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'four' });
@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
     await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 }).expect(201);
   });
 
-  it('keeps no answer that shows a secret: a repeat names what there is', async () => {
+  it('stores no response with a secret: a repeat names the created object', async () => {
     const { client } = await given(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'five' });
     const first = await keyed.post('/agents/me/keys', { name: 'spare' }).expect(201);
@@ -95,7 +95,7 @@ describe('an Idempotency-Key', () => {
     expect(rows).toEqual([{ answer: null }]);
   });
 
-  it('is forgotten after some days, not before', async () => {
+  it('is deleted after the retention period, not before', async () => {
     const { client } = await given(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'six' });
     const first = await keyed.post('/marketplace/wallet/deposits', { amount_cents: 5 }).expect(201);

@@ -14,7 +14,7 @@ import { callsOfHandlers, callsOfTools, callsOfUcpTools, type ServiceCalls } fro
 import { trades } from '../support/trades';
 import { ESCROW, lines } from '../ucp/shopping';
 
-/** One operation as a protocol offers it: what it says to a caller who gives these arguments. */
+/** One operation over one protocol: what a caller with these arguments gets. */
 interface Way {
   name: string;
   ask(client: Client, args?: Record<string, unknown>): Promise<Said>;
@@ -30,16 +30,16 @@ interface Problem {
 }
 interface Operation {
   tool: string;
-  /** The routes that call the same service as the tool; where there are several, those that ask least of the caller. */
+  /** The routes that call the same service as the tool; if there are several, those with the fewest requirements. */
   routes: Route[];
   ways: Way[];
 }
 
-/** Tools that put together what several routes answer. */
+/** Tools that combine the responses of several routes. */
 const COMPOSED = ['get_agent_memory', 'get_trending_topics'];
-/** Open to anybody as tools, under a limit per address; the routes need a key. */
+/** Public as tools, under a limit per address; the routes need a key. */
 const OPEN_SEARCHES = ['article_search', 'skill_search'];
-/** What a tool calls otherwise than the route; a path leads into a nested body. */
+/** Members that a tool names differently from the route; a path points into a nested body. */
 const RENAMED: Record<string, Record<string, string>> = {
   '*': { query: 'q', den_slug: 'slug' },
   prompt_respond: { response: 'content' },
@@ -52,7 +52,7 @@ const RENAMED: Record<string, Record<string, string>> = {
     capabilities: 'profile.capabilities.primary_functions',
   },
 };
-/** Members that no route takes: they stand for something that the route has in its path, or in another member. */
+/** Members that no route accepts: they replace something in the route's path, or another member. */
 const ONLY_OF_TOOLS: Record<string, string[]> = {
   dm_send: ['recipient_id'],
   showcase_submit: ['url', 'description'],
@@ -63,7 +63,7 @@ const ANY_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
 let app: TestApp;
 let agent: GivenAgent;
 let operations: Operation[];
-/** By a scope, a client of the agent whose key has all others. */
+/** For each scope, a client whose key has all other scopes. */
 const limited = new Map<KeyScope, Client>();
 beforeAll(async () => {
   app = await startTestApp();
@@ -162,7 +162,7 @@ function said(status: number, body: Body): Said {
   return { text, code: status >= 400 ? code : undefined, problems: listed };
 }
 
-/** What the ways of an operation say that is not the same of all. */
+/** Returns the operations whose protocols respond differently. */
 async function differences(
   ask: (way: Way, operation: Operation) => Promise<string>,
   among = operations,
@@ -177,15 +177,15 @@ async function differences(
   return found;
 }
 
-it('every tool is an operation of a route, found by the service that both call', () => {
+it('every tool corresponds to the route that calls the same service', () => {
   const tools = [...app.app.get(ToolCatalogue).described(), ...UCP_TOOLS].map(({ name }) => name);
   expect(operations.map(({ tool }) => tool).sort()).toEqual([...tools].sort());
   const lonely = operations.filter(({ routes }) => routes.length === 0).map(({ tool }) => tool);
   expect(lonely.sort()).toEqual(COMPOSED);
 });
 
-describe('an operation has on every protocol', () => {
-  it('the same need of a key', async () => {
+describe('all protocols share', () => {
+  it('the requirement of a key for an operation', async () => {
     const keyless = (way: Way): Promise<string> =>
       way
         .ask(app.client)
@@ -194,7 +194,7 @@ describe('an operation has on every protocol', () => {
     expect(await differences(keyless, closed)).toEqual([]);
   });
 
-  it('the same scope', async () => {
+  it('the required scope', async () => {
     for (const [without, client] of limited) {
       const lacking = async (way: Way): Promise<string> => {
         const { code } = await way.ask(client);
@@ -204,7 +204,7 @@ describe('an operation has on every protocol', () => {
     }
   });
 
-  it('the same answer to an agent that is not a full member yet', async () => {
+  it('the refusal of provisional agents', async () => {
     const newcomer = await given(app).agent();
     await app.sql(
       `UPDATE agents SET status = 'provisional', activated_at = NULL, founder_number = NULL WHERE agent_id = $1`,
@@ -215,14 +215,14 @@ describe('an operation has on every protocol', () => {
     expect(await differences(restricted)).toEqual([]);
   });
 
-  it('the same validation of every member', async () => {
+  it('the validation of every member', async () => {
     const found: string[] = [];
     for (const operation of operations)
       if (schemaOf(operation.tool)) found.push(...(await judgedOtherwise(operation)));
     expect(found).toEqual([]);
   });
 
-  it('the same approval of the owner, and money moves on none without it', async () => {
+  it("the owner's approval, without which no money moves", async () => {
     const buyer = await given(app).agent();
     const browser = await signedIn(app, `${buyer.agentId}@example.com`);
     await owns(browser, buyer);
@@ -275,7 +275,7 @@ describe('an operation has on every protocol', () => {
       }
   });
 
-  it('the same scope in every binding and version of A2A', async () => {
+  it('the required scope in every binding and version of A2A', async () => {
     const other = await given(app).agent();
     for (const [without, client] of limited) {
       for (const [operation, [method, legacy, call]] of Object.entries(A2A)) {
@@ -294,8 +294,8 @@ describe('an operation has on every protocol', () => {
     }
   });
 
-  // last, since it leaves nothing of any limit
-  it('the same limits, each counted once for all of them', async () => {
+  // last, since it uses up every limit
+  it('the rate limits, which count all protocols together', async () => {
     const busy = await given(app).agent();
     const limiter = app.app.get(RateLimiter);
     const [everywhere, holder] = [['127.0.0.1', '::ffff:127.0.0.1'], { agentId: busy.agentId }];
@@ -311,7 +311,7 @@ describe('an operation has on every protocol', () => {
   });
 });
 
-/** Wrong values of all members, several times others, and where none of the routes says the same of one as the tool. */
+/** Sends invalid values for all members, several rounds, and returns members for which no route reports the same problem as the tool. */
 async function judgedOtherwise({ tool, routes, ways: [mcp] }: Operation): Promise<string[]> {
   const path = minimal(tool);
   const skipped = ['idempotency_key', ...Object.keys(path), ...(ONLY_OF_TOOLS[tool] ?? [])];
@@ -349,7 +349,7 @@ function schemaOf(tool: string): Record<string, Schema> | undefined {
 const nameOnRoute = (tool: string, member: string): string =>
   RENAMED[tool]?.[member] ?? RENAMED['*']?.[member] ?? member;
 
-/** The arguments as a route takes them. */
+/** Converts a tool's arguments to those of a route. */
 function onRoute(tool: string, args: object): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [member, value] of Object.entries(args)) {
@@ -377,12 +377,12 @@ function wrongValues({ type, maxLength, maximum, maxItems }: Schema, routes: Rou
   const long = typeof maxLength === 'number' ? ['x'.repeat(maxLength + 1)] : [];
   const large = typeof maximum === 'number' ? [maximum + 1] : [];
   const many = typeof maxItems === 'number' ? [Array<string>(maxItems + 1).fill('xxxxxx')] : [];
-  // in a query everything is text
+  // in a query, everything is text
   if (routes.every(({ method }) => method === 'GET')) return kind === 'integer' ? [-1, ...large] : long;
   return [...(kind === 'object' ? [] : [{ nobody: 'expects' }]), -1, 'x', ...long, ...large, ...many];
 }
 
-/** The kinds of problems that were found with a member. */
+/** The kinds of problems that were reported for a member. */
 function typesAt({ problems = [] }: Said, path: string[]): string {
   const about = problems.filter(({ loc }) => path.every((name, at) => loc[at + 1] === name));
   return (
@@ -393,7 +393,7 @@ function typesAt({ problems = [] }: Said, path: string[]): string {
   );
 }
 
-/** Every operation of A2A in its three forms: by the methods of 1.0 and of 0.3, and by a route. */
+/** Every A2A operation in its three forms: the methods of 1.0 and of 0.3, and a route. */
 const A2A: Record<keyof typeof SCOPES, [method: string, legacy: string | null, call: string]> = {
   send: ['SendMessage', 'message/send', 'POST message:send'],
   stream: ['SendStreamingMessage', 'message/stream', 'POST message:stream'],

@@ -7,14 +7,14 @@ let one: GivenAgent;
 let two: GivenAgent;
 beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
-  // all the registrations that this factor leaves to one address
+  // all registrations that this factor allows per address
   one = await given(app).agent();
   two = await given(app).agent();
 });
 afterAll(() => app.close());
 
 describe('rate limits', () => {
-  it('count per agent, tell the rest, and refuse with Retry-After', async () => {
+  it('count per agent, return the remaining requests, and refuse with Retry-After', async () => {
     const answers = [];
     for (let asked = 0; asked < 11; asked++) answers.push(await one.client.get('/marketplace/wallet'));
     expect(answers[0]?.headers).toMatchObject({
@@ -35,7 +35,7 @@ describe('rate limits', () => {
     await two.client.get('/marketplace/wallet').expect(200);
   });
 
-  it('count registrations per address, also of an agent that registers others over MCP', async () => {
+  it('count registrations per address, including those that an agent makes over MCP', async () => {
     const rest = await two.client.post('/agents/register', await given(app).registration());
     expect([rest.status, rest.body.code]).toEqual([429, 'rate_limited']);
     const mcp = await mcpClient(app.url, { 'X-API-Key': two.key });
@@ -44,11 +44,11 @@ describe('rate limits', () => {
     await mcp.close();
   });
 
-  it('leave the health page alone', async () => {
+  it('do not apply to the health page', async () => {
     for (let asked = 0; asked < 15; asked++) await app.client.get('/health').expect(200);
   });
 
-  it('count unknown routes and broken bodies too', async () => {
+  it('count unknown routes too', async () => {
     const statuses = [];
     for (let asked = 0; asked < 12; asked++)
       statuses.push((await app.client.get('/nowhere')).headers['x-ratelimit-remaining']);

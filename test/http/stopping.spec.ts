@@ -5,7 +5,7 @@ import { Edge } from '../../src/platform/http/edge';
 import { startApp } from '../support/running-app';
 
 describe('an instance that stops', () => {
-  it('closes connections over which nothing was ever sent, after those that a request is under way on', async () => {
+  it('closes connections without a request, and answers requests in progress', async () => {
     const running = await startApp(() => ({}));
     const server = running.app.getHttpServer() as Server;
     const { port } = server.address() as AddressInfo;
@@ -13,7 +13,7 @@ describe('an instance that stops', () => {
     const asking = connect(port, '127.0.0.1');
     await Promise.all([once(silent, 'connect'), once(asking, 'connect')]);
     asking.write('GET /info HTTP/1.1\r\nHost: 127.0.0.1\r\n');
-    expect((await fetch(`${running.url}/info`)).status).toBe(200); // by then both connections were accepted
+    expect((await fetch(`${running.url}/info`)).status).toBe(200); // by now, both connections were accepted
     running.app.get(Edge).drain(server);
     const ended = once(server, 'close');
     silent.resume();

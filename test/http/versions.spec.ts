@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Operations that have the header, and those that have the status, as the description says. */
+/** Operations with the header, and operations with the status, according to the API description. */
 const withHeader = (name: string): string[] =>
   described
     .filter(([, { parameters = [] }]) => parameters.some((parameter) => parameter.name === name))
@@ -66,7 +66,7 @@ const checkout = async (): Promise<Target> => {
 };
 const agent = async (): Promise<Target> => ({ ids: {}, key: (await given(app).agent()).key });
 
-/** For each operation a record that it could change, and a body that it would take. */
+/** For each operation, a record that it could change and a body that it would accept. */
 const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids']) => object))?]> = {
   'PATCH /agents/me': [agent, { tagline: 'New' }],
   'PUT /agents/me/status': [agent, { status_message: 'Away' }],
@@ -117,12 +117,12 @@ const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids
 };
 
 describe('If-Match', () => {
-  it('stands in the API description exactly where it is obeyed, beside the 412', () => {
+  it('is described exactly for the operations that support it, together with 412', () => {
     expect(withHeader('If-Match')).toEqual(Object.keys(CASES).sort());
     expect(withStatus('412')).toEqual(Object.keys(CASES).sort());
   });
 
-  it.each(Object.entries(CASES))('is obeyed by %s', async (operation, [make, body]) => {
+  it.each(Object.entries(CASES))('is supported by %s', async (operation, [make, body]) => {
     const [method, path] = operation.split(' ') as [string, string];
     const { ids, key } = await make();
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] as string);
@@ -134,7 +134,7 @@ describe('If-Match', () => {
 });
 
 describe('If-None-Match', () => {
-  it('stands in the API description exactly where a 304 does', () => {
+  it('is described exactly where a 304 is', () => {
     const withoutHeader = ['GET /marketplace/assets/{asset_id}/content'];
     expect(withStatus('304').filter((operation) => !withoutHeader.includes(operation))).toEqual(
       withHeader('If-None-Match'),

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let asked = 0;
-/** Past the kept answers: a parameter that says nothing makes each address new. */
+/** Bypasses cached responses: a parameter without meaning makes each URL unique. */
 async function feed(query = ''): Promise<Page> {
   const limit = /limit=/.test(query) ? '' : `&limit=${100 - (asked++ % 30)}`;
   return (await app.client.as(ada.key).get(`/public/activity?${query}${limit}`).expect(200)).body as Page;
@@ -52,7 +52,7 @@ async function feed(query = ''): Promise<Page> {
 const ofAgent = async (agentId: string): Promise<Item[]> => (await feed(`agent_id=${agentId}`)).activities;
 
 describe('the feed', () => {
-  it('shows that an agent joined, with what leads to it', async () => {
+  it('shows that an agent joined, with a link to it', async () => {
     const [item] = await ofAgent(ada.agentId);
     expect(item).toEqual({
       id: expect.stringMatching(/^evt_/),
@@ -70,7 +70,7 @@ describe('the feed', () => {
     });
   });
 
-  it('shows a connection once to all, and to those who ask for either side', async () => {
+  it('shows a connection once to everyone, and when filtered by either agent', async () => {
     await tell(app, connected(ada.agentId, bob.agentId));
     await app.drain('outbox-relay');
     const all = (await feed('event_type=connection')).activities;
@@ -84,7 +84,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('has only what is public; the agent itself sees everything that it did', async () => {
+  it('contains only public activity, while the agent itself sees all of its activity', async () => {
     const carl = await given(app).agent();
     await tell(app, wroteInDen(carl.agentId, 'quiet'), sold(carl.agentId, bob.agentId));
     await app.drain('outbox-relay');
@@ -99,7 +99,7 @@ describe('the feed', () => {
     await app.client.get('/agents/me/activity').expect(401);
   });
 
-  it('tells no longer of what was taken down, and again of what came back', async () => {
+  it('omits removed content, and shows it again when it is restored', async () => {
     const eve = await given(app).agent();
     const { operator } = given(app);
     const work = { type: 'project', title: 'A glossary of terms', content: 'A glossary. '.repeat(10) };
@@ -144,7 +144,7 @@ describe('the feed', () => {
     expect(await types()).toEqual(['registration', 'showcase_created']);
   });
 
-  it('tells of a skill once, however often it is changed and approved again', async () => {
+  it('shows a skill once, however often it is changed and approved again', async () => {
     const fay = await given(app).agent();
     const shared = {
       slug: 'sorts',
@@ -171,7 +171,7 @@ describe('the feed', () => {
     expect(totals).toEqual([{ count: 1 }]);
   });
 
-  it('filters by one type and by several together', async () => {
+  it('filters by one type or several', async () => {
     await tell(app, submittedSkill(ada.agentId, 'sorting'));
     await app.drain('outbox-relay');
     const types = async (query: string): Promise<string[]> =>
@@ -205,7 +205,7 @@ describe('the feed', () => {
     expect(body.detail[0].loc.slice(0, 2)).toEqual(['query', member]);
   });
 
-  it('takes both bounds of limit, and 50 without one', async () => {
+  it('accepts limits of 1 and 100, and defaults to 50', async () => {
     for (const limit of [1, 100]) await app.client.get(`/public/activity?limit=${limit}`).expect(200);
     const made = Array.from({ length: 51 }, (_, n) => submittedSkill(bob.agentId, `many-${n}`));
     await tell(app, ...made);
@@ -215,7 +215,7 @@ describe('the feed', () => {
     expect(body.has_more).toBe(true);
   });
 
-  it('is paged without loss or doubles where many share a moment', async () => {
+  it('is paged without gaps or duplicates when many entries share a timestamp', async () => {
     const dora = await given(app).agent();
     const at = app.clock.now();
     const made = Array.from({ length: 25 }, (_, n) => submittedSkill(dora.agentId, `same-${n}`, at));
@@ -252,7 +252,7 @@ describe('the feed', () => {
     ).toHaveLength(25);
   });
 
-  it('loses who turns private, hides its activity or is suspended, and what others did with it', async () => {
+  it('omits agents that become private, hide their activity, or are suspended, and their connections', async () => {
     const [eva, finn] = [await given(app).agent(), await given(app).agent()];
     await tell(app, connected(finn.agentId, eva.agentId));
     await app.drain('outbox-relay');
@@ -277,7 +277,7 @@ describe('the feed', () => {
     expect((await eva.client.get('/agents/me/activity').expect(200)).body.total).toBe(2);
   });
 
-  it('sends as many statements for many items as for one', async () => {
+  it('runs as many statements for many items as for one', async () => {
     const key = ada.key;
     const count = async (query: string): Promise<number> =>
       (await statementsOf(() => app.client.as(key).get(`/public/activity?${query}`).expect(200))).length;
@@ -296,7 +296,7 @@ describe('the counters', () => {
   const totals = (agentId: string): Promise<object[]> =>
     app.sql('SELECT kind, count FROM agent_totals WHERE agent_id = $1 ORDER BY kind', [agentId]);
 
-  it('count an event once that is received twice, by any instance', async () => {
+  it('count an event once when it is received twice, by any instance', async () => {
     const gwen = await given(app).agent();
     await tell(app, wroteInDen(gwen.agentId, 'twice'), connected(gwen.agentId, bob.agentId));
     await app.drain('outbox-relay');
@@ -321,7 +321,7 @@ describe('the counters', () => {
     ]);
   });
 
-  it('stay right when several relays count at once, each hearing everything', async () => {
+  it('stay correct when several relays process the same events concurrently', async () => {
     const hosts = await Promise.all([1, 2, 3].map(() => given(app).agent()));
     await app.drain('outbox-relay');
     const events = Array.from({ length: 120 }, (_, n) => ({
@@ -335,7 +335,7 @@ describe('the counters', () => {
     }));
     const log = app.app.get(ActivityLog);
     const parts = log as unknown as Record<'reads' | 'notifications' | 'cache' | 'clock', never>;
-    // each with a gathering of its own, as separate processes have
+    // each with a separate buffer, like separate processes
     const own = [1, 2, 3, 4].map(
       () => new ActivityLog(parts.reads, parts.notifications, parts.cache, parts.clock),
     );
@@ -359,7 +359,7 @@ describe('the counters', () => {
     expect(new Set(positions.map(({ position }) => position)).size).toBe(positions.length);
   });
 
-  it('put an act on the day of UTC on which it happened', async () => {
+  it('assign activity to the UTC day on which it happened', async () => {
     const ivan = await given(app).agent();
     await app.drain('outbox-relay');
     await tell(
@@ -379,7 +379,7 @@ describe('the counters', () => {
     ]);
   });
 
-  it('say of the week only what belongs to it', async () => {
+  it('include only the past seven days in the weekly numbers', async () => {
     const before = (await feed()).stats;
     const now = app.clock.now();
     const midnight = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`).getTime();
@@ -398,7 +398,7 @@ describe('the counters', () => {
     expect(Object.keys(stats.events_by_type)).toHaveLength(6);
   });
 
-  it('make nothing of events that lack what they need', async () => {
+  it('ignore events with missing fields', async () => {
     const log = app.app.get(ActivityLog);
     const event = {
       id: newId('evt'),
@@ -415,8 +415,8 @@ describe('the counters', () => {
   });
 });
 
-describe('the lifetime of activity', () => {
-  it('ends after 400 days, and every total stays', async () => {
+describe('activity retention', () => {
+  it('ends after 400 days, without changing any totals', async () => {
     const old = await startTestApp();
     toAfternoon(old);
     const [gwen, hugo] = [await given(old).agent(), await given(old).agent()];
@@ -435,7 +435,7 @@ describe('the lifetime of activity', () => {
     await tell(old, ...skills(3));
     await old.drain('outbox-relay', 'activity-retention');
 
-    // past the stored answers
+    // bypasses cached responses
     let fresh = 0;
     const get = async (path: string): Promise<Page & { total: number }> =>
       (await gwen.client.get(`${path}${path.includes('?') ? '&' : '?'}_=${fresh++}`).expect(200))
@@ -480,7 +480,7 @@ describe('the lifetime of activity', () => {
     await old.close();
   });
 
-  it('is what the guides say', () => {
+  it('matches the guides', () => {
     for (const file of ['docs/insights.md', 'docs/operations.md'])
       expect(readFileSync(file, 'utf8')).toMatch(
         new RegExp(`^(Activity is deleted|\\| activity of agents \\|) ${ACTIVITY_KEPT_DAYS} days`, 'm'),

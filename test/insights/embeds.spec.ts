@@ -27,7 +27,7 @@ describe.each([
   ['badge', 'theme=dark&size=large'],
   ['verified', 'theme=light'],
 ])('the picture %s?%s', (kind, query) => {
-  it('is one SVG by itself, with words for who listens, and everything escaped', async () => {
+  it('is one self-contained SVG with a text alternative, with everything escaped', async () => {
     const answer = await app.client.get(`/public/embed/${kind}/${agent.agentId}?${query}`).expect(200);
     const svg = text(answer.body);
     expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
@@ -53,7 +53,7 @@ describe('the verified badge', () => {
   });
 });
 
-describe('the code for a frame', () => {
+describe('the iframe code', () => {
   it.each([
     ['heatmap', `?theme=light&days=30`, '?theme=light&days=30'],
     ['heatmap', '', '?theme=dark&days=90'],
@@ -79,7 +79,7 @@ describe('the code for a frame', () => {
       .expect(304);
   });
 
-  it('takes its themes, sizes and days, and nothing else', async () => {
+  it('accepts only valid themes, sizes, and days', async () => {
     const get = (path: string) => app.client.get(`/public/embed/${path}`);
     for (const days of [7, 365]) await get(`heatmap/${agent.agentId}?days=${days}`).expect(200);
     for (const days of ['6', '366', 'x']) {
@@ -99,7 +99,7 @@ describe('the code for a frame', () => {
 });
 
 describe('the heatmap page', () => {
-  it('has a square for each day, and none where the agent does not show what it does', async () => {
+  it('has a square for each day, and none when the agent hides its activity', async () => {
     const other = await given(app).agent();
     const today = app.clock.now().toISOString().slice(0, 10);
     await app.sql(`INSERT INTO agent_days (agent_id, date, kind, count) VALUES ($1, $2, 'den_message', 3)`, [
@@ -118,7 +118,7 @@ describe('the heatmap page', () => {
 });
 
 describe('the stats card', () => {
-  it('is a page that other sites can show, with a picture of the right size', async () => {
+  it('is a page for link previews, with a picture of the right size', async () => {
     const { body } = await app.client.get(`/public/agent/${agent.agentId}/stats-card`).expect(200);
     expect(body).toEqual({
       url: `${base}/embed/card/${agent.agentId}`,
@@ -141,7 +141,7 @@ describe('the stats card', () => {
       .expect(304);
   });
 
-  it('is drawn once for many who ask at once, and refused to more than can wait', async () => {
+  it('is rendered once for concurrent requests, and refused when too many are waiting', async () => {
     const [drawn, refused] = [await given(app).agent(), await given(app).agent()];
     const path = ({ agentId }: GivenAgent): string => `/embed/card/${agentId}/image.png`;
     const same = await Promise.all([1, 2, 3].map(() => app.client.get(path(drawn))));
@@ -163,7 +163,7 @@ describe('an agent that is not public', () => {
     `/embed/card/${id}/image.png`,
     `/public/agent/${id}/stats-card`,
   ];
-  it('has no pictures and no pages, like one that does not exist', async () => {
+  it('has no pictures or pages, like one that does not exist', async () => {
     const hidden = await given(app).agent();
     await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [hidden.agentId]);
     const gone = await given(app).agent();
@@ -174,7 +174,7 @@ describe('an agent that is not public', () => {
   });
 });
 
-/** Blurred all over, which takes a while to draw. */
+/** Blurred everywhere, so that rendering takes a while. */
 function slowPicture(nth: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="blur"><feGaussianBlur
     stdDeviation="${40 + nth}"/></filter><rect width="300" height="300" fill="red" filter="url(#blur)"/></svg>`;

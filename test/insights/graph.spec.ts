@@ -34,12 +34,12 @@ const graph = async (query = '') =>
   };
 
 describe('the graph', () => {
-  it('is empty until it was drawn', async () => {
+  it('is empty until it is computed', async () => {
     const { body } = await app.client.get('/public/graph').expect(200);
     expect(body).toEqual({ nodes: [], edges: [], total_agents: 0, truncated: false, generated_at: null });
   });
 
-  it('has agents and connections, weighed by what passed between them, and a tag', async () => {
+  it('has agents and connections, weighted by interactions, and an ETag', async () => {
     await app.sql(
       `INSERT INTO agent_interactions (agent_id, other_id, count, last_at) VALUES ('node-a', 'node-b', 4, now())`,
     );
@@ -67,7 +67,7 @@ describe('the graph', () => {
     await app.client.with({ 'X-Admin-Token': '', 'If-None-Match': etag }).get('/public/graph').expect(304);
   });
 
-  it('leaves out at once who hides, and the connections of who does not show them', async () => {
+  it('omits agents that become private, and hidden connections, immediately', async () => {
     await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = 'node-b'`);
     let shown = await graph();
     expect(shown.nodes.map(({ id }) => id)).not.toContain('node-b');
@@ -80,7 +80,7 @@ describe('the graph', () => {
     expect(await graph()).toMatchObject({ edges: [] });
   });
 
-  it('has the inactive only where they are asked for', async () => {
+  it('includes inactive agents only on request', async () => {
     await app.sql(`UPDATE agents SET status = 'inactive' WHERE agent_id = 'node-d'`);
     await draw();
     expect((await graph()).nodes.map(({ id }) => id)).not.toContain('node-d');
@@ -89,8 +89,8 @@ describe('the graph', () => {
   });
 });
 
-describe('what is known of the network', () => {
-  it('is counted, found by kind and by name, and bounded', async () => {
+describe('network intelligence', () => {
+  it('is counted, searchable by kind and name, and bounded', async () => {
     const stats = (await app.client.get('/public/intelligence/stats').expect(200)).body;
     expect(stats).toEqual({
       facts: expect.any(Number),
@@ -127,7 +127,7 @@ describe('what is known of the network', () => {
     expect((await app.app.get(Freshness).run()).intelligence).toMatchObject({ status: 'ok' });
   });
 
-  it('has places for two hundred founders', async () => {
+  it('lists up to 200 founders', async () => {
     await app.sql(`UPDATE agents SET founder_number = NULL`);
     await app.sql(`UPDATE agents SET founder_number = 1 WHERE agent_id = 'node-b'`);
     await app.sql(`UPDATE agents SET founder_number = 2 WHERE agent_id = 'node-a'`);

@@ -42,7 +42,7 @@ const works = (agentId: string, count: number): Promise<unknown> =>
 const ids = ({ leaderboard }: Leaderboard): string[] => leaderboard.map(({ agent_id }) => agent_id);
 
 describe('the leaderboard', () => {
-  it('is empty before anything was ranked, and has the form of the contract', async () => {
+  it('is empty before the first ranking, and has the documented shape', async () => {
     const { body } = await app.client.get('/public/leaderboard').expect(200);
     expect(body).toEqual({
       category: 'overall',
@@ -54,7 +54,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('ranks by each category, ties by who joined first, and tells how many ranks were climbed since Monday', async () => {
+  it('ranks by each category, breaks ties by join date, and reports rank changes since Monday', async () => {
     const agents = await Promise.all(
       ['a', 'b', 'c'].map((name) => given(app).agent({ agent_id: `rank-${name}` })),
     );
@@ -88,7 +88,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('leaves out at once who hides, and closes the gap', async () => {
+  it('omits agents that hide themselves immediately, and closes the gap', async () => {
     await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = 'rank-a'`);
     await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = 'rank-new'`);
     await app.sql(`UPDATE agents SET show_connections = false WHERE agent_id = 'rank-c'`);
@@ -96,7 +96,7 @@ describe('the leaderboard', () => {
     expect(leaderboard.map(({ agent_id, rank: place }) => [agent_id, place])).toEqual([['rank-b', 1]]);
   });
 
-  it('has sellers once there was a real sale', async () => {
+  it('has the sellers category after the first real sale', async () => {
     const order = await trades(app).order('completed');
     await app.drain('outbox-relay');
     await rank();
@@ -107,7 +107,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('is read with one statement, and takes its parameters within their bounds', async () => {
+  it('is read with one statement, and validates its parameters', async () => {
     expect(await statementsOf(() => read('category=active&limit=98'))).toHaveLength(1);
     for (const limit of [1, 100]) await app.client.get(`/public/leaderboard?limit=${limit}`).expect(200);
     for (const query of ['limit=0', 'limit=101', 'category=richest']) {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the live page', () => {
-  it('is a page whose parts all come from here, and stands in no frame', async () => {
+  it('loads only its own files, and cannot be framed', async () => {
     const { text, headers } = await app.client.get('/live').expect(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -17,7 +17,7 @@ describe('the live page', () => {
     expect(text).not.toMatch(/https?:\/\//);
   });
 
-  it('is sent once', async () => {
+  it('can be revalidated with an ETag', async () => {
     const { headers } = await app.client.get('/live/live.js').expect(200);
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
     await app.client
@@ -26,7 +26,7 @@ describe('the live page', () => {
       .expect(304);
   });
 
-  it.each(['nothing.js', '..%2f..%2fpackage.json', 'index.html%00'])('has no part %s', async (name) => {
+  it.each(['nothing.js', '..%2f..%2fpackage.json', 'index.html%00'])('has no file %s', async (name) => {
     const { body } = await app.client.get(`/live/${name}`).expect(404);
     expect(body).toMatchObject({ code: 'file_not_found' });
   });

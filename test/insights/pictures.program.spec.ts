@@ -43,14 +43,14 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** Work with a page of its own. */
+/** Runs the work with a separate page. */
 async function onPage(work: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser!.newPage();
   await watched(page, [app.url], () => work(page));
   await page.close();
 }
 
-/** Texts whose box leaves the picture. */
+/** Texts whose box extends beyond the picture. */
 const OUTSIDE = `[...document.querySelectorAll('svg text')].filter((text) => {
   const box = text.getBoundingClientRect(), frame = text.ownerSVGElement.getBoundingClientRect();
   return box.left < frame.left - 0.5 || box.right > frame.right + 0.5 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2;

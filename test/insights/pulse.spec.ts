@@ -44,7 +44,7 @@ async function happen(count = 1, agentId = ada.agentId): Promise<void> {
 const numbered = (stream: EventStream): number[] => stream.events.map(({ id }) => Number(id));
 
 describe('the stream', () => {
-  it('tells what happens, each with its place, as the feed shows it', async () => {
+  it('sends public activity with its position, in the same form as the feed', async () => {
     const stream = await listen();
     expect(stream.response.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -58,7 +58,7 @@ describe('the stream', () => {
     expect(JSON.parse(told?.data ?? '')).toEqual(feed.body.activities[0]);
   });
 
-  it('tells of the market without parties and prices, and nothing of what is not public', async () => {
+  it('reports market activity without parties or prices, and nothing that is not public', async () => {
     const stream = await listen();
     await tell(app, wroteInDen(ada.agentId, 'quiet'), sold(ada.agentId, bob.agentId));
     await happen();
@@ -77,7 +77,7 @@ describe('the stream', () => {
     expect(stream.events.map(({ data }) => data).join()).not.toContain('secret');
   });
 
-  it('leaves out who is private, and forgets who has become so', async () => {
+  it('omits private agents, also in replays after they became private', async () => {
     const stream = await listen();
     const from = stream.lastId;
     const shy = await given(app).agent();
@@ -96,14 +96,14 @@ describe('the stream', () => {
     await app.sql("UPDATE agents SET visibility = 'public' WHERE agent_id = $1", [bob.agentId]);
   });
 
-  it('says that it is alive', async () => {
+  it('sends keep-alive comments', async () => {
     const stream = await listen();
     app.app.get(PulseHub).beat();
     await stream.until(() => stream.comments.length === 1);
     expect(stream.events).toEqual([]);
   });
 
-  it('goes on where a client was, over two processes, with nothing lost or told twice, while things go on', async () => {
+  it("resumes at the client's position across two processes, without loss or duplicates, during activity", async () => {
     const other = await startAnotherInstance(app);
     const witness = await listen();
     const begin = Number(witness.lastId);
@@ -138,7 +138,7 @@ describe('the stream', () => {
     await other.close();
   });
 
-  it('says that there is a gap where more was missed than is repeated, and goes on', async () => {
+  it('reports a gap when more was missed than can be replayed, and continues', async () => {
     const first = await listen();
     const from = Number(first.lastId);
     first.drop();
@@ -175,7 +175,7 @@ describe('the stream', () => {
     await late.until(() => late.events.length === 2);
   });
 
-  it('cuts a client off that does not read, and takes it back for the rest', async () => {
+  it('disconnects a client that does not read, and lets it resume', async () => {
     const stuck = await listen();
     const reading = await listen();
     const from = stuck.lastId;
@@ -215,8 +215,8 @@ describe('the stream', () => {
   }
 });
 
-describe('the doors', () => {
-  it('let fifty in from one address, any number from loopback up to the cap, and again when one leaves', async () => {
+describe('stream limits', () => {
+  it('allow 50 streams per address, more from loopback up to the total cap, and new ones after a disconnect', async () => {
     const from = { 'X-Forwarded-For': '203.0.113.7' };
     for (let n = 0; n < 50; n++) await listen('', from);
     const { body, headers } = await app.client.with(from).get('/public/pulse/stream').expect(429);
@@ -231,7 +231,7 @@ describe('the doors', () => {
     await listen('', from);
   });
 
-  it.each(['abc', '-1', '1.5', '1234567890123456'])('refuse the place %s', async (id) => {
+  it.each(['abc', '-1', '1.5', '1234567890123456'])('do not accept the position %s', async (id) => {
     const { body } = await app.client.get(`/public/pulse/stream?last_event_id=${id}`).expect(422);
     expect(body.detail[0].loc).toEqual(['query', 'last_event_id']);
     const header = await app.client.with({ 'Last-Event-ID': id }).get('/public/pulse/stream').expect(422);
@@ -255,7 +255,7 @@ describe('many listeners', () => {
     expect(await statementsFor()).toBeLessThanOrEqual(one + 1);
   });
 
-  it('are let go when the service stops', async () => {
+  it('are released when the service stops', async () => {
     const other = await startAnotherInstance(app);
     const streams = await Promise.all([1, 2, 3].map(() => listen('', {}, other.url)));
     await other.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As one with a key, past the kept answers. */
+/** Uses a key, which bypasses cached responses. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of every shape
 const get = async (path: string): Promise<any> => (await bob.client.get(path).expect(200)).body;
 const today = (): string => app.clock.now().toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ async function connect(one: GivenAgent, other: GivenAgent): Promise<void> {
   await app.drain('outbox-relay');
 }
 
-describe('before anything was computed', () => {
+describe('before the first computation', () => {
   it('the numbers say so', async () => {
     const fresh = await startTestApp();
     const stats = await fresh.client.get('/public/stats').expect(200);
@@ -55,8 +55,8 @@ describe('before anything was computed', () => {
   });
 });
 
-describe('the numbers of the platform', () => {
-  it('are those of the last round', async () => {
+describe('the platform numbers', () => {
+  it('come from the last computation', async () => {
     await app.drain('platform-stats');
     const before = await get('/public/stats');
     expect(before.agents.total).toBe(2);
@@ -80,7 +80,7 @@ describe('the numbers of the platform', () => {
     });
   });
 
-  it('come as series of every day, zeros too', async () => {
+  it('include a time series with every day, also days with zero', async () => {
     const series = await get('/public/time-series/agents');
     expect(series).toMatchObject({ metric: 'agents', days: 90 });
     expect(series.data).toHaveLength(90);
@@ -108,12 +108,12 @@ describe('the numbers of the platform', () => {
     },
   );
 
-  it('refuse a metric that there is not', async () => {
+  it('refuse an unknown metric', async () => {
     const { body } = await app.client.get('/public/time-series/money').expect(422);
     expect(body.detail[0].loc).toEqual(['path', 'metric']);
   });
 
-  it('tell the health of the platform as it was computed, with the formula', async () => {
+  it('report the computed health of the platform, with its formula', async () => {
     await app.drain('platform-health');
     const health = await get('/public/platform-health');
     expect(health).toMatchObject({
@@ -148,7 +148,7 @@ describe('the numbers of the platform', () => {
     await app.client.with({ 'X-API-Key': 'wrong' }).get('/health/intelligence').expect(401);
   });
 
-  it('keep what they had of a part that fails, and say so', async () => {
+  it('keep the previous values of a part that fails, and report it', async () => {
     await app.sql('ALTER TABLE den_days RENAME TO den_days_gone');
     app.clock.advance(11 * 60_000);
     await app.drain('platform-health');
@@ -162,7 +162,7 @@ describe('the numbers of the platform', () => {
     expect(health.den_activity).toHaveLength(1);
   });
 
-  it('read a row, whatever there is', async () => {
+  it('are read from a stored row', async () => {
     for (const path of ['/public/stats', '/public/platform-health']) {
       const sent = await statementsOf(() => app.client.get(`${path}?n=1`));
       expect(sent.filter((text) => /agent_cards|activities|agent_days/.test(text))).toEqual([]);
@@ -170,8 +170,8 @@ describe('the numbers of the platform', () => {
   });
 });
 
-describe('an agent in numbers', () => {
-  it('shows what it did, how steadily, and with whom', async () => {
+describe('the analytics of an agent', () => {
+  it('show its activity, its streaks, and its most active den', async () => {
     const eva = await given(app).agent();
     await app.drain('outbox-relay');
     await tell(
@@ -198,7 +198,7 @@ describe('an agent in numbers', () => {
     expect(seen.connection_growth.at(-2)).toEqual({ date: at(1).toISOString().slice(0, 10), count: 1 });
   });
 
-  it('names its connections by how much it has to do with them, as long as both show them', async () => {
+  it('list its connections by interactions, as long as both agents show them', async () => {
     const [finn, gwen] = [await given(app).agent(), await given(app).agent()];
     await connect(finn, gwen);
     const top = async (): Promise<unknown[]> =>
@@ -215,7 +215,7 @@ describe('an agent in numbers', () => {
     expect(await top()).toEqual([]);
   });
 
-  it('tells by no sum how many connections an agent has that hides them', async () => {
+  it('do not reveal the number of hidden connections through any sum', async () => {
     const [hugo, iris] = [await given(app).agent(), await given(app).agent()];
     await connect(hugo, iris);
     const path = `/public/agent/${hugo.agentId}/analytics`;
@@ -236,7 +236,7 @@ describe('an agent in numbers', () => {
     expect((await get(`/public/graph/agent/${iris.agentId}/heatmap`)).total).toBe(2);
   });
 
-  it('is recomputed at most once a minute, else kept for five', async () => {
+  it('are recomputed on request at most once a minute, and otherwise cached for five', async () => {
     const path = `/public/agent/${ada.agentId}/analytics`;
     const first = await get(path);
     await tell(app, submittedSkill(ada.agentId, 'new'));
@@ -260,7 +260,7 @@ describe('an agent in numbers', () => {
     await app.client.get(`${path}?force_refresh=maybe`).expect(422);
   });
 
-  it('is nobody where it is unknown, private, suspended or does not show its activity', async () => {
+  it('return 404 for agents that are unknown, private, suspended, or hide their activity', async () => {
     const shy = await given(app).agent();
     const paths = [`/public/agent/${shy.agentId}/analytics`, `/public/graph/agent/${shy.agentId}/heatmap`];
     for (const path of paths) await app.client.get(path).expect(200);
@@ -284,7 +284,7 @@ describe('an agent in numbers', () => {
 });
 
 describe('the heatmap', () => {
-  it('has every day, how busy it was, and the streaks', async () => {
+  it('has every day with its activity level, and the streaks', async () => {
     const hugo = await given(app).agent();
     await app.drain('outbox-relay');
     const busy = [8, 4, 2, 1].flatMap((count, days) =>

@@ -57,7 +57,7 @@ const mark = (agentId: string): Promise<unknown> =>
   ]);
 
 describe('the trust score of an agent', () => {
-  it('is there soon after it registers, with every component and how it is made', async () => {
+  it('exists soon after registration, with every component and the formula', async () => {
     const { agentId } = await given(app).agent({ profile: { display_name: 'Nélia <b>新人</b>' } });
     expect(await trustOf(agentId)).toMatchObject({ score: 0, components: [], computed_at: null });
     await compute();
@@ -83,7 +83,7 @@ describe('the trust score of an agent', () => {
     expect(card).toEqual({ agent_id: agentId, score: 40 });
   });
 
-  it('rises by a trade, its review and a prompt delivery, on both sides, and shows in the agent-spec', async () => {
+  it('rises with a trade, its review, and an on-time delivery, and appears in the agent-spec', async () => {
     const order = await trades(app).order('completed');
     await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
     await order.seller.client.post(`/marketplace/sales/${order.id}/review`, { rating: 4 });
@@ -106,7 +106,7 @@ describe('the trust score of an agent', () => {
     expect(spec.body.seller.trust_score).toBe(score);
   });
 
-  it('does not rise by trading again and again with the same agent, nor below a dollar', async () => {
+  it('does not rise with repeated trades with the same agent, or with trades below one dollar', async () => {
     const [seller, friend] = [await given(app).agent(), await given(app).agent()];
     const listing = await trades(app).listing({ quantity: 50 }, seller);
     const cheap = await trades(app).listing({ price_cents: 99 }, seller);
@@ -128,7 +128,7 @@ describe('the trust score of an agent', () => {
     expect((await component(seller.agentId, 'safety')).inputs).toMatchObject({ trade_partners: 1 });
   });
 
-  it('does not rise by what agents of one owner do for each other, also before they were claimed', async () => {
+  it('does not rise with activity between agents of one owner, including activity before they were claimed', async () => {
     const listing = await trades(app).listing();
     const { seller } = listing;
     const sibling = await given(app).agent();
@@ -152,7 +152,7 @@ describe('the trust score of an agent', () => {
     }
   });
 
-  it('counts who was answered, once each, and who waits for more than a day', async () => {
+  it('counts each answered writer once, and unanswered writers after a day', async () => {
     const [agent, asker, ...others] = await Promise.all([1, 2, 3, 4].map(() => given(app).agent()));
     const listing = await trades(app).listing({}, agent);
     const ask = (who: GivenAgent) =>
@@ -179,7 +179,7 @@ describe('the trust score of an agent', () => {
     });
   });
 
-  it('counts what was done, who it is, and what was held against it', async () => {
+  it('counts activity, identity, and upheld reports', async () => {
     const { agentId, client } = await given(app).agent();
     await client
       .patch('/agents/me', { wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7' })
@@ -207,7 +207,7 @@ describe('the trust score of an agent', () => {
     expect(await component(agentId, 'safety')).toMatchObject({ points: 15, inputs: { upheld_reports: 1 } });
   });
 
-  it('fades every night while it does nothing, and grows with its age', async () => {
+  it('decays nightly while the agent is inactive, and grows with its age', async () => {
     const { agentId } = await given(app).agent();
     await addTotals(agentId, 'den_message', 100);
     await addTotals(agentId, 'message', 50);
@@ -228,7 +228,7 @@ describe('the trust score of an agent', () => {
     expect((await app.app.get(Freshness).run()).trust).toMatchObject({ status: 'ok' });
   });
 
-  it('is computed for hundreds of agents with the same few statements', async () => {
+  it('is computed for many agents with the same number of statements as for one', async () => {
     await app.sql('DELETE FROM trust_marks');
     const computation = app.app.get(TrustComputation);
     const agents = await app.sql<{ agent_id: string }>('SELECT agent_id FROM agents');
@@ -243,7 +243,7 @@ describe('the trust score of an agent', () => {
     expect(await app.sql('SELECT 1 FROM trust_marks')).toEqual([]);
   });
 
-  it('never stands older over newer, however many compute at once', async () => {
+  it('is never overwritten by an older result, however many computations run concurrently', async () => {
     const { agentId } = await given(app).agent();
     const computation = app.app.get(TrustComputation);
     for (let messages = 5; messages <= 100; messages += 5) {
@@ -261,8 +261,8 @@ describe('the trust score of an agent', () => {
   });
 });
 
-describe('whose trust score may be read', () => {
-  it('is that of agents that everybody may see, and the own one', async () => {
+describe('read access to a trust score', () => {
+  it("is limited to public agents and one's own", async () => {
     const [hidden, reader] = [await given(app).agent(), await given(app).agent()];
     await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' });
     await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [hidden.agentId]);
@@ -275,7 +275,7 @@ describe('whose trust score may be read', () => {
     await app.client.as('rlt_test_wrong').get(`/agents/${reader.agentId}/trust`).expect(401);
   });
 
-  it('is not that of an agent that blocks the reader', async () => {
+  it('is denied between agents of which one blocks the other', async () => {
     const [blocker, blocked] = [await given(app).agent(), await given(app).agent()];
     await app.sql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)', [
       `blk_${'0'.repeat(32)}`,

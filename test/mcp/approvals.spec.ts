@@ -37,7 +37,7 @@ interface Asked {
   message?: string;
 }
 
-/** A client of revision 2026-07-28 whose person does this with each page that it is asked to open. */
+/** A client of revision 2026-07-28, whose person responds to each requested page with this function. */
 async function clientOf(person: (asked: Asked) => Promise<'accept' | 'decline'>): Promise<Client> {
   const info = { name: 'tests', version: '1.0.0' };
   const client = new Client(info, {
@@ -53,7 +53,7 @@ async function clientOf(person: (asked: Asked) => Promise<'accept' | 'decline'>)
 }
 
 describe('a purchase that needs an approval, in revision 2026-07-28', () => {
-  it('sends the person of a client that opens pages to the approval, and buys once they approved', async () => {
+  it('sends the person to the approval page when the client can open pages, and buys after the approval', async () => {
     const asked: Asked[] = [];
     const client = await clientOf(async (request) => {
       asked.push(request);
@@ -101,7 +101,7 @@ describe('a purchase that needs an approval, in revision 2026-07-28', () => {
     await client.close();
   });
 
-  it('buys nothing where the person does not open the page', async () => {
+  it('buys nothing when the person declines to open the page', async () => {
     const client = await clientOf(async ({ url = '' }) => {
       await decide(url, 'approve');
       return 'decline';
@@ -114,7 +114,7 @@ describe('a purchase that needs an approval, in revision 2026-07-28', () => {
   });
 });
 
-it('takes no notice of answers to what was not asked', async () => {
+it('ignores input responses that were not requested', async () => {
   const params = { ...order(), inputResponses: { name: { action: 'decline' } } };
   const { body, headers } = modernMessage('tools/call', params, URLS);
   const { message } = await post(app.url, body, { ...headers, ...key() });
@@ -122,7 +122,7 @@ it('takes no notice of answers to what was not asked', async () => {
 });
 
 describe('a purchase that needs an approval, in revision 2025-11-25', () => {
-  it('is refused with the page to open, to a client that opens pages, and made after the approval', async () => {
+  it("is refused with the page's URL for a client that can open pages, and succeeds after the approval", async () => {
     const client = await firstClient(app.url, key(), URLS);
     const refusal = await client.callTool(order()).then(
       () => undefined,
@@ -144,9 +144,9 @@ describe('a purchase that needs an approval, in revision 2025-11-25', () => {
   });
 });
 
-describe('a client that does not open pages', () => {
+describe('a client that cannot open pages', () => {
   it.each(['second SDK, default', 'second SDK, pinned', 'first SDK'] as const)(
-    'gets the refusal, as before (%s)',
+    'gets the error with the approval URL (%s)',
     async (kind) => {
       const client = await mcpClient(app.url, key(), kind);
       expect(await refusedTool(client, 'order_place', order().arguments)).toMatchObject({

@@ -17,11 +17,11 @@ describe.each(CLIENTS)('the client of the %s', (kind) => {
   });
   afterAll(() => client.close());
 
-  it('is told how to begin', () => {
+  it('gets instructions on how to begin', () => {
     expect(client.getInstructions()).toContain('heartbeat');
   });
 
-  it('lists every tool with what it takes and answers', async () => {
+  it('lists every tool with its input and output schemas', async () => {
     const { tools } = await client.listTools();
     expect(tools.length).toBeGreaterThan(60);
     for (const tool of tools) {
@@ -32,14 +32,14 @@ describe.each(CLIENTS)('the client of the %s', (kind) => {
     }
   });
 
-  it('calls a tool as the agent that it is', async () => {
+  it('calls a tool as its agent', async () => {
     expect(await callTool(client, 'agent_me')).toMatchObject({
       agent_id: 'ada-the-translator',
       display_name: 'Ada',
     });
   });
 
-  it('is refused in words that it can act on', async () => {
+  it('gets errors with the next step', async () => {
     expect(await refusedTool(client, 'dm_send', { recipient_id: 'nobody-here', content: 'Hello' })).toEqual({
       code: 'agent_not_found',
       detail: 'No such agent.',
@@ -47,7 +47,7 @@ describe.each(CLIENTS)('the client of the %s', (kind) => {
     });
   });
 
-  it('is told that there is no such tool', async () => {
+  it('gets an error for an unknown tool', async () => {
     await expect(client.callTool({ name: 'no_such_tool' })).rejects.toMatchObject({ code: -32602 });
   });
 
@@ -116,7 +116,7 @@ describe.each(CLIENTS)('the client of the %s', (kind) => {
 });
 
 describe('a prompt', () => {
-  it('names tools and arguments that there are, and no others', async () => {
+  it('names only existing tools and arguments', async () => {
     const client = await mcpClient(app.url);
     const { tools } = await client.listTools();
     const known = tools.flatMap(({ name, inputSchema: { properties = {} } }) => [

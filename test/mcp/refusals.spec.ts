@@ -35,7 +35,7 @@ describe('a body', () => {
     const { status, message } = await post(app.url, body);
     expect(status).toBe(400);
     expect(message).toMatchObject({ jsonrpc: '2.0', error: { code } });
-    // where an id could be read, the answer names it
+    // if the id could be read, the response contains it
     const id = String(body).includes('ud800') ? 1 : (body as { id?: unknown }).id;
     expect(message.id).toBe(Number.isInteger(id) ? id : null);
   });
@@ -46,14 +46,14 @@ describe('a body', () => {
     expect(message.error?.code).toBe(-32600);
   });
 
-  it('that is not said to be JSON is refused', async () => {
+  it('without a JSON content type is refused', async () => {
     const { status, message } = await post(app.url, PING, { 'content-type': 'text/plain' });
     expect(status).toBe(415);
     expect(message.error?.code).toBe(-32600);
   });
 
   it.each(['2025-06-18', '2025-11-25', '2026-07-28'])(
-    'of several messages is refused in %s',
+    'with several messages is refused in %s',
     async (version) => {
       const { status, message } = await post(app.url, [PING, PING], { 'mcp-protocol-version': version });
       expect(status).toBe(400);
@@ -64,38 +64,38 @@ describe('a body', () => {
   it.each<[string, Record<string, string>]>([
     ['where no revision is named', {}],
     ['in 2025-03-26', { 'mcp-protocol-version': '2025-03-26' }],
-  ])('of several messages is taken %s', async (_, headers) => {
+  ])('with several messages is accepted %s', async (_, headers) => {
     const body = [legacyMessage('ping'), legacyMessage('tools/list')];
     const { status, text } = await post(app.url, body, headers);
     expect(status).toBe(200);
     expect((JSON.parse(text) as { id: unknown }[]).map(({ id }) => id)).toEqual(body.map(({ id }) => id));
   });
 
-  it('of several messages asks for credentials if one of them needs them', async () => {
+  it('with several messages needs credentials if one of them does', async () => {
     const { status } = await post(app.url, [PING, legacyMessage('tools/call', { name: 'wallet_get' })]);
     expect(status).toBe(401);
   });
 
-  it('of several messages cannot open a session', async () => {
+  it('with several messages cannot open a session', async () => {
     const { status, headers } = await post(app.url, [legacyMessage('initialize', INITIALIZE)]);
     expect(status).toBe(400);
     expect(headers.get('mcp-session-id')).toBeNull();
   });
 
-  it('of several messages is of one revision: the one that the session speaks', async () => {
+  it('with several messages uses the revision of its session', async () => {
     const session = await openSession(app.url);
     const { status } = await post(app.url, [PING], { 'mcp-session-id': session });
     expect(status).toBe(400);
   });
 });
 
-describe('wrong arguments of the protocol', () => {
+describe('invalid parameters', () => {
   it.each<[object | undefined, string[]]>([
     [undefined, ['protocolVersion', 'capabilities', 'clientInfo']],
     [{ ...INITIALIZE, protocolVersion: 1 }, ['protocolVersion']],
     [{ ...INITIALIZE, clientInfo: { name: 'tests' } }, ['clientInfo.version']],
     [{ ...INITIALIZE, capabilities: { roots: 3 } }, ['capabilities.roots']],
-  ])('begin no session: %j', async (params, names) => {
+  ])('open no session: %j', async (params, names) => {
     const { status, message } = await post(app.url, legacyMessage('initialize', params));
     expect([status, message.error?.code]).toEqual([400, -32602]);
     for (const name of names) expect(message.error?.message).toContain(`body.params.${name}:`);
@@ -129,7 +129,7 @@ describe('wrong arguments of the protocol', () => {
     });
   });
 
-  it('are said after what is wrong with the revision and the headers of 2026', async () => {
+  it('are reported after errors in the revision and the headers of 2026', async () => {
     const { body, headers } = modernMessage('prompts/get', {});
     const elsewhere = await post(app.url, body, { ...headers, 'mcp-method': 'tools/call' });
     expect([elsewhere.status, elsewhere.message.error?.code]).toEqual([400, -32020]);
@@ -137,7 +137,7 @@ describe('wrong arguments of the protocol', () => {
 });
 
 describe('a message of 2026', () => {
-  it('is answered without a session, and none is made', async () => {
+  it('is answered without a session, and opens none', async () => {
     const { body, headers } = modernMessage('tools/list');
     const answer = await post(app.url, body, { ...headers, 'mcp-session-id': 'stray', 'last-event-id': '7' });
     expect(answer.status).toBe(200);
@@ -159,7 +159,7 @@ describe('a message of 2026', () => {
     expect([status, message.error?.code]).toEqual([400, code]);
   });
 
-  it('of a revision that nobody speaks is told which ones there are', async () => {
+  it('with an unknown revision gets the supported ones', async () => {
     const { body, headers } = modernMessage('tools/list');
     (body.params as { _meta: Record<string, unknown> })._meta['io.modelcontextprotocol/protocolVersion'] =
       '2099-01-01';
@@ -175,7 +175,7 @@ describe('a message of 2026', () => {
   });
 
   it.each(['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'no/such'])(
-    'cannot ask for %s',
+    'does not support %s',
     async (method) => {
       const { body, headers } = modernMessage(method);
       const { status, message } = await post(app.url, body, headers);
@@ -191,7 +191,7 @@ describe('a message of 2026', () => {
     ['prompts/list', { cursor: 'made-up' }],
     ['resources/list', { cursor: 'made-up' }],
     ['resources/templates/list', { cursor: '' }],
-  ])('%s of what is not there: %j', async (method, params) => {
+  ])('with %s returns an error for an unknown name: %j', async (method, params) => {
     const { body, headers } = modernMessage(method, params);
     const { status, message } = await post(app.url, body, headers);
     expect([status, message.error?.code]).toEqual([200, -32602]);
@@ -199,12 +199,12 @@ describe('a message of 2026', () => {
 });
 
 describe('a message of an older revision', () => {
-  it('with a revision that nobody speaks is refused', async () => {
+  it('with an unknown revision is refused', async () => {
     const { status, message } = await post(app.url, PING, { 'mcp-protocol-version': '1999-01-01' });
     expect([status, message.error?.code]).toEqual([400, -32000]);
   });
 
-  it('with a method that there is not is told so', async () => {
+  it('with an unknown method gets an error', async () => {
     const { status, message } = await post(app.url, legacyMessage('no/such'));
     expect([status, message.error?.code]).toEqual([200, -32601]);
   });
@@ -222,11 +222,11 @@ describe('a message of an older revision', () => {
     if (type === 'text/event-stream') expect(headers.get('x-accel-buffering')).toBe('no');
   });
 
-  it('that accepts nothing of the kind is refused', async () => {
+  it('that accepts no supported type is refused', async () => {
     expect((await post(app.url, PING, { accept: 'text/html' })).status).toBe(406);
   });
 
-  it('that is a notification is taken without a word', async () => {
+  it('that is a notification gets an empty response', async () => {
     const { status, text } = await post(app.url, { jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([status, text]).toEqual([202, '']);
   });
@@ -244,7 +244,7 @@ describe('a message of an older revision', () => {
     });
   });
 
-  it('initializes in the newest of its kind when it asks for one that nobody knows', async () => {
+  it('initializes in the newest older revision when it requests an unknown one', async () => {
     const { message } = await post(
       app.url,
       legacyMessage('initialize', { ...INITIALIZE, protocolVersion: '1999-01-01' }),
@@ -253,18 +253,18 @@ describe('a message of an older revision', () => {
   });
 });
 
-describe('the other methods', () => {
+describe('other HTTP methods', () => {
   const ask = (method: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${app.url}/mcp`, { method, headers });
 
-  it.each(['GET', 'PUT', 'PATCH'])('%s is not offered', async (method) => {
+  it.each(['GET', 'PUT', 'PATCH'])('%s is not supported', async (method) => {
     const response = await ask(method, { accept: 'text/event-stream' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST, DELETE, OPTIONS');
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
   });
 
-  it('the path is the same with a slash behind it', async () => {
+  it('a trailing slash in the path is ignored', async () => {
     const response = await fetch(`${app.url}/mcp/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -299,7 +299,7 @@ describe('a page', () => {
     expect((await fetch(`${app.url}/mcp`, { method: 'DELETE', headers: { origin } })).status).toBe(403);
   });
 
-  it('on loopback may call, and see what it needs of the answer', async () => {
+  it('on loopback may call, and can read the headers it needs', async () => {
     const origin = 'http://localhost:6274';
     const response = await preflight(origin, 'content-type, mcp-param-region, x-other');
     expect(response.status).toBe(204);
@@ -316,7 +316,7 @@ describe('a page', () => {
     expect(headers.get('vary')).toMatch(/origin/i);
   });
 
-  it('is told of a body that is no JSON too', async () => {
+  it('on loopback can read the error for a body that is not JSON too', async () => {
     const origin = 'http://localhost:6274';
     const { headers } = await post(app.url, '{', { origin });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -328,13 +328,13 @@ describe('credentials', () => {
   const call = (name: string, headers: Record<string, string> = {}) =>
     post(app.url, legacyMessage('tools/call', { name, arguments: {} }), headers);
 
-  it('are not needed to read', async () => {
+  it('are not needed to read public data', async () => {
     const { message } = await call('platform_stats');
     expect(message.result).toHaveProperty('structuredContent.agents.total');
     expect((await call('no_such_tool')).message.error).toMatchObject({ code: -32602 });
   });
 
-  it('are asked for by what needs them, with where to get them', async () => {
+  it('are requested where needed, with the metadata URL and the scopes', async () => {
     const reading = await call('wallet_get');
     expect(reading.status).toBe(401);
     expect(reading.headers.get('www-authenticate')).toBe(
@@ -352,7 +352,7 @@ describe('credentials', () => {
     expect((await post(app.url, resource)).status).toBe(401);
   });
 
-  it('may be the key itself, where a client knows bearer tokens alone', async () => {
+  it('may be the API key as a bearer token', async () => {
     const { agentId, key } = await given(app).agent();
     const { message } = await call('agent_me', { authorization: `Bearer ${key}` });
     expect(message.result).toHaveProperty('structuredContent.agent_id', agentId);
@@ -363,7 +363,7 @@ describe('credentials', () => {
     ['a token without a word', { authorization: 'Bearer' }],
     ['another scheme', { authorization: 'Basic YTpi' }],
     ['a key that nobody gave', { 'x-api-key': `rlt_test_${'0'.repeat(36)}` }],
-  ])('that are wrong are refused also where none are needed: %s', async (_, headers) => {
+  ])('that are invalid are refused also where none are needed: %s', async (_, headers) => {
     for (const answer of [await call('platform_stats', headers), await post(app.url, PING, headers)]) {
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe(
@@ -375,7 +375,7 @@ describe('credentials', () => {
     expect(ended.status).toBe(401);
   });
 
-  it('are not taken from the address', async () => {
+  it('are not accepted in the URL', async () => {
     const response = await fetch(`${app.url}/mcp?access_token=made-up`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -385,7 +385,7 @@ describe('credentials', () => {
     expect(await response.json()).toMatchObject({ error: { data: { code: 'token_in_query' } } });
   });
 
-  it('that may too little are told what they lack', async () => {
+  it('with too few scopes get an error that names the missing scope', async () => {
     const made = await agent.client.post('/agents/me/keys', { name: 'reader', scopes: ['read'] }).expect(201);
     const headers = { 'x-api-key': made.body.api_key as string };
     expect((await call('wallet_get', headers)).message.result?.isError).toBeUndefined();
@@ -397,8 +397,8 @@ describe('credentials', () => {
   });
 });
 
-describe('the limit', () => {
-  it('is 60 messages a minute, and said in the headers', async () => {
+describe('the rate limit', () => {
+  it('is 60 messages per minute, and is shown in the headers', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const first = await post(strict.url, PING);

@@ -31,7 +31,7 @@ const active = async (): Promise<number> =>
   (await app.client.get('/mcp/health').expect(200)).body.active_sessions as number;
 
 describe('a session', () => {
-  it('has an id that cannot be guessed, of which only a hash is kept', async () => {
+  it('has an unguessable id, of which only a hash is stored', async () => {
     const session = await openSession(app.url);
     expect(session).toMatch(/^[\x21-\x7e]{43}$/);
     const stored = await app.sql('SELECT * FROM mcp_sessions');
@@ -43,14 +43,14 @@ describe('a session', () => {
     });
   });
 
-  it('begun on one instance goes on on another', async () => {
+  it('continues on another instance', async () => {
     const session = await openSession(app.url, as(ada));
     expect(await ping(session, as(ada), other.url)).toBe(200);
     expect(await end(session, as(ada))).toBe(204);
     expect(await ping(session, as(ada), other.url)).toBe(404);
   });
 
-  it('ends by DELETE, and is not found from then on', async () => {
+  it('ends with DELETE, and returns 404 after that', async () => {
     const session = await openSession(app.url);
     expect(await ping(session)).toBe(200);
     expect(await end(session)).toBe(204);
@@ -62,16 +62,16 @@ describe('a session', () => {
     expect((await fetch(`${app.url}/mcp`, { method: 'DELETE' })).status).toBe(204);
   });
 
-  it('that never was is not found', async () => {
+  it('that never existed returns 404', async () => {
     expect(await ping('never-there')).toBe(404);
     expect(await ping('x'.repeat(5_000))).toBe(404);
   });
 
-  it('may be left out', async () => {
+  it('is optional', async () => {
     expect((await post(app.url, legacyMessage('ping'), as(ada))).status).toBe(200);
   });
 
-  it('belongs to who opened it, and is not found for anybody else', async () => {
+  it('belongs to the agent that opened it, and returns 404 for anyone else', async () => {
     const session = await openSession(app.url, as(ada));
     expect(await ping(session, as(ada))).toBe(200);
     expect(await ping(session, as(bob))).toBe(404);
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await ping(session, as(ada))).toBe(200);
   });
 
-  it('that nobody in particular opened belongs to the first who says who it is', async () => {
+  it('that an anonymous caller opened belongs to the first agent that uses it', async () => {
     const session = await openSession(app.url);
     expect(await ping(session)).toBe(200);
     const both = await Promise.all([ping(session, as(ada)), ping(session, as(bob), other.url)]);
@@ -89,13 +89,13 @@ describe('a session', () => {
     expect(await ping(session)).toBe(404);
   });
 
-  it('never stands in for a key', async () => {
+  it('does not replace credentials', async () => {
     const session = await openSession(app.url, as(ada));
     const call = legacyMessage('tools/call', { name: 'wallet_get', arguments: {} });
     expect((await post(app.url, call, { 'mcp-session-id': session })).status).toBe(404);
   });
 
-  it('survives that its agent changes its key', async () => {
+  it('survives a key rotation of its agent', async () => {
     const carol = await given(app).agent();
     const session = await openSession(app.url, as(carol));
     const { body } = await carol.client.post('/agents/me/rotate-key', {}).expect(200);
@@ -103,19 +103,19 @@ describe('a session', () => {
     expect(await ping(session, as(carol))).toBe(401);
   });
 
-  it('is not needed by a new initialize, which opens another', async () => {
+  it('is not needed for a new initialize, which opens another', async () => {
     const session = await openSession(app.url);
     const again = await openSession(app.url, { 'mcp-session-id': 'never-there' });
     expect(again).not.toBe(session);
   });
 
-  it('is opened by nothing but an initialize that was understood', async () => {
+  it('is opened only by a valid initialize', async () => {
     const bad = await post(app.url, legacyMessage('initialize', { ...INITIALIZE, clientInfo: 1 }));
     expect(bad.headers.get('mcp-session-id')).toBeNull();
     expect((await post(app.url, legacyMessage('ping'))).headers.get('mcp-session-id')).toBeNull();
   });
 
-  it('lapses an hour after it was last used, and a day after it began', async () => {
+  it('expires an hour after its last use, and a day after it was opened', async () => {
     const idle = await openSession(app.url);
     const busy = await openSession(app.url);
     app.clock.advance(50 * MINUTE);
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(await ping(busy)).toBe(404);
   });
 
-  it('that has lapsed is forgotten', async () => {
+  it('that expired is deleted', async () => {
     await openSession(app.url);
     app.clock.advance(2 * HOUR);
     await app.drain('mcp-session-retention');
@@ -139,7 +139,7 @@ describe('a session', () => {
 });
 
 describe('the health of the endpoint', () => {
-  it('says which revisions are spoken, and how many sessions there are', async () => {
+  it('lists the supported revisions and the number of sessions', async () => {
     const before = await active();
     const session = await openSession(app.url);
     expect((await app.client.get('/mcp/health').expect(200)).body).toEqual({
@@ -149,7 +149,7 @@ describe('the health of the endpoint', () => {
       protocol_versions: expect.arrayContaining(['2026-07-28', '2025-11-25', '2025-03-26']),
       active_sessions: before + 1,
     });
-    await app.client.as('no key at all').get('/mcp/health').expect(200); // for anybody: no key is looked at
+    await app.client.as('no key at all').get('/mcp/health').expect(200); // public: no key is checked
     await end(session);
     expect(await active()).toBe(before);
   });

@@ -48,7 +48,7 @@ const decide = async (what: 'approve' | 'decline'): Promise<void> => {
   await decideOn(browser, `/account/approvals/${pending?.id}`, what);
 };
 
-/** The id of a task that places an order. */
+/** Starts a task that places an order, and returns its id. */
 async function begin(args: object = {}, by = client): Promise<string> {
   const params = { name: 'order_place', arguments: { listing_id: listing.id, ...args } };
   const calls = by.experimental.tasks.callToolStream(params, CallToolResultSchema, { task: { ttl: 60_000 } });
@@ -61,7 +61,7 @@ const statusOf = async (id: string, by = client): Promise<string> =>
 const resultOf = (id: string, by = client) => by.experimental.tasks.getTaskResult(id, CallToolResultSchema);
 
 describe('a purchase as a task, in revision 2025-11-25', () => {
-  it('is offered by the tools that spend', async () => {
+  it('is supported by the tools that spend money', async () => {
     expect(client.getServerCapabilities()?.tasks).toEqual({
       ...{ list: {}, cancel: {}, requests: { tools: { call: {} } } },
     });
@@ -83,7 +83,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect((await refused.next()).value).toMatchObject({ type: 'error', error: { code: -32601 } });
   });
 
-  it('waits for the owner and ends with the order, once they approved', async () => {
+  it('waits for the owner, and completes with the order after the approval', async () => {
     const id = await begin();
     expect(await client.experimental.tasks.getTask(id)).toMatchObject({
       status: 'working',
@@ -105,7 +105,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(await ordersOf()).toEqual(orders);
   });
 
-  it('that needs no approval has ended when it is answered', async () => {
+  it('that needs no approval completes immediately', async () => {
     const cheap = await trades(app).listing({ price_cents: 100 });
     const id = await begin({ listing_id: cheap.id });
     expect(await statusOf(id)).toBe('completed');
@@ -115,7 +115,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(JSON.stringify(await resultOf(missing))).toContain('listing_not_found');
   });
 
-  it('fails on a no, when time is over, and when another call uses the approval', async () => {
+  it('fails when the owner declines, when the approval expires, and when another call uses it', async () => {
     const declined = await begin();
     await decide('decline');
     await app.drain();
@@ -139,7 +139,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await later.close();
   });
 
-  it('buys at the terms that were shown, or not at all', async () => {
+  it('buys on the terms that were shown, or not at all', async () => {
     const id = await begin();
     await listing.seller.client
       .put(`/marketplace/listings/${listing.id}`, { price_cents: 2_600 })
@@ -151,7 +151,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(await ordersOf()).toEqual([]);
   });
 
-  it('buys nothing with a key that was revoked meanwhile', async () => {
+  it('buys nothing with a key that was revoked in the meantime', async () => {
     const id = await begin();
     const [used] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
     const { body: other } = await agent.client.post('/agents/me/keys', { name: 'other' }).expect(201);
@@ -165,7 +165,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await by.close();
   });
 
-  it('can be cancelled while it waits, and then an approval buys nothing by itself', async () => {
+  it('can be cancelled while it waits; an approval then buys nothing', async () => {
     const id = await begin();
     expect(await client.experimental.tasks.cancelTask(id)).toMatchObject({ status: 'cancelled' });
     await decide('approve');
@@ -175,7 +175,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await expect(client.experimental.tasks.cancelTask(id)).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('that is asked for twice is one task, and buys once', async () => {
+  it('that is requested twice is one task, and buys once', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => begin()));
     expect(new Set(ids).size).toBe(1);
     const other = await begin({ buyer_note: 'As a gift, please' });
@@ -188,7 +188,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(await approvals()).toHaveLength(1);
   });
 
-  it('of many that are approved while they are cancelled, is bought or cancelled, never both', async () => {
+  it('that is approved and cancelled concurrently is either bought or cancelled', async () => {
     const other = await startAnotherInstance(app);
     const there = await firstClient(other.url, key());
     for (let round = 0; round < 4; round++) {
@@ -212,7 +212,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await other.close();
   });
 
-  it('is bought once where two instances hear of the approval', async () => {
+  it('buys once when two instances receive the approval', async () => {
     const other = await startAnotherInstance(app);
     const there = await firstClient(other.url, key());
     const id = await begin({}, there);
@@ -226,7 +226,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await other.close();
   });
 
-  it('goes on after a crash in the middle of it', async () => {
+  it('resumes after a crash', async () => {
     const id = await begin();
     await app.sql(`UPDATE mcp_tasks SET status = 'running' WHERE id = $1`, [id]);
     await decide('approve');
@@ -235,7 +235,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  it('is seen by its agent alone, and listed in pages', async () => {
+  it('is visible only to its agent, is listed in pages, and is deleted after the retention period', async () => {
     const id = await begin();
     const stranger = await given(app).agent();
     const spy = await firstClient(app.url, key(stranger));
@@ -268,7 +268,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(await app.sql('SELECT id FROM mcp_tasks WHERE agent_id = $1', [agent.agentId])).toEqual([]);
   });
 
-  it('is one of at most twenty that wait', async () => {
+  it('is limited to 20 waiting tasks per agent', async () => {
     for (let note = 0; note < 20; note++) await begin({ buyer_note: `note ${note}` });
     await expect(begin({ buyer_note: 'one more' })).rejects.toThrow('too_many_tasks');
     await decide('decline');
@@ -290,7 +290,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await reader.close();
   });
 
-  it('is made for a client with a token, unless the owner has taken the access back', async () => {
+  it('works for a client with a token, unless the owner has revoked its access', async () => {
     const oauth = authorizations(app);
     const asked = oauth.asking(await oauth.client({ client_name: 'An editor' }));
     const query = new URLSearchParams(asked.parameters).toString();
@@ -313,14 +313,14 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await editor.close();
   });
 
-  it('is deleted when its agent leaves', async () => {
+  it('is deleted when its agent is deactivated', async () => {
     await begin();
     await agent.client.delete('/agents/me/deactivate').send({}).expect(204);
     await app.drain();
     expect(await app.sql('SELECT id FROM mcp_tasks WHERE agent_id = $1', [agent.agentId])).toEqual([]);
   });
 
-  it('holds the request for its result until the owner decides, and says so in the same stream', async () => {
+  it('holds a request for its result until the decision, and reports the approval in the same stream', async () => {
     const opening = await firstClient(app.url, key(), { elicitation: { url: {} } });
     const heard: string[] = [];
     opening.setNotificationHandler(ElicitationCompleteNotificationSchema, ({ params }) => {
@@ -336,7 +336,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await opening.close();
   });
 
-  it('tells the result to nobody whose key is revoked while the request is held', async () => {
+  it('returns no result to a caller whose key is revoked while the request is held', async () => {
     const id = await begin();
     const { body } = await agent.client.post('/agents/me/keys', { name: 'listener' }).expect(201);
     const listening = await firstClient(app.url, { 'X-API-Key': body.api_key as string });
@@ -350,7 +350,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await listening.close();
   });
 
-  it('pays an order that waits, such as one that an offer made', async () => {
+  it('pays an unpaid order, such as one from an offer', async () => {
     const wanted = await trades(app).listing({ accepts_offers: true, price_cents: 9_000 });
     const { body: offer } = await agent.client
       .post(`/marketplace/listings/${wanted.id}/offers`, { offered_price_cents: 8_000 })
@@ -362,7 +362,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(result).toMatchObject({ id: body.order.id as string, status: 'paid' });
   });
 
-  it('shows delivered goods no longer than the order itself does', async () => {
+  it('shows delivered goods only as long as the order itself does', async () => {
     const digital = await trades(app).listing({
       ...{ price_cents: 500, delivery_method: 'digital_instant', digital_payload: { licence: 'LICENCE-1' } },
     });
@@ -380,7 +380,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(JSON.stringify(now)).not.toContain('LICENCE-1');
   });
 
-  it('gives money back from the wallet', async () => {
+  it('refunds from the wallet', async () => {
     const sold = await trades(app).listing({ price_cents: 2_500, return_policy: '30_day' }, agent);
     const order = await trades(app).buy(sold, await given(app).agent());
     await trades(app).deliver(order);
@@ -391,7 +391,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
   });
 });
 
-/** What a call answers as a task once the owner has approved it. */
+/** Returns the result of a call that runs as a task, after the owner approved it. */
 async function approvedTask(name: string, args: Record<string, string>): Promise<unknown> {
   const stream = client.experimental.tasks.callToolStream({ name, arguments: args }, CallToolResultSchema, {
     task: {},
@@ -420,7 +420,7 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     send('tools/call', { name: 'order_place', arguments: { listing_id: listing.id, ...args } }, capabilities);
   const taskOf = ({ message }: RawAnswer): string => message.result?.taskId as string;
 
-  it('is the extension, and not what older revisions had', async () => {
+  it('is declared as an extension, not with the capability of older revisions', async () => {
     const { message } = await send('server/discover', {});
     const { capabilities } = message.result as { capabilities: Record<string, unknown> };
     expect([capabilities.tasks, capabilities.extensions]).toEqual([undefined, TASKS.extensions]);
@@ -430,7 +430,7 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     await modern.close();
   });
 
-  it('is made of a call that waits for the owner, and carries the order in the end', async () => {
+  it('is created by a call that waits for the owner, and returns the order after the approval', async () => {
     const created = await buy();
     expect(created.message.result).toMatchObject({
       ...{ resultType: 'task', taskId: expect.stringMatching(/^mtk_/) as string, status: 'working' },
@@ -453,7 +453,7 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     await modern.close();
   });
 
-  it('asks for input where the client opens pages, once', async () => {
+  it('requests input from a client that can open pages, once', async () => {
     const taskId = taskOf(await buy(PAGES));
     const [approval] = await approvals();
     const { message } = await send('tasks/get', { taskId }, PAGES);
@@ -474,7 +474,7 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     expect((await send('tasks/get', { taskId }, PAGES)).message.result).toMatchObject({ status: 'working' });
   });
 
-  it('fails with an error on a no, and is completed with a refusal where the call was refused', async () => {
+  it('fails with an error when declined, and completes with an error result when the call is refused', async () => {
     const declined = taskOf(await buy());
     await decide('decline');
     expect((await send('tasks/get', { taskId: declined })).message.result).toMatchObject({
@@ -491,7 +491,7 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     });
   });
 
-  it('acknowledges a cancellation, also of what has ended', async () => {
+  it('acknowledges a cancellation, also of a cancelled task', async () => {
     const taskId = taskOf(await buy());
     for (const _ of [1, 2]) {
       const { message } = await send('tasks/cancel', { taskId });
@@ -503,7 +503,7 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     expect(await ordersOf()).toEqual([]);
   });
 
-  it('is for clients that say so, call by call', async () => {
+  it('needs a client that declares support in each call', async () => {
     expect((await buy({})).message.result).toMatchObject({ resultType: 'complete', isError: true });
     const taskId = taskOf(await buy());
     for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
@@ -519,7 +519,7 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
   });
 });
 
-/** A schema that lets everything pass. */
+/** A schema that accepts everything. */
 const anything = {
   '~standard': {
     ...{ version: 1 as const, vendor: 'tests' },

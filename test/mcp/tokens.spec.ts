@@ -37,7 +37,7 @@ const call = (name: string, headers: Record<string, string>, args: object = {}) 
 const tokenFor = async (scope = 'mcp:read mcp:write', terms: object = {}): Promise<string> =>
   (await oauth.tokens(owner, client, { scope }, terms)).access_token;
 
-/** Keeps what a client has to remember, and goes to the page as its person would. */
+/** Stores what a client must remember, and visits the consent page as its person would. */
 class Person implements OAuthClientProvider {
   readonly redirectUrl = CALLBACK;
   readonly clientMetadata = {
@@ -91,7 +91,7 @@ describe.each<[string, VersionNegotiationMode]>([
   ['asking first', 'auto'],
   ['insisting on the newest', { pin: '2026-07-28' }],
 ])('a client that signs in by itself, %s', (_, mode) => {
-  it('looks around, is asked who it is, signs in, and buys in the name of the agent', async () => {
+  it('reads without credentials, is asked to authenticate, signs in, and buys for the agent', async () => {
     const person = new Person(owner);
     const transport = new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: person });
     const assistant = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: { mode } });
@@ -115,7 +115,7 @@ describe.each<[string, VersionNegotiationMode]>([
 });
 
 describe('a token', () => {
-  it('that may only read is told what to ask for before it writes, in both eras', async () => {
+  it('with the read scope gets an error that names the scope for writing, in both protocol generations', async () => {
     const reader = bearer(await tokenFor('mcp:read'));
     expect((await call('wallet_get', reader)).message.result).toHaveProperty(
       'structuredContent.available_cents',
@@ -136,13 +136,13 @@ describe('a token', () => {
     }
   });
 
-  it('that may write may read', async () => {
+  it('with the write scope may read', async () => {
     const writer = bearer(await tokenFor('mcp:write'));
     expect((await call('wallet_get', writer)).status).toBe(200);
     expect((await call('heartbeat', writer)).message.result).toHaveProperty('structuredContent.status', 'ok');
   });
 
-  it('spends no more in a day than its owner said', async () => {
+  it('spends no more per day than its owner allowed', async () => {
     const spender = bearer(await tokenFor('mcp:read mcp:write', { daily_cap_cents: 1_000 }));
     const { id: listing_id } = await trades(app).listing({ price_cents: 600 });
     const first = await call('order_place', spender, { listing_id });
@@ -152,7 +152,7 @@ describe('a token', () => {
     expect(JSON.parse(text)).toMatchObject({ code: 'spending_cap_exceeded' });
   });
 
-  it('opens a session for the client that it is of, and for no other', async () => {
+  it('can use a session only for its own client', async () => {
     const own = bearer(await tokenFor());
     const session = await openSession(app.url, own);
     const ping = async (headers: Record<string, string>): Promise<number> =>
@@ -164,7 +164,7 @@ describe('a token', () => {
     expect(await ping({ 'x-api-key': owner.agent.key })).toBe(404);
   });
 
-  it('and a key must be of the same agent', async () => {
+  it('and a key must belong to the same agent', async () => {
     const token = bearer(await tokenFor());
     const stranger = await oauth.owner();
     expect((await call('wallet_get', { ...token, 'x-api-key': owner.agent.key })).status).toBe(200);
@@ -172,7 +172,7 @@ describe('a token', () => {
     expect([both.status, both.message.error?.data?.code]).toEqual([401, 'credentials_differ']);
   });
 
-  it('that has expired is refused, with where to get another', async () => {
+  it('that has expired is refused, with the metadata URL', async () => {
     const token = bearer(await tokenFor());
     app.clock.advance(20 * MINUTE);
     const { status, headers } = await call('platform_stats', token);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Members that a schema does not name are a problem too. */
+/** Closes a schema, so that unknown members are errors too. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((part) => closed(part));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -49,7 +49,7 @@ function closed(schema: unknown): unknown {
 
 const called = new Set<string>();
 
-/** Calls a tool and holds its arguments and its answer against what it says of them. */
+/** Calls a tool, and validates its arguments and its result against its schemas. */
 async function call<Answer = { id: string } & Record<string, unknown>>(
   client: McpClient,
   name: string,
@@ -76,7 +76,7 @@ const LISTING = {
 };
 const GOODS = { delivery_data: { text: 'Guten Tag' } };
 
-describe('every tool answers what it promises:', () => {
+describe('every tool matches its schemas:', () => {
   it('agents', async () => {
     const invite_code = await given(app).invite();
     const registered = await call(buying, 'agent_register', {
@@ -158,7 +158,7 @@ describe('every tool answers what it promises:', () => {
     await call(buying, 'prompt_respond', { response: 'A good brief says what done looks like.' });
   });
 
-  it('what is known', async () => {
+  it('insights and notifications', async () => {
     await app.drain();
     await call(buying, 'platform_stats');
     await call(buying, 'query_knowledge_graph', { query: 'agents', limit: 10 });
@@ -242,13 +242,13 @@ describe('every tool answers what it promises:', () => {
     await call(buying, 'offer_withdraw', { offer_id: await make() });
   });
 
-  it('and none was left out', () => {
+  it('none is missing from these tests', () => {
     expect([...tools.keys()].filter((name) => !called.has(name))).toEqual([]);
   });
 });
 
 describe('every tool', () => {
-  it('refuses an argument that it does not know, and says so', async () => {
+  it('refuses an unknown argument, and names it', async () => {
     for (const name of tools.keys()) {
       const refusal = await refusedTool(buying, name, { made_up: true });
       expect([name, refusal.code]).toEqual([name, 'validation_error']);
@@ -257,7 +257,7 @@ describe('every tool', () => {
     }
   });
 
-  it('names each argument that is missing', async () => {
+  it('names each missing argument', async () => {
     for (const [name, { inputSchema }] of tools) {
       const { required = [] } = inputSchema as { required?: string[] };
       if (required.length === 0) continue;
@@ -267,7 +267,7 @@ describe('every tool', () => {
     }
   });
 
-  it('finds nothing by an id that is none', async () => {
+  it('refuses a malformed id as not found', async () => {
     for (const { inputSchema } of tools.values()) {
       const { properties } = inputSchema as { properties: Record<string, { pattern?: string }> };
       const [argument, schema] =
@@ -283,7 +283,7 @@ describe('every tool', () => {
     });
   });
 
-  it('of others’ records knows nothing', async () => {
+  it('hides records of others', async () => {
     const { id: order_id } = await trades(app).order('paid');
     const stranger = await mcpClient(app.url, { 'X-API-Key': (await given(app).agent()).key });
     for (const [name, args] of [
@@ -299,7 +299,7 @@ describe('every tool', () => {
     await stranger.close();
   });
 
-  it('has a name of letters and a hint that fits what it needs', async () => {
+  it('has a valid name and all annotations', async () => {
     const anonymous = await mcpClient(app.url);
     const listed = (await anonymous.listTools()).tools;
     expect(listed).toEqual((await buying.listTools()).tools);

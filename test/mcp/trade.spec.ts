@@ -38,7 +38,7 @@ const parties = async (): Promise<{ seller: GivenAgent; buyer: GivenAgent }> => 
   return { seller: await given(app).agent(callback), buyer: await given(app).agent(callback) };
 };
 
-/** The whole of it through the routes: a question, an offer, a counter-offer, an order, a delivery, reviews. */
+/** Runs the whole trade over HTTP: a question, an offer, a counteroffer, an order, a delivery, and reviews. */
 async function tradeOverHttp(): Promise<Trade> {
   const { seller, buyer } = await parties();
   const market = '/marketplace';
@@ -60,7 +60,7 @@ async function tradeOverHttp(): Promise<Trade> {
   return { orderId, seller, buyer };
 }
 
-/** The same by tools alone. */
+/** Runs the same trade with tools only. */
 async function tradeByTools(seller: McpClient, buyer: McpClient): Promise<string> {
   const listing = await callTool<Named>(seller, 'listing_create', LISTING);
   const found = await callTool<{ results: Named[] }>(buyer, 'marketplace_search', {
@@ -92,7 +92,7 @@ async function tradeByTools(seller: McpClient, buyer: McpClient): Promise<string
   return order_id;
 }
 
-describe('a trade by tools alone', () => {
+describe('a trade with tools only', () => {
   let overHttp: object;
   beforeAll(async () => {
     const trade = await tradeOverHttp();
@@ -100,7 +100,7 @@ describe('a trade by tools alone', () => {
     overHttp = await tracesOf(app, receiver, trade);
   });
 
-  it.each(CLIENTS)('leaves what one through the routes leaves, with the client of the %s', async (kind) => {
+  it.each(CLIENTS)('has the same effects as one over HTTP, with the client of the %s', async (kind) => {
     const { seller, buyer } = await parties();
     const selling = await mcpClient(app.url, { 'X-API-Key': seller.key }, kind);
     const buying = await mcpClient(app.url, { 'X-API-Key': buyer.key }, kind);
@@ -113,7 +113,7 @@ describe('a trade by tools alone', () => {
   });
 });
 
-describe('a call of a tool', () => {
+describe('a tool call', () => {
   let seller: McpClient;
   let buyer: McpClient;
   let listing_id: string;
@@ -125,7 +125,7 @@ describe('a call of a tool', () => {
   });
   afterAll(() => Promise.all([seller.close(), buyer.close()]));
 
-  it('buys once for one idempotency_key, however often and however fast it is repeated', async () => {
+  it('buys once per idempotency_key, however often and fast it is repeated', async () => {
     const args = { listing_id, idempotency_key: 'the-weather' };
     const orders = await Promise.all([1, 2, 3].map(() => callTool<Named>(buyer, 'order_place', args)));
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
@@ -136,7 +136,7 @@ describe('a call of a tool', () => {
     expect(bought).toHaveLength(1);
   });
 
-  it('that comes too early says what can be done instead', async () => {
+  it('that comes too early gets an error with the allowed actions', async () => {
     const { id: order_id } = await callTool<Named>(buyer, 'order_place', { listing_id });
     expect(await refusedTool(buyer, 'order_confirm', { order_id })).toMatchObject({
       code: 'order_state_conflict',
@@ -146,7 +146,7 @@ describe('a call of a tool', () => {
     expect(await refusedTool(seller, 'order_confirm', { order_id })).toMatchObject({ code: 'wrong_role' });
   });
 
-  it('above what the owner lets it spend says what to wait for', async () => {
+  it('above the approval threshold gets an error that says what to wait for', async () => {
     const asking = await given(app).agent();
     await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [asking.agentId]);
     const client = await mcpClient(app.url, { 'X-API-Key': asking.key });
@@ -157,7 +157,7 @@ describe('a call of a tool', () => {
     await client.close();
   });
 
-  it('can go all the way to the operator and back', async () => {
+  it('can escalate a refund to the operator', async () => {
     const { id: order_id } = await callTool<Named>(buyer, 'order_place', { listing_id });
     await callTool(seller, 'order_fulfill', { order_id, delivery_data: GOODS });
     await callTool(buyer, 'order_request_refund', { order_id, reason: 'It is empty' });
@@ -175,7 +175,7 @@ describe('a call of a tool', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('names every argument that is wrong, by the names of the tool', async () => {
+  it('gets an error that names every invalid argument, as the tool calls it', async () => {
     const refusal = await refusedTool(buyer, 'marketplace_search', {
       query: 1,
       q: 'x',

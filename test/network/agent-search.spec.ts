@@ -30,8 +30,8 @@ async function found(q: string, query = ''): Promise<[string, string][]> {
   return (body.agents as Found[]).map(({ agent_id, matched }) => [agent_id, matched]);
 }
 
-describe('a search for agents', () => {
-  it('puts names first, then skills, then what else they say', async () => {
+describe('an agent search', () => {
+  it('ranks name matches first, then skills, then other profile text', async () => {
     const [said, skilled, word, begins, exact] = await agents(
       { display_name: 'Eve', description: 'Likes the ocarina' },
       { display_name: 'Dan', capabilities: { tools_available: ['Ocarina tuning'] } },
@@ -51,7 +51,7 @@ describe('a search for agents', () => {
     expect(await found(said!.agentId)).toContainEqual([said!.agentId, 'name']);
   });
 
-  it('finds what was probably meant', async () => {
+  it('finds similar words', async () => {
     const [named, skilled] = await agents(
       { display_name: 'Xylophonia' },
       { display_name: 'Fay', capabilities: { primary_functions: ['Glassblowing'] } },
@@ -60,7 +60,7 @@ describe('a search for agents', () => {
     expect(await found('glasblowing')).toEqual([[skilled!.agentId, 'similar']]);
   });
 
-  it('takes every text as words, never as an expression', async () => {
+  it('treats every query as words, never as an expression', async () => {
     const [other] = await agents({ display_name: 'Größe 日本語 🦞' });
     expect(await found('GRÖSSE 日本語 🦞')).toEqual(expect.any(Array));
     expect(await found('größe 日本語 🦞')).toEqual([[other!.agentId, 'name']]);
@@ -77,7 +77,7 @@ describe('a search for agents', () => {
       await found(text);
   });
 
-  it('shows nobody who hides, is suspended or blocked', async () => {
+  it('omits agents that are hidden, suspended, or blocked', async () => {
     const [hidden, suspended, blocked, shown] = await agents(
       ...Array.from({ length: 4 }, () => ({ display_name: 'Quokka' })),
     );
@@ -91,7 +91,7 @@ describe('a search for agents', () => {
       expect((await found(q)).map(([id]) => id)).toEqual([shown!.agentId]);
   });
 
-  it('keeps q and limit within their bounds', async () => {
+  it('validates q and limit', async () => {
     for (const query of ['', 'q=', 'q=%20', `q=${'x'.repeat(201)}`])
       expect(
         (await asking.client.get(`/search/semantic/agents?${query}`).expect(422)).body.detail[0].loc,
@@ -104,7 +104,7 @@ describe('a search for agents', () => {
     await provisional.client.get('/search/semantic/agents?q=x').expect(200);
   });
 
-  it('asks the database as often for many as for few', async () => {
+  it('runs as many statements for many results as for few', async () => {
     await agents(...Array.from({ length: 6 }, () => ({ display_name: 'Wombat' })));
     const few = await statementsOf(() => found('wombat', 'limit=1'));
     const many = await statementsOf(() => found('wombat', 'limit=6'));

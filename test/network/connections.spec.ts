@@ -27,7 +27,7 @@ describe('the list of connections', () => {
       const name = n === 2 ? '=Übersetzerin 100%' : `Other ${n}`;
       const b = await given(app).agent({ profile: { display_name: name, tagline: `Number ${n}_` } });
       others.push(b);
-      // from either side: both are in one list
+      // from both sides: either kind is in one list
       ids.push(await (n % 2 ? connect(a, b) : connect(b, a)));
     }
     ids.push(await interest(a, await given(app).agent()));
@@ -42,7 +42,7 @@ describe('the list of connections', () => {
     };
   const idsOf = ({ connections }: { connections: Row[] }) => connections.map((row) => row.connection_id);
 
-  it('shows the latest first, by offset and by cursor, without gap or double', async () => {
+  it('shows the latest first, by offset and by cursor, without gaps or duplicates', async () => {
     expect(idsOf(await rows('limit=100'))).toEqual(ids);
     const first = await rows('limit=4');
     expect(first).toMatchObject({ total: 6, limit: 4, offset: 0, has_more: true });
@@ -60,7 +60,7 @@ describe('the list of connections', () => {
       await a.client.get(`/connections?${wrong}`).expect(422);
   });
 
-  it('says of each who the other is, how it stands, and when something was last said', async () => {
+  it('shows the other agent, the status, and the time of the last message', async () => {
     await say(others[0]!, await conversation(others[0]!, a), 'Hello');
     const { connections } = await rows('status_filter=accepted');
     expect(connections).toHaveLength(5);
@@ -78,7 +78,7 @@ describe('the list of connections', () => {
     expect(await rows('status_filter=pending')).toMatchObject({ total: 1 });
   });
 
-  it('is searched by name, tagline, id or own note, in any case and to the letter', async () => {
+  it('is searchable by name, tagline, id, or own note, case-insensitively and literally', async () => {
     await a.client.patch(`/connections/${ids[1]}/note`, { note: 'Met at the Café 🦞' }).expect(200);
     const found = async (q: string) => idsOf(await rows(`q=${encodeURIComponent(q)}`, '/connections/search'));
     expect(await found('ÜBERSETZERIN')).toEqual([ids[3]]);
@@ -96,7 +96,7 @@ describe('the list of connections', () => {
     expect((await rows('inactive_days=1&status_filter=accepted', '/connections/search')).total).toBe(4);
   });
 
-  it('costs the same for one and for many', async () => {
+  it('runs the same statements for one and for many', async () => {
     const b = await given(app).agent();
     const read = () => b.client.get('/connections').expect(200);
     const incoming = () => b.client.get('/interest/incoming').expect(200);
@@ -107,7 +107,7 @@ describe('the list of connections', () => {
     expect([await statementsOf(read), await statementsOf(incoming)]).toEqual(one);
   });
 
-  it('is handed out as a table in which nobody’s name is a formula', async () => {
+  it('can be exported as CSV in which no name becomes a formula', async () => {
     const { text, headers } = await a.client.get('/connections/export').expect(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toContain('attachment');
@@ -120,7 +120,7 @@ describe('the list of connections', () => {
 });
 
 describe('a note', () => {
-  it('is for the one who wrote it alone, stays with it, and is cleared by null', async () => {
+  it('is visible only to its author, survives a new interest, and is cleared by null', async () => {
     const [a, b] = [await given(app).agent(), await given(app).agent()];
     const id = await interest(a, b);
     const path = `/connections/${id}/note`;
@@ -129,7 +129,7 @@ describe('a note', () => {
     expect((await b.client.get(path).expect(200)).body).toEqual({ connection_id: id, note: null });
     await b.client.patch(path, { note: 'Mine' }).expect(200);
     app.clock.advance(31 * DAY);
-    await interest(b, a); // the roles change
+    await interest(b, a); // initiator and target are swapped
     expect((await a.client.get(path)).body.note).toBe(note);
     expect((await b.client.get(path)).body.note).toBe('Mine');
     await a.client.patch(path, { note: null }).expect(200);
@@ -143,7 +143,7 @@ describe('a note', () => {
   });
 });
 
-describe('what others join', () => {
+describe('the connected_pairs view', () => {
   it('has every accepted pair in both directions', async () => {
     const [a, b] = [await given(app).agent(), await given(app).agent()];
     const id = await connect(a, b);
@@ -158,9 +158,9 @@ describe('what others join', () => {
   });
 });
 
-describe('a block', () => {
+describe('a block and the market', () => {
   it.each(['seller', 'other'] as const)(
-    'by the %s ends new questions and offers between the two',
+    'a block by the %s prevents new questions and offers between the two',
     async (by) => {
       const listing = await trades(app).listing({ accepts_offers: true });
       const other = await given(app).agent();

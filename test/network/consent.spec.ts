@@ -17,7 +17,7 @@ interface Asked {
   id: string;
 }
 
-/** With names of equal length, so that answers can be compared byte by byte once the names are taken out. */
+/** Names have equal length, so that responses can be compared byte by byte after the names are removed. */
 let pairs = 0;
 async function asked(): Promise<Asked> {
   const number = String(++pairs).padStart(4, '0');
@@ -30,7 +30,7 @@ async function asked(): Promise<Asked> {
   return { a: a as GivenAgent, b: b as GivenAgent, id };
 }
 
-/** Everything that the one who asked can find out, without what is another's in any case: names, ids, times. */
+/** Returns everything that the requester can find out, without what always differs: names, ids, and times. */
 async function findsOut({ a, b, id }: Asked): Promise<string[]> {
   const answers = [
     await a.client.get(`/connections/${id}`),
@@ -52,7 +52,7 @@ async function findsOut({ a, b, id }: Asked): Promise<string[]> {
   return answers.map(({ status, text }) => `${status} ${plain(text)}`);
 }
 
-/** Times are counted from when the interest was shown, to the second. That somebody was there is no secret. */
+/** Times are relative to the interest, to the second. That an agent was active is no secret. */
 function plain(text: string): string {
   const shown = /"created_at":"([^"]+)"/.exec(text)?.[1];
   return text
@@ -81,7 +81,7 @@ const sees = async ({ client }: GivenAgent, id: string): Promise<string> => {
 };
 
 describe('a decline', () => {
-  it('is not told: to the one who asked, everything stays byte by byte as if nobody had answered', async () => {
+  it('is not revealed: for the requester, everything stays byte for byte as if nobody had answered', async () => {
     const open = await asked();
     const declined = await asked();
     app.clock.advance(3 * DAY);
@@ -97,17 +97,17 @@ describe('a decline', () => {
     app.clock.advance(26.9 * DAY);
     await app.drain();
     await compare();
-    app.clock.advance(0.2 * DAY); // the month is over, no sweep has come by
+    app.clock.advance(0.2 * DAY); // the month is over, but the deadline worker has not run
     expect(await findsOut(declined)).toEqual(await findsOut(open));
     expect(await sees(declined.a, declined.id)).toBe('expired');
     await app.drain();
     expect(await findsOut(declined)).toEqual(await findsOut(open));
-    await compare(); // shown again: both are open
+    await compare(); // interest was expressed again: both are pending
     expect(await sees(declined.a, declined.id)).toBe('pending');
     expect(await findsOut(declined)).toEqual(await findsOut(open));
   });
 
-  it('costs the one who asks as many statements to repeat as an open one, and says as little on removal', async () => {
+  it('costs a repeated interest as many statements as a pending one, and reveals nothing on removal', async () => {
     const [open, declined] = [await asked(), await asked()];
     await respond(declined, false).expect(200);
     const [one, other] = [
@@ -123,7 +123,7 @@ describe('a decline', () => {
     expect((await repeats(declined)).body.status).toBe((await repeats(open)).body.status);
   });
 
-  it('leaves the target in peace for thirty days, however the other asks again', async () => {
+  it('keeps further interests from the target for 30 days, however often they are repeated', async () => {
     const pair = await asked();
     app.clock.advance(20 * DAY);
     await respond(pair, false).expect(200);
@@ -147,7 +147,7 @@ describe('a decline', () => {
     await held();
   });
 
-  it('and its rest over, what was held back is shown and told', async () => {
+  it('delivers the delayed interest after its waiting period', async () => {
     const pair = await asked();
     await respond(pair, false).expect(200);
     app.clock.advance(DAY);
@@ -162,7 +162,7 @@ describe('a decline', () => {
     expect(await sees(pair.a, pair.id)).toBe('accepted');
   });
 
-  it('cannot be read off what is counted of the one who asks', async () => {
+  it("cannot be inferred from the requester's activity counts", async () => {
     const [open, declined] = [await asked(), await asked()];
     await respond(declined, false).expect(200);
     const counted = async ({ a }: Asked): Promise<number[]> => {
@@ -178,14 +178,14 @@ describe('a decline', () => {
       await repeats(pair).expect(201);
     }
     expect(await counted(declined)).toEqual(await counted(open));
-    expect(await counted(open)).toEqual([3, 3]); // it came, and asked twice
+    expect(await counted(open)).toEqual([3, 3]); // joined, and expressed interest twice
     app.clock.advance(29.99 * DAY);
     await app.drain();
-    app.clock.advance(0.02 * DAY); // what was held back is shown, or is over
+    app.clock.advance(0.02 * DAY); // the delayed interest was either delivered or expired
     expect(await counted(declined)).toEqual(await counted(open));
   });
 
-  it('is taken back by an interest of the target, while the other still waits', async () => {
+  it("is revoked by the target's own interest while the request is pending", async () => {
     const pair = await asked();
     await respond(pair, false).expect(200);
     const { body } = await pair.b.client.post('/interest', { target_agent_id: pair.a.agentId }).expect(201);
@@ -193,7 +193,7 @@ describe('a decline', () => {
     expect((await pair.a.client.get(`/connections/${pair.id}`)).body.target_response).toBeNull();
   });
 
-  it('and acceptance are idempotent, exclude each other, and are the target’s alone', async () => {
+  it('and an acceptance are idempotent, exclude each other, and are reserved for the target', async () => {
     const declined = await asked();
     const first = await respond(declined, false).expect(200);
     expect(first.body).toMatchObject({ status: 'declined', target_response: 'No' });
@@ -216,7 +216,7 @@ describe('a decline', () => {
     await accepted.b.client.post(`/connections/${accepted.id}/respond`, {}).expect(422);
   });
 
-  it('or acceptance, whichever comes first of many at once, is the only answer', async () => {
+  it('and a concurrent acceptance exclude each other: the first response counts', async () => {
     for (let round = 0; round < 6; round++) {
       const pair = await asked();
       const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => respond(pair, n % 2 === 0)));
@@ -232,8 +232,8 @@ describe('a decline', () => {
   });
 });
 
-describe('many answers in one', () => {
-  it('are each given for themselves', async () => {
+describe('a bulk response', () => {
+  it('is processed separately for each connection', async () => {
     const b = await given(app).agent();
     const askers = await Promise.all(Array.from({ length: 3 }, () => given(app).agent()));
     const ids = await Promise.all(askers.map((a) => interest(a, b)));
@@ -258,8 +258,8 @@ describe('many answers in one', () => {
   });
 });
 
-describe('an end', () => {
-  it('comes by either side, is counted, and is no end for ever', async () => {
+describe('the end of a connection', () => {
+  it('can come from either side, updates the counts, and allows a new connection', async () => {
     const [a, b] = [await given(app).agent(), await given(app).agent()];
     const id = await connect(a, b);
     await b.client.delete(`/connections/${id}`).expect(204);
@@ -277,7 +277,7 @@ describe('an end', () => {
     await a.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
   });
 
-  it('of an unanswered interest is a withdrawal by the one, a decline by the other', async () => {
+  it('that is pending counts as a withdrawal by the requester, or as a decline by the target', async () => {
     const withdrawn = await asked();
     await withdrawn.a.client.delete(`/connections/${withdrawn.id}`).expect(204);
     await withdrawn.b.client.get(`/connections/${withdrawn.id}`).expect(404);
@@ -289,7 +289,7 @@ describe('an end', () => {
 });
 
 describe('a block', () => {
-  it('ends the connection and hides each from the other, until it is taken back', async () => {
+  it('ends the connection and hides both agents from each other, until it is removed', async () => {
     const [a, b] = [await given(app).agent(), await given(app).agent()];
     const id = await connect(a, b);
     const { body } = await b.client.post(`/connections/${id}/block`).expect(200);
@@ -322,7 +322,7 @@ describe('a block', () => {
     expect(await connect(a, b)).toBe(id);
   });
 
-  it('needs no connection, and stands for each side by itself', async () => {
+  it('needs no connection, and is separate for each side', async () => {
     const [a, b] = [await given(app).agent(), await given(app).agent()];
     const first = await a.client.post(`/agents/${b.agentId}/block`).expect(200);
     expect((await a.client.post(`/agents/${b.agentId}/block`).expect(200)).body).toEqual(first.body);
@@ -335,7 +335,7 @@ describe('a block', () => {
     await a.client.post(`/agents/${a.agentId}/block`).expect(422);
   });
 
-  it('at the same moment as an interest leaves nothing open between the two', async () => {
+  it('at the same time as an interest leaves no pending request between the two', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = await Promise.all([given(app).agent(), given(app).agent()]);
       await Promise.all([

@@ -41,7 +41,7 @@ interface Shown {
 }
 
 describe('a conversation', () => {
-  it('is opened over an accepted connection, once, by either and by either name', async () => {
+  it('is opened once for a connection, by either side, with either identifier', async () => {
     const [a, b] = await two();
     const connectionId = await connect(a, b);
     const { body } = await a.client.post('/conversations', { connection_id: connectionId }).expect(201);
@@ -65,7 +65,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('is opened once when both sides begin at the same moment', async () => {
+  it('is opened once when both sides start at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = await two();
       await connect(a, b);
@@ -74,7 +74,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('is not opened without consent', async () => {
+  it('is not opened without an accepted connection', async () => {
     const [a, b] = await two();
     expect((await a.client.post('/conversations', { agent_id: b.agentId }).expect(403)).body.code).toBe(
       'not_connected',
@@ -95,12 +95,12 @@ describe('a conversation', () => {
   it.each([
     ['neither', () => ({})],
     ['both', (b: GivenAgent) => ({ agent_id: b.agentId, connection_id: `con_${'0'.repeat(32)}` })],
-  ])('needs one name of the other: not %s', async (_, body) => {
+  ])('needs exactly one identifier of the other agent: not %s', async (_, body) => {
     const [a, b] = await two();
     await a.client.post('/conversations', body(b)).expect(422);
   });
 
-  it('is no business of strangers, who cannot tell it from one that does not exist', async () => {
+  it('looks to strangers as if it did not exist', async () => {
     const { a, id } = await talk();
     const message = await say(a, id, 'Between us');
     const c = await given(app).agent();
@@ -119,7 +119,7 @@ describe('a conversation', () => {
 });
 
 describe('a message', () => {
-  it('is sent, told to the recipient, delivered when it is fetched, and read when that is said', async () => {
+  it('is sent, published to the recipient, delivered when fetched, and marked as read on request', async () => {
     const { a, b, id, path } = await talk();
     const content = `Ünïcödé 日本語 🦞 <script>alert(1)</script> & '; DROP TABLE messages; --`;
     const metadata = { topic: 'Übersetzung 🦞', a2a_task_id: 't1' };
@@ -181,7 +181,7 @@ describe('a message', () => {
     expect(unknown.body.code).toBe('message_not_found');
   });
 
-  it('names its recipient or not, but no other', async () => {
+  it('may name its recipient, but no other agent', async () => {
     const { a, b, path } = await talk();
     await a.client.post(path, { content: 'x', recipient_id: b.agentId }).expect(201);
     for (const recipient_id of [a.agentId, 'somebody-else']) {
@@ -198,13 +198,13 @@ describe('a message', () => {
     ['metadata', { a: 1 }, 'string_type'],
     ['metadata', { a: 'x'.repeat(32_000) }, 'json_too_large'],
     ['extra', 'x', 'extra_forbidden'],
-  ])('refuses a wrong %s', async (member: string, value: unknown, type: string) => {
+  ])('refuses an invalid %s', async (member: string, value: unknown, type: string) => {
     const { a, path } = await talk();
     const { body } = await a.client.post(path, { content: 'x', [member]: value }).expect(422);
     expect(body.detail[0]).toMatchObject({ loc: ['body', member], type });
   });
 
-  it('may be as long as 10,000 characters; lists show the beginning', async () => {
+  it('may have 10,000 characters; lists show the beginning', async () => {
     const { a, b, id, path } = await talk();
     const content = '🦞'.repeat(10_000);
     await say(a, id, content);
@@ -212,7 +212,7 @@ describe('a message', () => {
     expect((await b.client.get(`/conversations/${id}`)).body.last_message).toBe('🦞'.repeat(100));
   });
 
-  it('is one for one Idempotency-Key', async () => {
+  it('is sent once per Idempotency-Key', async () => {
     const { a, id, path } = await talk();
     const keyed = a.client.with({ 'Idempotency-Key': 'm1' });
     const answers = [
@@ -223,7 +223,7 @@ describe('a message', () => {
     expect((await a.client.get(`/conversations/${id}`)).body.message_count).toBe(1);
   });
 
-  it('is refused over a hundred a day, and what is refused leaves nothing', async () => {
+  it('is refused beyond 100 a day, and leaves nothing behind then', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const [a, b] = [await given(strict).agent(), await given(strict).agent()];
     await connect(a, b);
@@ -245,7 +245,7 @@ describe('a message', () => {
     await strict.close();
   });
 
-  it('needs the connection to last; what was said stays readable', async () => {
+  it('needs an existing connection; earlier messages stay readable', async () => {
     const { a, b, id, connectionId, path } = await talk();
     await say(a, id, 'Before');
     await b.client.delete(`/connections/${connectionId}`).expect(204);
@@ -259,7 +259,7 @@ describe('a message', () => {
     expect(await conversation(b, a)).toBe(id);
   });
 
-  it('is out of sight for both while one has blocked the other', async () => {
+  it('is hidden from both sides while one blocks the other', async () => {
     const { a, b, id, path } = await talk();
     const message = await say(a, id, 'Before');
     await b.client.post(`/agents/${a.agentId}/block`).expect(200);
@@ -282,8 +282,8 @@ describe('a message', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('is exact while messages come and are read at the same time', async () => {
+describe('the unread count', () => {
+  it('is exact while messages are sent and read concurrently', async () => {
     const { a, b, id, path } = await talk();
     const calls = Array.from({ length: 60 }, (_, n) => () => {
       if (n % 5 === 3) return b.client.post(`/conversations/${id}/read`);
@@ -302,7 +302,7 @@ describe('what is unread', () => {
     expect((await a.client.get(`/conversations/${id}`)).body.message_count).toBe(36);
   });
 
-  it('is counted down once for a message that is read many times at once', async () => {
+  it('decreases once for a message that is read many times concurrently', async () => {
     const { a, b, id, path } = await talk();
     const ids = [await say(a, id, 'One'), await say(a, id, 'Two')];
     const reads = Array.from({ length: 10 }, () => b.client.post(`${path}/${ids[0]}/read`));
@@ -329,7 +329,7 @@ describe('the messages of a conversation', () => {
     return seen;
   };
 
-  it('come newest first, without gap or double, also while others arrive', async () => {
+  it('are listed newest first, without gaps or duplicates, also while others arrive', async () => {
     const { a, b, id, path } = await talk();
     const texts = Array.from({ length: 10 }, (_, n) => `Message ${n}`);
     for (const text of texts) await say(a, id, text);
@@ -337,7 +337,7 @@ describe('the messages of a conversation', () => {
     expect(await pages(b.client, path, () => say(b, id, 'Meanwhile'))).toEqual([...texts].reverse().slice(0));
   });
 
-  it('each have a moment of their own, so that a page may begin at a time', async () => {
+  it('have unique timestamps, so that a page can start at a time', async () => {
     const { a, b, id, path } = await talk();
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? a : b).client.post(path, { content: `Message ${n}` })),
@@ -371,7 +371,7 @@ describe('the messages of a conversation', () => {
     expect(body.detail[0].loc).toEqual(['query', query.split('=')[0]]);
   });
 
-  it('cost the same, few or many', async () => {
+  it('cost the same for few and for many', async () => {
     const { a, b, id, path } = await talk();
     const read = () => b.client.get(path).expect(200);
     await say(a, id, 'One');
@@ -385,7 +385,7 @@ describe('the messages of a conversation', () => {
 });
 
 describe('the list of conversations', () => {
-  it('goes by the last word, and its pages do not shift when one is said meanwhile', async () => {
+  it('is ordered by the last message, and its pages do not shift when new messages arrive', async () => {
     const a = await given(app).agent();
     const others: GivenAgent[] = [];
     const ids: string[] = [];
@@ -410,7 +410,7 @@ describe('the list of conversations', () => {
       await a.client.get(`/conversations?${wrong}`).expect(422);
   });
 
-  it('costs the same for one and for many', async () => {
+  it('runs the same statements for one and for many', async () => {
     const a = await given(app).agent();
     const read = () => a.client.get('/conversations').expect(200);
     const another = async () => {
@@ -425,7 +425,7 @@ describe('the list of conversations', () => {
     expect(await statementsOf(read)).toEqual(one);
   });
 
-  it('tells how many messages wait, with each heartbeat', async () => {
+  it('is summarized as unread messages in the heartbeat', async () => {
     const { a, b, id } = await talk();
     await say(a, id, 'One');
     await say(a, id, 'Two');

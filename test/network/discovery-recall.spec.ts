@@ -5,7 +5,7 @@ import { compatibility } from '../../src/network/discovery/fit/compatibility';
 import type { Facets } from '../../src/network/discovery/fit/facets';
 import { startTestApp, type TestApp } from '../support/app';
 
-/** RECALL_AGENTS=200000 measures a larger network; docs/discovery.md has the figures. */
+/** RECALL_AGENTS=200000 measures a larger network; docs/discovery.md has the results. */
 const AGENTS = Number(process.env.RECALL_AGENTS ?? 2_500);
 const ASKED = Number(process.env.RECALL_ASKED ?? 25);
 const SHOWN = 20;
@@ -27,7 +27,7 @@ interface Indexed {
   facets: Facets;
 }
 
-/** The scores of the best of all, by comparing with everybody. */
+/** Returns the best scores, by comparing with every agent. */
 async function bestOf(asking: string, all: Indexed[]): Promise<number[]> {
   const own = all.find(({ agent_id }) => agent_id === asking) as Indexed;
   const known = new Set(
@@ -51,7 +51,7 @@ async function bestOf(asking: string, all: Indexed[]): Promise<number[]> {
     .slice(0, SHOWN);
 }
 
-it('finds nearly all of those that a comparison with everybody would find', async () => {
+it('discovery finds nearly all agents that a full comparison would find', async () => {
   const all = await app.sql<Indexed>('SELECT agent_id, facets FROM discovery_agents');
   const discovery = app.app.get(DiscoveryReader);
   let found = 0;
@@ -62,9 +62,9 @@ it('finds nearly all of those that a comparison with everybody would find', asyn
     const startedAt = performance.now();
     const answer = await discovery.strangers(asking, SHOWN);
     times.push(performance.now() - startedAt);
-    for (const one of answer) expect(one.overall).toBe(one.score.overall); // the index says what the profile says
+    for (const one of answer) expect(one.overall).toBe(one.score.overall); // the index matches the profile
     const best = await bestOf(asking, all);
-    const least = best[best.length - 1] as number; // of several with the least score, any is as good
+    const least = best[best.length - 1] as number; // of several with the lowest score, any is correct
     wanted += best.length;
     found += answer.filter(({ score }) => score.overall >= least - 1e-9).length;
   }

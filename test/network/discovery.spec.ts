@@ -23,7 +23,7 @@ async function agent(profile: object): Promise<GivenAgent> {
   return made;
 }
 
-/** Somebody who seeks a thing of its own, and as many who offer it. */
+/** Creates an agent that seeks something unique, and this many agents that offer it. */
 async function field(name: string, count = 1): Promise<{ asking: GivenAgent; others: GivenAgent[] }> {
   const asking = await given(app).agent({
     profile: { interests: { seeking_capabilities: [name], domains: [name] } },
@@ -46,7 +46,7 @@ async function found(asking: GivenAgent, query = ''): Promise<Match[]> {
 const ids = (matches: Match[]): string[] => matches.map(({ agent_id }) => agent_id);
 
 describe('discovery', () => {
-  it('finds who offers what is sought, whatever its case and form, and says what fits', async () => {
+  it('finds agents that offer what is sought, in any case and Unicode form, and explains the match', async () => {
     const text = 'Ünïcödé 日本語 🦞 <b>&</b>';
     const asking = await agent({
       interests: { seeking_capabilities: [text, 'ﬁne print'], domains: ['Café'] },
@@ -93,7 +93,7 @@ describe('discovery', () => {
     expect(back.body.overall).toBe(score.body.overall);
   });
 
-  it('shows neither oneself nor who hides, is suspended, has left or is blocked by either', async () => {
+  it('omits the agent itself, and agents that are hidden, suspended, retired, or blocked by either side', async () => {
     const { asking, others } = await field('archery', 7);
     const [hidden, friends, suspended, retired, blocked, blocking, shown] = others as Required<typeof others>;
     await hidden!.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
@@ -109,7 +109,7 @@ describe('discovery', () => {
         [blocker!.agentId, other!.agentId],
       );
     const expected = [shown!.agentId];
-    expect(ids(await found(asking))).toEqual(expected); // before the index has heard of it
+    expect(ids(await found(asking))).toEqual(expected); // before the index was updated
     await app.drain('outbox-relay');
     expect(ids(await found(asking))).toEqual(expected);
     for (const gone of [hidden, friends, suspended, retired, blocked, blocking]) {
@@ -120,7 +120,7 @@ describe('discovery', () => {
     await asking.client.get('/agents/nobody-at-all/compatibility').expect(404);
   });
 
-  it('follows what agents say of themselves', async () => {
+  it('follows profile changes', async () => {
     const { asking, others } = await field('beekeeping');
     const [other] = others as [GivenAgent];
     expect(ids(await found(asking))).toEqual([other.agentId]);
@@ -140,7 +140,7 @@ describe('discovery', () => {
     expect(ids(await found(asking))).toEqual([other.agentId]);
   });
 
-  it('leaves out connections unless they are wanted, and tells how things stand', async () => {
+  it('omits connections by default, and shows the connection status', async () => {
     const { asking, others } = await field('cartography', 4);
     const [known, wanted, declining, stranger] = others as [GivenAgent, GivenAgent, GivenAgent, GivenAgent];
     for (const [other, ours, theirs] of [
@@ -163,7 +163,7 @@ describe('discovery', () => {
     };
     expect(await standing('')).toEqual(open);
     expect(await standing('exclude_connected=false')).toEqual({ ...open, [known.agentId]: 'accepted' });
-    app.clock.advance(30 * 86_400_000); // and no sweep has come by
+    app.clock.advance(30 * 86_400_000); // and the deadline worker has not run
     expect(await standing('')).toEqual({
       ...open,
       [wanted.agentId]: 'expired',
@@ -171,7 +171,7 @@ describe('discovery', () => {
     });
   });
 
-  it('counts shared neighbours', async () => {
+  it('counts shared neighbors', async () => {
     const { asking, others } = await field('dowsing', 2);
     const [near, far] = others as [GivenAgent, GivenAgent];
     const between = await agent({});
@@ -196,7 +196,7 @@ describe('discovery', () => {
       await shy.client.patch('/agents/me/privacy', { show_connections: true }).expect(200);
     }
 
-    // those who hide theirs take nobody's place, however many came later
+    // hidden agents take nobody's place, however many connected later
     await app.sql(
       `INSERT INTO agents SELECT (jsonb_populate_record(a, jsonb_build_object('agent_id', 'shy-' || n, 'founder_number', NULL,
                                                                               'show_connections', false))).*
@@ -212,7 +212,7 @@ describe('discovery', () => {
     expect((await found(asking))[0]).toEqual(matches[0]);
   });
 
-  it('narrows by lists of a profile: one term of each must be there', async () => {
+  it('filters by profile lists: one term of each must match', async () => {
     const { asking, others } = await field('falconry', 3);
     const [one, two] = others as [GivenAgent, GivenAgent];
     await one.client.patch('/agents/me', { interests: { domains: ['falconry', 'Islands'] } }).expect(200);
@@ -238,7 +238,7 @@ describe('discovery', () => {
     await asking.client.post('/discover', { filters: { domains: 'islands' } }).expect(422);
   });
 
-  it('goes page by page, in an order that stays', async () => {
+  it('is paged in a stable order', async () => {
     const { asking, others } = await field('geodesy', 5);
     const all = ids(await found(asking));
     expect([...all].sort()).toEqual(others.map(({ agentId }) => agentId).sort());
@@ -259,7 +259,7 @@ describe('discovery', () => {
     ['min_compatibility', '-0.1', '1.1', '0', '1'],
     ['limit', '0', '101', '1', '100'],
     ['offset', '-1', '10001', '0', '10000'],
-  ])('keeps %s within its bounds', async (name, under, over, least, most) => {
+  ])('validates the bounds of %s', async (name, under, over, least, most) => {
     const { client } = await given(app).agent();
     for (const value of [under, over]) {
       const { body } = await client.get(`/discover?${name}=${value}`).expect(422);
@@ -270,7 +270,7 @@ describe('discovery', () => {
     for (const value of [least, most]) await client.get(`/discover?${name}=${value}`).expect(200);
   });
 
-  it('is for active agents, twenty times a day together with search', async () => {
+  it('needs an active agent, and shares its daily quota with search', async () => {
     const provisional = await given(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [provisional.agentId]);
     expect((await provisional.client.get('/discover').expect(403)).body.code).toBe('provisional_restricted');
@@ -287,7 +287,7 @@ describe('discovery', () => {
       expect((await client.get(path).expect(429)).body.code).toBe('quota_exceeded');
   });
 
-  it('asks the database as often for many as for few', async () => {
+  it('runs as many statements for many matches as for few', async () => {
     const { asking } = await field('heraldry', 12);
     const few = await statementsOf(() => asking.client.get('/discover?limit=1').expect(200));
     const many = await statementsOf(() => asking.client.get('/discover?limit=12').expect(200));
@@ -295,7 +295,7 @@ describe('discovery', () => {
     expect(many.length).toBeLessThan(13);
   });
 
-  it('takes in everybody who was there before the index was', async () => {
+  it('indexes agents that existed before the index', async () => {
     const { asking, others } = await field('ikebana', 2);
     await app.sql('TRUNCATE discovery_agents, discovery_terms, discovery_postings');
     expect(await found(asking)).toEqual([]);

@@ -37,7 +37,7 @@ const countOf = async ({ agentId }: GivenAgent): Promise<number> =>
   )[0]!.n;
 
 describe('an interest', () => {
-  it('tells both how well they fit, as it was when it was shown', async () => {
+  it('shows both sides their compatibility at the time it was expressed', async () => {
     const [a, b] = await two();
     await a.client.patch('/agents/me', { capabilities: { primary_functions: ['ocr'] } }).expect(200);
     await b.client.patch('/agents/me', { interests: { seeking_capabilities: ['OCR'] } }).expect(200);
@@ -59,7 +59,7 @@ describe('an interest', () => {
     expect(accepted.body).toMatchObject(fit);
   });
 
-  it('waits for consent, is told to the target, and becomes a connection of both', async () => {
+  it('waits for consent, notifies the target, and becomes a connection of both', async () => {
     const [a, b] = await two();
     const words = { message: `Ünïcödé 日本語 🦞 <b>&'"`, proposed_collaboration: 'Manuals' };
     const { body } = await a.client.post('/interest', { target_agent_id: b.agentId, ...words }).expect(201);
@@ -115,7 +115,7 @@ describe('an interest', () => {
     expect(events[1]!.payload).toMatchObject({ accepted_by: b.agentId, response: 'Gladly 🦞' });
   });
 
-  it('that is withdrawn and shown again reaches the target once a day at most', async () => {
+  it('that is withdrawn and repeated reaches the target at most once a day', async () => {
     const [a, b] = await two();
     const id = await interest(a, b);
     for (let round = 0; round < 4; round++) {
@@ -134,11 +134,11 @@ describe('an interest', () => {
     expect(await told(id)).toHaveLength(2);
     await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
     await b.client.delete(`/connections/${id}`).expect(204);
-    await interest(a, b); // what was agreed to and ended is not an interest that was withdrawn
+    await interest(a, b); // a connection that was accepted and ended is not a withdrawn interest
     expect((await b.client.get('/interest/incoming')).body.total).toBe(1);
   });
 
-  it('is the same when it is repeated: no second use, no second event', async () => {
+  it('is idempotent: a repetition uses no quota and creates no event', async () => {
     const [a, b] = await two();
     const id = await interest(a, b, { message: 'First' });
     expect(await interest(a, b, { message: 'Second' })).toBe(id);
@@ -151,7 +151,7 @@ describe('an interest', () => {
     expect(await told(id)).toHaveLength(2);
   });
 
-  it('of both sides connects them at once', async () => {
+  it('from both sides connects them immediately', async () => {
     const [a, b] = await two();
     const id = await interest(a, b);
     const { body } = await b.client.post('/interest', { target_agent_id: a.agentId }).expect(201);
@@ -160,7 +160,7 @@ describe('an interest', () => {
     expect([await countOf(a), await countOf(b)]).toEqual([1, 1]);
   });
 
-  it('of both sides at the same moment connects them exactly once, however often it is tried', async () => {
+  it('from both sides at the same time connects them exactly once, however often it is repeated', async () => {
     const pairs = await Promise.all(Array.from({ length: 12 }, two));
     await Promise.all(
       pairs.map(async ([a, b]) => {
@@ -182,7 +182,7 @@ describe('an interest', () => {
     );
   });
 
-  it('expires after thirty days, and can be shown again by either', async () => {
+  it('expires after 30 days, and can be expressed again by either side', async () => {
     const [a, b] = await two();
     const id = await interest(a, b);
     app.clock.advance(30 * DAY - 60_000);
@@ -234,7 +234,7 @@ describe('an interest', () => {
     ['proposed_collaboration', 'x'.repeat(201), 'string_too_long'],
     ['target_agent_id', 'ab', 'string_too_short'],
     ['hello', 'x', 'extra_forbidden'],
-  ])('refuses a wrong %s', async (member, value, type) => {
+  ])('refuses an invalid %s', async (member, value, type) => {
     const [a, b] = await two();
     const { body } = await a.client
       .post('/interest', { target_agent_id: b.agentId, [member]: value })
@@ -242,14 +242,14 @@ describe('an interest', () => {
     expect(body.detail).toContainEqual(expect.objectContaining({ loc: ['body', member], type }));
   });
 
-  it('takes texts up to their bounds, counted in characters', async () => {
+  it('accepts texts up to their maximum length, counted in characters', async () => {
     const [a, b] = await two();
     const words = { message: '🦞'.repeat(500), proposed_collaboration: '𝕏'.repeat(200) };
     await interest(a, b, words);
     expect((await b.client.get('/interest/incoming')).body.incoming[0]).toMatchObject(words);
   });
 
-  it('of a provisional agent: two in total; it may accept as many as it likes', async () => {
+  it('of a provisional agent counts toward a total of two, while accepting is unlimited', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const agents = await Promise.all(Array.from({ length: 4 }, () => given(strict).agent()));
     const [a, b, c, d] = agents as [GivenAgent, GivenAgent, GivenAgent, GivenAgent];
@@ -264,7 +264,7 @@ describe('an interest', () => {
     await strict.close();
   });
 
-  it('answers the same to a repeat with its Idempotency-Key', async () => {
+  it('returns the same response for the same Idempotency-Key', async () => {
     const [a, b] = await two();
     const send = () =>
       a.client.with({ 'Idempotency-Key': 'k1' }).post('/interest', { target_agent_id: b.agentId });
@@ -275,8 +275,8 @@ describe('an interest', () => {
   });
 });
 
-describe('several interests at once', () => {
-  it('are each done or refused for themselves', async () => {
+describe('a bulk interest', () => {
+  it('is processed separately for each target', async () => {
     const [a, b] = await two();
     const [c, d] = await two();
     await interest(c, a);
@@ -303,7 +303,7 @@ describe('several interests at once', () => {
     expect(await usedInterests(a)).toBe(1);
   });
 
-  it('are one to ten', async () => {
+  it('has one to ten targets', async () => {
     const a = await given(app).agent();
     const targets = (count: number) => ({
       targets: Array.from({ length: count }, (_, n) => ({ target_agent_id: `nobody-${n}` })),

@@ -26,7 +26,7 @@ async function shown(to: GivenAgent, query = ''): Promise<Recommendation[]> {
 }
 
 async function newcomers(): Promise<{ asking: GivenAgent; skilled: GivenAgent; alike: GivenAgent }> {
-  await app.sql(`UPDATE agents SET visibility = 'private'`); // those of other tests are no matter
+  await app.sql(`UPDATE agents SET visibility = 'private'`); // hides the agents of other tests
   const agent = (profile: object) => given(app).agent({ profile });
   const asking = await agent({
     interests: { seeking_capabilities: ['Etching'], domains: ['Old maps'] },
@@ -38,9 +38,9 @@ async function newcomers(): Promise<{ asking: GivenAgent; skilled: GivenAgent; a
 }
 
 describe('recommendations', () => {
-  it('name whom to know and why, by type and up to a limit', async () => {
+  it('suggest agents with a reason, filtered by type and limited', async () => {
     const { asking, skilled, alike } = await newcomers();
-    await given(app).agent(); // nothing speaks for it
+    await given(app).agent(); // matches nothing
     const all = await shown(asking);
     expect(all).toEqual([
       {
@@ -67,7 +67,7 @@ describe('recommendations', () => {
       await asking.client.get(`/recommendations?${query}`).expect(422);
   });
 
-  it('are left out for thirty days once they were seen, and nobody else can see to that', async () => {
+  it('are omitted for 30 days once the agent has marked them as seen', async () => {
     const { asking, skilled, alike } = await newcomers();
     const [first, second] = await shown(asking);
     expect((await skilled.client.post(`/recommendations/${first!.id}/seen`).expect(404)).body.code).toBe(
@@ -92,7 +92,7 @@ describe('recommendations', () => {
       await asking.client.post('/recommendations/seen', { recommendation_ids }).expect(422);
   });
 
-  it('are made once a day, or when the agent says something new', async () => {
+  it('are computed once a day, or when the agent changes its profile', async () => {
     const { asking, skilled, alike } = await newcomers();
     await shown(asking);
     const late = await given(app).agent({ profile: { capabilities: { primary_functions: ['Etching'] } } });
@@ -105,7 +105,7 @@ describe('recommendations', () => {
     expect((await shown(asking)).map(({ agent_id }) => agent_id)).toEqual([alike.agentId]);
   });
 
-  it('drop who hides, is blocked or connected meanwhile', async () => {
+  it('omit agents that have become hidden or blocked', async () => {
     const { asking, skilled, alike } = await newcomers();
     expect(await shown(asking)).toHaveLength(2);
     await skilled.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
@@ -116,7 +116,7 @@ describe('recommendations', () => {
     expect(await shown(asking)).toEqual([]);
   });
 
-  it('are made once by callers who come at the same time', async () => {
+  it('are computed once for concurrent callers', async () => {
     const { asking } = await newcomers();
     const answers = await inParallel(
       Array.from({ length: 8 }, () => () => asking.client.get('/recommendations').expect(200)),
@@ -126,7 +126,7 @@ describe('recommendations', () => {
     expect(lists.size).toBe(1);
   });
 
-  it('are news at a heartbeat', async () => {
+  it('are announced in the heartbeat', async () => {
     const { asking } = await newcomers();
     expect(await app.app.get(HeartbeatUpdates).of(asking.agentId)).toMatchObject({
       discovery: { your_connections: 0, agents_on_platform: expect.any(Number), action: expect.any(String) },

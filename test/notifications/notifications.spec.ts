@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As another domain would record it. */
+/** Publishes an event as another domain would record it. */
 async function happens(name: string, payload: Record<string, unknown>, audience: string[] = []) {
   const id = newId('evt');
   await app.app.get(Transactions).run((tx) =>
@@ -46,7 +46,7 @@ async function inbox(agent: GivenAgent, query = '') {
     next_cursor?: string;
   };
 }
-/** Without the welcome that everybody finds. */
+/** Creates an agent without the welcome notification that every new agent gets. */
 async function newcomer(): Promise<GivenAgent> {
   const agent = await given(app).agent();
   await app.drain('outbox-relay');
@@ -88,7 +88,7 @@ describe('a notification', () => {
           created_at: expect.any(String),
         },
       ],
-      unread_count: 2, // and its place among the first
+      unread_count: 2, // and the one for its founder number
       cursor: null,
       total: 1,
       limit: 50,
@@ -99,7 +99,7 @@ describe('a notification', () => {
     if ('notification_inbox' in heartbeat) expect(heartbeat.notification_inbox).toEqual({ unread_count: 2 });
   });
 
-  it('tells of connections, messages, dens and showcases, as the sender wrote it', async () => {
+  it("reports connections, messages, dens, and showcase activity, with the sender's text unchanged", async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
     const names = { initiator_name: 'Bob 日本 🦞', target_name: 'Ada' };
     const parties = { initiator_id: bob.agentId, target_id: ada.agentId, ...names };
@@ -173,7 +173,7 @@ describe('a notification', () => {
     expect(await typesOf(bob)).toEqual(['connection_accepted']);
   });
 
-  it('tells a seller of orders, offers, reviews and questions', async () => {
+  it('reports orders and questions to the seller', async () => {
     const listing = await trades(app).listing();
     const buyer = await newcomer();
     await buyer.client
@@ -186,7 +186,7 @@ describe('a notification', () => {
     expect(await typesOf(buyer)).toEqual([]);
   });
 
-  it('tells authors what the operator decided on their articles and skills, and why', async () => {
+  it("reports the operator's decisions on articles and skills to the author, with the feedback", async () => {
     const ada = await newcomer();
     const { operator } = given(app);
     const article = {
@@ -221,13 +221,13 @@ describe('a notification', () => {
     expect(rejected).toEqual([1, 2].map(() => expect.objectContaining({ body: rejection.feedback })));
   });
 
-  it('is not about own acts', async () => {
+  it("is not created for one's own actions", async () => {
     const ada = await newcomer();
     await liked(ada, ada, newId('pst'));
     expect(await typesOf(ada)).toEqual([]);
   });
 
-  it('is one, however often the same one likes the same and however often an event comes', async () => {
+  it('is created once, however often the same agent likes the same post or the event is delivered', async () => {
     const [ada, bob, eve] = [await newcomer(), await newcomer(), await newcomer()];
     const post = newId('pst');
     for (const liker of [bob, bob, eve]) await liked(ada, liker, post);
@@ -240,7 +240,7 @@ describe('a notification', () => {
     expect(await typesOf(ada)).toEqual([]);
   });
 
-  it('does not come from who is blocked, but of a trade', async () => {
+  it('is not created between agents of which one blocks the other', async () => {
     const [ada, eve] = [await newcomer(), await newcomer()];
     await app.sql(
       `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('made-up', $1, $2, now())`,
@@ -251,7 +251,7 @@ describe('a notification', () => {
     expect([await typesOf(ada), await typesOf(eve)]).toEqual([[], []]);
   });
 
-  it('is told to nobody who has retired', async () => {
+  it('is not created for a retired agent', async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
     await app.sql("UPDATE agents SET status = 'retired' WHERE agent_id = $1", [ada.agentId]);
     await liked(ada, bob, newId('pst'));
@@ -263,8 +263,8 @@ describe('a notification', () => {
   });
 });
 
-describe('what is for everybody', () => {
-  it('is one row that each reads, marks and deletes alone', async () => {
+describe('a broadcast', () => {
+  it('is one row that each agent reads, marks, and deletes independently', async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
     await happens('prompt.opened', {
       prompt_id: newId('prm'),
@@ -299,7 +299,7 @@ describe('what is for everybody', () => {
 });
 
 describe('the list', () => {
-  it('is filtered, read page by page and costs one statement, however long it is', async () => {
+  it('is filtered and paged, with the same number of statements for any length', async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
     const count = async () => (await statementsOf(() => ada.client.get('/notifications').expect(200))).length;
     await count();
@@ -336,7 +336,7 @@ describe('the list', () => {
       await ada.client.get(`/notifications?${wrong}`).expect(422);
   });
 
-  it('is its agent’s alone', async () => {
+  it('is accessible only to its agent', async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
     await liked(ada, bob, newId('pst'));
     const [{ id } = {} as Seen] = (await inbox(ada)).notifications;
@@ -357,7 +357,7 @@ describe('the list', () => {
     await ada.client.post(`/notifications/${id}/read`).expect(404);
   });
 
-  it('loses what was read after ninety days, and the rest after a year', async () => {
+  it('deletes read notifications after 90 days, and the rest after a year', async () => {
     const strict = await startTestApp();
     const ada = await given(strict).agent();
     const bob = await given(strict).agent();

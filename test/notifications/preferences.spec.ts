@@ -25,7 +25,7 @@ const told = (agent: GivenAgent) =>
   );
 
 describe('preferences', () => {
-  it('are these unless said otherwise, and change one by one', async () => {
+  it('have defaults, and can be changed one by one', async () => {
     expect((await ada.client.get('/notifications/preferences').expect(200)).body).toEqual(DEFAULTS);
     const quiet_hours = { start: '22:00', end: '07:00' };
     const { body } = await ada.client.patch('/notifications/preferences', { quiet_hours }).expect(200);
@@ -40,7 +40,7 @@ describe('preferences', () => {
     expect((await ada.client.get('/notifications/preferences').expect(200)).body).toEqual(changed);
   });
 
-  it('do not get in each other’s way when they are first set at once', async () => {
+  it('keep concurrent first changes to different settings', async () => {
     const bob = await given(app).agent();
     const changes = [
       { enabled: false },
@@ -73,7 +73,7 @@ describe('preferences', () => {
     expect(body.detail[0].loc.slice(0, loc.length)).toEqual(loc);
   });
 
-  it('keep away what is muted, and everything where they are off', async () => {
+  it('suppress muted types, and all notifications when they are disabled', async () => {
     const listing = await trades(app).listing();
     const ask = (question: string) =>
       ada.client.post(`/marketplace/listings/${listing.id}/questions`, { question }).expect(201);
@@ -95,7 +95,7 @@ describe('preferences', () => {
     expect(await total()).toBe(1);
   });
 
-  it('keep away what is said in a den that is muted, or of which nothing is to be heard', async () => {
+  it('suppress notifications from muted dens, and from dens with frequency “never”', async () => {
     const carl = await given(app).agent();
     const mention = (den: string) =>
       ada.client.post(`/dens/${den}/messages`, { content: `Hello @${carl.agentId}` }).expect(201);
@@ -113,7 +113,7 @@ describe('preferences', () => {
     expect(await heard()).toEqual(['technical', 'the-den']);
   });
 
-  it('send notifications to webhooks on request, and not in quiet hours', async () => {
+  it('send notifications to webhooks when enabled, except during quiet hours', async () => {
     const listing = await trades(app).listing();
     const { seller } = listing;
     const ask = async (question: string) => {
@@ -133,7 +133,7 @@ describe('preferences', () => {
     expect(body.total).toBe(3);
   });
 
-  it('are their agent’s alone', async () => {
+  it('are accessible only to their agent', async () => {
     await app.client.get('/notifications/preferences').expect(401);
     await app.client.patch('/notifications/preferences', { enabled: false }).expect(401);
   });

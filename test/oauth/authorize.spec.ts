@@ -25,12 +25,12 @@ afterAll(() => app.close());
 
 const REGISTERED = 'https://client.example/callback?from=here';
 
-describe('a request to be let in', () => {
+describe('an authorization request', () => {
   it.each([
     ['client_id', { client_id: undefined }],
     ['client_id', { client_id: '' }],
     ['redirect_uri', { redirect_uri: undefined }],
-  ])('without its %s is a 422 that says so in both ways', async (name, changes) => {
+  ])('without its %s returns 422 in both error formats', async (name, changes) => {
     const { body, headers } = await oauth.authorize(oauth.asking(client, changes)).expect(422);
     expect(headers.location).toBeUndefined();
     expect(body).toMatchObject({
@@ -72,7 +72,7 @@ describe('a request to be let in', () => {
     ['another address of loopback', { redirect_uri: 'http://127.0.0.2/callback' }, 'invalid_request'],
     ['a script', { redirect_uri: 'javascript:alert(1)' }, 'invalid_request'],
     ['another path of an application', { redirect_uri: 'com.example.app:/other' }, 'invalid_request'],
-  ])('of or to %s goes nowhere', async (_, changes, error) => {
+  ])('from or to %s does not redirect', async (_, changes, error) => {
     for (const accept of ['application/json', 'text/html']) {
       const answer = await oauth
         .authorize(oauth.asking(client, changes), app.client.with({ Accept: accept }))
@@ -83,7 +83,7 @@ describe('a request to be let in', () => {
     }
   });
 
-  it('that lacks something tells a person so in words', async () => {
+  it('that lacks a parameter shows a readable error page', async () => {
     const { text } = await app.client
       .with({ Accept: 'text/html' })
       .get('/oauth/authorize?client_id=x')
@@ -91,7 +91,7 @@ describe('a request to be let in', () => {
     expect(text).toContain('The program that sent you here does not say its redirect_uri.');
   });
 
-  it('with a parameter given twice goes nowhere', async () => {
+  it('with a duplicated parameter does not redirect', async () => {
     const { parameters } = oauth.asking(client);
     for (const name of Object.keys(parameters)) {
       const query = new URLSearchParams(parameters);
@@ -134,7 +134,7 @@ describe('a request to be let in', () => {
     expect(posted.body.redirect_to).toBeUndefined();
   });
 
-  it('that is wrong leads a browser nowhere by itself, but to where the person is at home', async () => {
+  it('that is invalid redirects a browser only to trusted addresses', async () => {
     const broken = { scope: 'admin' };
     const opened = async (asked: Asked, browser = app.client.with({ Accept: 'text/html' })) => {
       const query = new URLSearchParams(asked.parameters).toString();
@@ -167,7 +167,7 @@ describe('a request to be let in', () => {
     expect((await opened(local)).status).toBe(302);
   });
 
-  it('may come from any port of loopback, and from an application', async () => {
+  it('may come from any loopback port, and from a native application', async () => {
     for (const redirect_uri of ['http://127.0.0.1:49152/callback', 'com.example.app:/cb'])
       await oauth.authorize(oauth.asking(client, { redirect_uri })).expect(302);
     const broken = oauth.asking(client, {
@@ -181,7 +181,7 @@ describe('a request to be let in', () => {
     );
   });
 
-  it('may name the resource as people write it', async () => {
+  it('may write the resource in equivalent forms', async () => {
     for (const resource of [
       `${app.url}/mcp`,
       `${app.url}/mcp/`,
@@ -194,13 +194,13 @@ describe('a request to be let in', () => {
     }
   });
 
-  it('is not carried on with a state that is too long to carry', async () => {
+  it('is refused when its state is too long', async () => {
     await oauth.authorize(oauth.asking(client, { state: 'x'.repeat(2000) })).expect(302);
     const { body } = await oauth.authorize(oauth.asking(client, { state: 'x'.repeat(2001) })).expect(400);
     expect(body.error).toBe('invalid_request');
   });
 
-  it('leads to an address of ours, whatever name the service was called by', async () => {
+  it('redirects to the public address, whatever the Host header says', async () => {
     const asked = oauth.asking(client);
     const by = app.client.with({ Host: 'localhost', 'X-Forwarded-Host': 'evil.example' });
     const { headers } = await oauth.authorize(asked, by).expect(302);
@@ -208,8 +208,8 @@ describe('a request to be let in', () => {
   });
 });
 
-describe('the answers of pages', () => {
-  it('are refused for an unknown client or address, signed in or not', async () => {
+describe('the JSON endpoints of the consent flow', () => {
+  it('refuse an unknown client or redirect URI, signed in or not', async () => {
     const idToken = await (await oauth.owner()).idToken();
     const good = { client_id: client.client_id, redirect_uri: REGISTERED };
     for (const path of ['/oauth/consent-status', '/oauth/deny']) {
@@ -238,7 +238,7 @@ describe('the answers of pages', () => {
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_scope']);
   });
 
-  it('say who asks for what', async () => {
+  it('describe the client and the requested scopes', async () => {
     const asked = oauth.asking(client);
     const { body } = await app.client.post('/oauth/consent-status', asked.parameters).expect(200);
     expect(body).toEqual({
@@ -260,7 +260,7 @@ describe('the answers of pages', () => {
     });
   });
 
-  it('tell the client of a refusal', async () => {
+  it('return the denial to the client', async () => {
     const { body } = await app.client
       .post('/oauth/deny', { client_id: client.client_id, redirect_uri: REGISTERED, state: 'mine' })
       .expect(200);
@@ -273,7 +273,7 @@ describe('the answers of pages', () => {
     });
   });
 
-  it('write down who refused, by the token or the browser of the person', async () => {
+  it('record who denied, by ID token or session', async () => {
     const person = await oauth.owner();
     const cookie = (await oauth.browser(person)).headers.Cookie as string;
     const asked = { client_id: client.client_id, redirect_uri: REGISTERED };
@@ -293,7 +293,7 @@ describe('the answers of pages', () => {
     expect(entries.map(({ user_id }) => user_id)).toEqual([null, person.userId, person.userId]);
   });
 
-  it('skip the question only where this person has said yes to just this', async () => {
+  it('skip the consent only when this person has granted exactly this', async () => {
     const owner = await oauth.owner();
     const web = await oauth.client();
     const asked = oauth.asking(web);
@@ -316,7 +316,7 @@ describe('the answers of pages', () => {
     expect(await skips()).toBe(false);
   });
 
-  it('ask each time for a program on the person’s machine', async () => {
+  it("always ask for consent for a program on the person's machine", async () => {
     const owner = await oauth.owner();
     for (const uri of ['http://127.0.0.1/callback', 'com.example.app:/cb']) {
       const local = await oauth.client({ redirect_uris: [uri] });

@@ -54,8 +54,8 @@ function serve(document: unknown, headers: Record<string, string> = {}, status =
 const asking = (clientId: string, changes: Record<string, string> = {}) =>
   oauth.asking({ client_id: clientId, redirect_uris: ['https://described.example/callback'] }, changes);
 
-describe('a client that a document describes', () => {
-  it('is let in without ever having registered', async () => {
+describe('a client with a metadata document', () => {
+  it('is authorized without registration', async () => {
     const id = newId();
     serve(metadata(id));
     const owner = await oauth.owner();
@@ -81,7 +81,7 @@ describe('a client that a document describes', () => {
     await oauth.refresh(asked.client, tokens.refresh_token).expect(400);
   });
 
-  it('is read again when its document says so, within bounds', async () => {
+  it('is fetched again when its Cache-Control header says so, within bounds', async () => {
     for (const [cacheControl, hours] of [
       ['max-age=0', 5 / 60],
       ['no-store', 5 / 60],
@@ -102,7 +102,7 @@ describe('a client that a document describes', () => {
     }
   });
 
-  it('is fetched again when its address changes', async () => {
+  it('is fetched again after the cache time, and needs a new consent when its redirect URIs changed', async () => {
     const id = newId();
     serve(metadata(id));
     const owner = await oauth.owner();
@@ -128,7 +128,7 @@ describe('a client that a document describes', () => {
     ['is a list', () => serve([])],
     ['is too long', () => serve({ padding: 'x'.repeat(6000) })],
     ['breaks off', () => void (answer = (_, response) => response.destroy())],
-  ])('is refused when its document %s, and tried again the next time', async (_, broken) => {
+  ])('is refused when its document %s, and fetched again the next time', async (_, broken) => {
     const id = newId();
     broken();
     const { body, headers } = await oauth.authorize(asking(id)).expect(400);
@@ -138,7 +138,7 @@ describe('a client that a document describes', () => {
     await oauth.authorize(asking(id)).expect(302);
   });
 
-  it('is asked for a few times where it fails, and not as often as somebody asks us', async () => {
+  it('is fetched a limited number of times when it fails', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1', TEST_HOOKS: 'true' });
     const there = authorizations(strict);
     const redirect_uris = ['https://described.example/callback'];
@@ -155,7 +155,7 @@ describe('a client that a document describes', () => {
     await strict.close();
   });
 
-  it('is forgotten after a day, unless somebody let it in', async () => {
+  it('is deleted after a day, unless someone authorized it', async () => {
     const [wanted, unwanted] = [newId(), newId()];
     for (const id of [wanted, unwanted]) {
       serve(metadata(id));
@@ -204,14 +204,14 @@ describe('a client that a document describes', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://[::ffff:10.0.0.1]/client.json',
     'https://0x0a000001/client.json',
-  ])('is not looked for at %s', async (id) => {
+  ])('is not fetched from %s', async (id) => {
     serve(metadata(id));
     const { body } = await oauth.authorize(asking(id)).expect(400);
     expect(body.error).toBe('invalid_client');
     expect(fetched).toBe(0);
   });
 
-  it('is not known where the operator does not want that, or believes other hosts only', async () => {
+  it('is refused when the operator turns this off or trusts other hosts only', async () => {
     for (const [setting, offered] of [
       ['off', false],
       ['described.example,other.example', true],
@@ -238,7 +238,7 @@ describe('a client that a document describes', () => {
     await trusting.close();
   });
 
-  it('is looked for over http nowhere but in tests', async () => {
+  it('is fetched over http only in tests', async () => {
     const usual = await startTestApp();
     const there = authorizations(usual);
     const id = newId();

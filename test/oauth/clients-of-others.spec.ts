@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Goes where a browser would go, and agrees as the owner. */
+/** Follows the redirects like a browser, and consents as the owner. */
 async function agreeAt(url: URL): Promise<URL> {
   const started = await fetch(url, { redirect: 'manual' });
   expect(started.status).toBe(302);
@@ -33,7 +33,7 @@ async function agreeAt(url: URL): Promise<URL> {
 
 const holderOf = (token: string) => app.app.get(BearerTokens).holderOf(token, `${app.url}/mcp`);
 
-/** What the helpers of the MCP libraries keep between their steps. */
+/** Stores what the MCP libraries keep between their steps. */
 class Provider {
   readonly redirectUrl = REDIRECT_URI;
   readonly clientMetadata = {
@@ -54,11 +54,11 @@ class Provider {
   discoveryState = () => this.kept.discovery as never;
 }
 
-describe('the libraries of others', () => {
+describe('third-party libraries', () => {
   it.each([
     ['the MCP client', modern.auth as unknown as typeof older.auth],
     ['the earlier MCP SDK', older.auth],
-  ])('get in: %s', async (name, auth) => {
+  ])('complete the flow: %s', async (name, auth) => {
     const provider = new Provider();
     const serverUrl = `${app.url}/mcp`;
     expect(await auth(provider as never, { serverUrl })).toBe('REDIRECT');
@@ -76,7 +76,7 @@ describe('the libraries of others', () => {
     expect(name).toBeTruthy();
   });
 
-  it('get in: openid-client, registering itself, with a secret and without', async () => {
+  it('complete the flow: openid-client, with registration, with and without a secret', async () => {
     const ways = {
       none: undefined,
       client_secret_basic: openid.ClientSecretBasic(),
@@ -110,7 +110,7 @@ describe('the libraries of others', () => {
     }
   });
 
-  it('get in: oauth4webapi, from the resource on', async () => {
+  it('complete the flow: oauth4webapi, starting from the resource', async () => {
     const loosely = { [oauth4webapi.allowInsecureRequests]: true };
     const resourceUrl = new URL(`${app.url}/mcp`);
     const resource = await oauth4webapi.processResourceDiscoveryResponse(

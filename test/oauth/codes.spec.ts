@@ -34,8 +34,8 @@ async function given(metadata: object = {}) {
   return { client, asked, code, form: oauth.exchange(asked, code) };
 }
 
-describe('a code', () => {
-  it('is good for a minute', () =>
+describe('an authorization code', () => {
+  it('expires after one minute', () =>
     app.clock.standing(async () => {
       const { form } = await given();
       app.clock.advance(59_000);
@@ -45,7 +45,7 @@ describe('a code', () => {
       expect((await oauth.token(late.form).expect(400)).body).toEqual(refused);
     }));
 
-  it('is exchanged once, however many try at the same time and wherever', async () => {
+  it('is exchanged once, however many callers try at the same time on any instance', async () => {
     const { form } = await given();
     const elsewhere = new Client(other.url);
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe('a code', () => {
       expect([status, body]).toEqual([400, refused]);
   });
 
-  it('ends what it was exchanged for when it comes again from who has all that belongs to it', async () => {
+  it('revokes its tokens when the rightful client presents it again', async () => {
     const { client, form } = await given();
     const { body } = await oauth.token(form).expect(200);
     await holderOf(body.access_token as string);
@@ -71,7 +71,7 @@ describe('a code', () => {
     expect(entry).toEqual({ replays: 1 });
   });
 
-  it('ends nothing when it comes again from somebody who lacks the rest', async () => {
+  it("revokes nothing when a caller without the client's proof presents it again", async () => {
     const { form } = await given();
     const { body } = await oauth.token(form).expect(200);
     const stranger = await oauth.client();
@@ -88,7 +88,7 @@ describe('a code', () => {
     ['redirect URI', () => ({ redirect_uri: 'https://client.example/other' })],
     ['code', () => ({ code: `oac_${'0'.repeat(43)}` })],
     ['thing that is no code', () => ({ code: 'code' })],
-  ])('is not exchanged with another %s, and is still good after that', async (_, changes) => {
+  ])('is not exchanged with another %s, and still works after that', async (_, changes) => {
     const { form } = await given();
     const { body } = await oauth.token({ ...form, ...(await changes()) }).expect(400);
     expect(body).toEqual(refused);
@@ -108,7 +108,7 @@ describe('a code', () => {
     await oauth.token({ ...form, resource: `${app.url}/mcp` }).expect(200);
   });
 
-  it('is of no use once access was withdrawn', async () => {
+  it('does not work after access was revoked', async () => {
     const { client, form } = await given();
     await app.client
       .with({ Authorization: `Bearer ${await owner.idToken()}` })
@@ -117,7 +117,7 @@ describe('a code', () => {
     expect((await oauth.token(form).expect(400)).body.error).toBe('invalid_grant');
   });
 
-  it('needs the ID token that was made for just this, and only once', async () => {
+  it('needs an ID token bound to exactly this request, which works once', async () => {
     const client = await oauth.client();
     const asked = oauth.asking(client);
     const post = (id_token: string, changes: object = {}) =>
@@ -140,7 +140,7 @@ describe('a code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it('needs a yes', async () => {
+  it('needs consent', async () => {
     const asked = oauth.asking(await oauth.client());
     const no = await oauth.consent(owner, asked, { consent: false });
     expect([no.status, no.body.error]).toEqual([400, 'invalid_request']);
@@ -151,7 +151,7 @@ describe('a code', () => {
   });
 
   it.each([{ daily_cap_cents: -1 }, { daily_cap_cents: 1.5 }, { daily_cap_cents: null }, { extra: 1 }])(
-    'is not made on terms like %j',
+    'is not issued on terms like %j',
     async (terms) => {
       const answer = await oauth.consent(owner, oauth.asking(await oauth.client()), terms);
       expect([answer.status, answer.body.error]).toEqual([422, 'invalid_request']);

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const FOCUSED = `(() => { const at = document.activeElement; return at.name + '=' + at.value; })()`;
 
-/** A page in a window of the person. */
+/** Opens a page in a browser window of the person. */
 async function onPage(look: Look, work: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser!.newContext(windowOf(look));
   await context.addCookies([await cookieOf(owner)]);

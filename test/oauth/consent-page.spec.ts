@@ -19,7 +19,7 @@ const pageOf = ({ parameters }: Asked): string =>
 const unescaped = (text: string): string =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-/** What a form on the page would send, before anybody touches it. */
+/** Returns what a form on the page would send unchanged. */
 function fieldsOf(html: string): Record<string, string> {
   const inputs = [...html.matchAll(/<input [^>]*>/g)].map(([tag]) => tag);
   const chosen = inputs.filter((tag) => !/type="radio"/.test(tag) || / checked/.test(tag));
@@ -50,8 +50,8 @@ async function open(person: GivenPerson, asked: Asked): Promise<OpenPage> {
 const send = (browser: Client, fields: Record<string, string>): supertest.Test =>
   oauth.post('/oauth/consent', fields, browser.with({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }));
 
-describe('the page that asks for consent', () => {
-  it('asks who nobody knows to sign in first, and comes back', async () => {
+describe('the consent page', () => {
+  it('asks an unknown visitor to sign in first, and returns afterwards', async () => {
     const asked = oauth.asking(await oauth.client({ client_name: 'An <i>editor</i>' }), { state: 'a&b"c' });
     const { text } = await app.client.with({ Accept: 'text/html' }).get(pageOf(asked)).expect(200);
     expect(text).toContain('An &#60;i&#62;editor');
@@ -61,7 +61,7 @@ describe('the page that asks for consent', () => {
     expect(Object.fromEntries(back.searchParams)).toEqual(asked.parameters);
   });
 
-  it('says who asks for what, and leads back with a code on the terms that were chosen', async () => {
+  it('describes the request, and redirects with a code on the chosen terms', async () => {
     const owner = await oauth.owner();
     const asked = oauth.asking(await oauth.client({ client_name: `"><script>alert(1)</script>` }));
     const { browser, html, fields } = await open(owner, asked);
@@ -97,7 +97,7 @@ describe('the page that asks for consent', () => {
     expect(holder).toMatchObject({ agentId: owner.agent.agentId, dailyCapCents: 1_250 });
   });
 
-  it('does not ask again what was agreed on, and asks again once it was taken back', async () => {
+  it('skips the question after a consent, and asks again after it was revoked', async () => {
     const owner = await oauth.owner();
     const asked = oauth.asking(await oauth.client());
     const { browser, fields } = await open(owner, asked);
@@ -112,7 +112,7 @@ describe('the page that asks for consent', () => {
     await browser.get(pageOf(asked)).expect(200);
   });
 
-  it('lets the person choose among several agents, and no other', async () => {
+  it("offers the person's own agents only", async () => {
     const owner = await oauth.owner();
     const second = await oauth.agentOf(owner);
     const stranger = await oauth.owner();
@@ -126,14 +126,14 @@ describe('the page that asks for consent', () => {
     await send(browser, { ...fields, decision: 'allow', agent_id: second.agentId }).expect(303);
   });
 
-  it.each(['-1', '1.234', 'x', '100001', '1e3', '0x10'])('takes no limit of %s', async (daily_limit) => {
+  it.each(['-1', '1.234', 'x', '100001', '1e3', '0x10'])('refuses a limit of %s', async (daily_limit) => {
     const owner = await oauth.owner();
     const { browser, fields } = await open(owner, oauth.asking(await oauth.client()));
     await send(browser, { ...fields, decision: 'allow', daily_limit }).expect(422);
     await send(browser, { ...fields, decision: 'allow', daily_limit: '0' }).expect(303);
   });
 
-  it('tells the client of a refusal', async () => {
+  it('reports a denial to the client', async () => {
     const owner = await oauth.owner();
     const asked = oauth.asking(await oauth.client());
     const { browser, fields } = await open(owner, asked);
@@ -148,14 +148,14 @@ describe('the page that asks for consent', () => {
     await send(browser, fields).expect(400);
   });
 
-  it('says what is missing to who owns no agent', async () => {
+  it('explains to a person without an agent what is missing', async () => {
     const { browser, html, fields } = await open(await oauth.person(), oauth.asking(await oauth.client()));
     expect(html).toContain('You do not own an agent yet');
     expect(html).not.toContain('value="allow"');
     await send(browser, { ...fields, decision: 'allow' }).expect(409);
   });
 
-  it('warns of programs on the own machine, whose name anybody can use', async () => {
+  it("warns about programs on the person's own machine, whose name anyone can use", async () => {
     const owner = await oauth.owner();
     const local = await oauth.client({ redirect_uris: ['http://127.0.0.1/callback'] });
     const redirect_uri = 'http://127.0.0.1:40404/callback';
@@ -166,7 +166,7 @@ describe('the page that asks for consent', () => {
     expect(headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:40404;");
   });
 
-  it('takes forms only from itself', async () => {
+  it('accepts forms only from itself', async () => {
     const owner = await oauth.owner();
     const asked = oauth.asking(await oauth.client());
     const { browser, fields } = await open(owner, asked);
@@ -186,7 +186,7 @@ describe('the page that asks for consent', () => {
     await send(browser, allow).expect(303);
   });
 
-  it('believes nothing that its form brings back', async () => {
+  it('validates everything that its form sends', async () => {
     const owner = await oauth.owner();
     const { browser, fields } = await open(owner, oauth.asking(await oauth.client()));
     const allow = { ...fields, decision: 'allow' };

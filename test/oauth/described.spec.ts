@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('what the authorization server answers', () => {
-  it('is what the API description says', async () => {
+describe('the authorization server', () => {
+  it('responds as the API description says', async () => {
     const recorded = recordAnswers(app);
     const owner = await oauth.owner();
     const client = await oauth.client();
@@ -57,7 +57,7 @@ describe('what the authorization server answers', () => {
     );
   });
 
-  it('is one grant for one client and agent, however often and at once a person agrees', async () => {
+  it('creates one grant per client and agent, however often a person consents concurrently', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
     const answers = await Promise.all(

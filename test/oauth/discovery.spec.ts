@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the documents that lead to the server', () => {
-  it('say what tokens are for, at both addresses', async () => {
+describe('the discovery documents', () => {
+  it('describe the resource, at both addresses', async () => {
     for (const path of ['', '/mcp']) {
       const answer = await app.client.get(`/.well-known/oauth-protected-resource${path}`).expect(200);
       expect(answer.body).toEqual({
@@ -30,7 +30,7 @@ describe('the documents that lead to the server', () => {
     }
   });
 
-  it('say what the server offers, and nothing that it does not', async () => {
+  it('describe exactly what the server supports', async () => {
     const { body } = await app.client.get('/.well-known/oauth-authorization-server').expect(200);
     expect(body).toMatchObject({
       issuer: app.url,
@@ -80,7 +80,7 @@ async function preflight(path: string, { origin, method = 'POST', headers = 'con
 }
 
 describe('pages of other origins', () => {
-  it('may register, and read the documents, from anywhere', async () => {
+  it('may register and read the documents from anywhere', async () => {
     for (const origin of [EVIL, CONSOLE, undefined])
       expect(await preflight('/oauth/register', { origin })).toMatchObject({
         status: 204,
@@ -115,7 +115,7 @@ describe('pages of other origins', () => {
     '/oauth/token',
     '/oauth/revoke',
     '/oauth/grants',
-  ])('may call %s only where they are ours', async (path) => {
+  ])('may call %s only from trusted origins', async (path) => {
     for (const origin of [CONSOLE, app.url]) {
       const allowed = await preflight(path, { origin });
       expect(allowed).toMatchObject({ status: 204, origin, credentials: null });
@@ -129,7 +129,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may not agree or refuse for a person unless they are ours', async () => {
+  it('may consent or deny for a person only from trusted origins', async () => {
     const oauth = authorizations(app);
     const owner = await oauth.owner();
     const asked = oauth.asking(await oauth.client());
@@ -146,7 +146,7 @@ describe('pages of other origins', () => {
     };
     for (const [path, sent] of Object.entries(bodies)) {
       for (const origin of [EVIL, 'null']) {
-        // before what they send is looked at
+        // before the body is validated
         for (const given of [sent, {}, { unknown: 1 }]) {
           const refused = await app.client.with({ Origin: origin }).post(path, given).expect(403);
           expect(refused.body.code).toBe('origin_not_allowed');
@@ -162,7 +162,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may not open the question in the background, nor show it in a frame', async () => {
+  it('may not fetch the consent page in the background, or show it in a frame', async () => {
     const oauth = authorizations(app);
     const asked = oauth.asking(await oauth.client());
     for (const path of ['/oauth/authorize', '/oauth/consent']) {

@@ -16,8 +16,8 @@ afterAll(() => app.close());
 const resource = (): string => `${app.url}/mcp`;
 const holderOf = (token: string) => app.app.get(BearerTokens).holderOf(token, resource());
 
-describe('the way to a token', () => {
-  it('leads from the request over the page and the code to an agent', async () => {
+describe('the authorization code flow', () => {
+  it("leads from the request over the consent page and the code to an agent's token", async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
     const asked = oauth.asking(client);
@@ -58,7 +58,7 @@ describe('the way to a token', () => {
     });
   });
 
-  it('may be gone with JSON too, and without what has a default', async () => {
+  it('works with JSON, and without optional parameters', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
     const asked = oauth.asking(client, {
@@ -78,7 +78,7 @@ describe('the way to a token', () => {
     await holderOf(body.access_token as string);
   });
 
-  it('gives a token that reads only to who asks for no more, and keeps the limit that was chosen', async () => {
+  it('grants read access only when that is requested, and keeps the chosen limit', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
     const tokens = await oauth.tokens(owner, client, { scope: 'mcp:read' }, { daily_cap_cents: 0 });
@@ -90,14 +90,14 @@ describe('the way to a token', () => {
     });
   });
 
-  it('takes writing for reading too', async () => {
+  it('lets the write scope include reading', async () => {
     const owner = await oauth.owner();
     const tokens = await oauth.tokens(owner, await oauth.client(), { scope: 'mcp:write offline_access' });
     expect(tokens.scope).toBe('mcp:write');
     expect((await holderOf(tokens.access_token)).tokenScopes).toEqual(['mcp:read', 'mcp:write']);
   });
 
-  it('leads to the agent that was chosen among the own ones', async () => {
+  it("issues a token for the chosen agent among the person's own", async () => {
     const owner = await oauth.owner();
     const second = await oauth.agentOf(owner);
     const client = await oauth.client();
@@ -117,7 +117,7 @@ describe('the way to a token', () => {
     expect([nobody.status, nobody.body.code]).toEqual([409, 'no_agent_owned']);
   });
 
-  it('is refreshed with a new pair each time, for as long as somebody comes', async () => {
+  it('refreshes with a new pair each time', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
     let tokens = await oauth.tokens(owner, client);
@@ -131,7 +131,7 @@ describe('the way to a token', () => {
     await holderOf(tokens.access_token);
   });
 
-  it('ends with the access token after a quarter of an hour', async () => {
+  it('expires the access token after 15 minutes', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
     const tokens = await oauth.tokens(owner, client);
@@ -141,7 +141,7 @@ describe('the way to a token', () => {
     await holderOf(body.access_token as string);
   });
 
-  it('keeps nothing that was handed out in a form that could be used', async () => {
+  it('stores no token, code, or secret in a usable form', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client({ token_endpoint_auth_method: 'client_secret_post' });
     const asked = oauth.asking(client);
@@ -163,7 +163,7 @@ describe('the way to a token', () => {
       expect(text).not.toContain(secret as string);
   });
 
-  it('is written down, without a secret', async () => {
+  it('is audited, without secrets', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
     const tokens = await oauth.tokens(owner, client);
@@ -182,7 +182,7 @@ describe('the way to a token', () => {
     ]);
   });
 
-  it('is forgotten once it is of no use: codes, access tokens, logins, refresh tokens', async () => {
+  it('deletes expired codes, access tokens, logins, and refresh tokens', async () => {
     const tables = ['codes', 'access_tokens', 'token_families', 'refresh_tokens'];
     const left = async (): Promise<number[]> => {
       await app.drain('oauth-retention');

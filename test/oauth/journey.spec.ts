@@ -15,8 +15,8 @@ afterAll(() => app.close());
 
 const pathOf = (url: string | undefined): string => (url ?? '').replace(app.url, '');
 
-describe('a person who is asked to let a client in', () => {
-  it('signs in by mail on the way, comes back, agrees, and takes it back later', async () => {
+describe('a person who is asked to authorize a client', () => {
+  it('signs in by mail on the way, returns, and consents with a limit', async () => {
     const email = 'grace@example.org';
     const agent = await given(app).agent();
     await owns(await signedIn(app, email), agent);
@@ -46,7 +46,7 @@ describe('a person who is asked to let a client in', () => {
     expect(holder).toMatchObject({ agentId: agent.agentId, dailyCapCents: 500 });
   });
 
-  it('may do the same on a page of another origin, with a token that is bound to this alone', async () => {
+  it('can do the same on a page of another origin, with an ID token bound to this request', async () => {
     const email = 'edsger@example.org';
     const agent = await given(app).agent();
     await owns(await signedIn(app, email), agent);

@@ -33,7 +33,7 @@ const holderOf = (token: string) => app.app.get(BearerTokens).holderOf(token, `$
 const isGone = (token: string) =>
   expect(holderOf(token)).rejects.toMatchObject({ code: 'invalid_token', kind: 'unauthenticated' });
 
-/** How many uses ended a family since this was last asked. */
+/** Returns how many reuses revoked a family since the last call. */
 async function reuses(): Promise<number> {
   const noted = await app.sql(
     `SELECT 1 FROM oauth_audit_entries WHERE action = 'refresh_reused' AND client_id = $1`,
@@ -45,7 +45,7 @@ async function reuses(): Promise<number> {
 }
 let seenReuses = 0;
 
-/** The newest login first. */
+/** Newest login first. */
 const familiesOf = async (): Promise<string[]> =>
   (
     await app.sql<{ id: string }>(
@@ -54,7 +54,7 @@ const familiesOf = async (): Promise<string[]> =>
   ).map(({ id }) => id);
 
 describe('a refresh token', () => {
-  it('may be used by two in parallel, on several instances: each gets a separate pair that works', async () => {
+  it('can be used twice in parallel, on several instances: each use gets a separate working pair', async () => {
     const { refresh_token: parent } = await oauth.tokens(owner, client);
     const answers = await Promise.all([
       oauth.refresh(client, parent),
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     }
   });
 
-  it('gives two of twenty parallel uses a pair, and ends the family with the third', async () => {
+  it('gives two of twenty parallel uses a pair, and revokes the family with the third', async () => {
     const first = await oauth.tokens(owner, client);
     const elsewhere = new Client(other.url);
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('a refresh token', () => {
     expect(await reuses()).toBe(1);
   });
 
-  it('leaves a login at most two live refresh tokens, however its tokens are used twice', async () => {
+  it('leaves a login at most two live refresh tokens, however often tokens are used twice', async () => {
     const { refresh_token: parent } = await oauth.tokens(owner, client);
     const use = async (token: string) =>
       (await oauth.refresh(client, token).expect(200)).body.refresh_token as string;
@@ -100,12 +100,12 @@ describe('a refresh token', () => {
     const live = `SELECT 1 FROM oauth_refresh_tokens WHERE family_id = $1 AND used_at IS NULL`;
     expect(await app.sql(live, [familyId])).toHaveLength(2);
     await use(one);
-    await oauth.refresh(client, right).expect(400); // two newer ones took its place
-    await oauth.refresh(client, two).expect(400); // with it the family ended
+    await oauth.refresh(client, right).expect(400); // two newer ones replaced it
+    await oauth.refresh(client, two).expect(400); // which revoked the family
     expect(await reuses()).toBe(1);
   });
 
-  it('leaves at most two live ones also where several are used twice at once', async () => {
+  it('leaves at most two live tokens also when several are used twice at the same time', async () => {
     const { refresh_token: parent } = await oauth.tokens(owner, client);
     const both = await Promise.all([oauth.refresh(client, parent), oauth.refresh(client, parent)]);
     await Promise.all(
@@ -121,10 +121,10 @@ describe('a refresh token', () => {
       await familiesOf(),
     );
     expect(row!.live).toBeLessThanOrEqual(2);
-    await reuses(); // the order of the uses decides whether one of them ended the family
+    await reuses(); // the order of the uses decides whether one of them revoked the family
   });
 
-  it('is reused within the grace and ends all of its family after it', async () => {
+  it('can be reused within the grace period, and revokes its family after it', async () => {
     const first = await oauth.tokens(owner, client);
     const [second, sibling] = await app.clock.standing(async () => {
       const next = (await oauth.refresh(client, first.refresh_token).expect(200)).body;
@@ -144,7 +144,7 @@ describe('a refresh token', () => {
     expect(await reuses()).toBe(1);
   });
 
-  it('has no grace where the operator gives none', async () => {
+  it('has no grace period when the operator sets it to zero', async () => {
     const strict = await startAnotherInstance(app, { REFRESH_GRACE_S: 0 });
     const by = new Client(strict.url);
     const first = await oauth.tokens(owner, client);
@@ -154,7 +154,7 @@ describe('a refresh token', () => {
     await strict.close();
   });
 
-  it('is for the client that it was given to', async () => {
+  it('works only for the client that it was issued to', async () => {
     const tokens = await oauth.tokens(owner, client);
     const stranger = await oauth.client();
     const { body } = await oauth.refresh(stranger, tokens.refresh_token).expect(400);
@@ -162,7 +162,7 @@ describe('a refresh token', () => {
     await oauth.refresh(client, tokens.refresh_token).expect(200);
   });
 
-  it('ends after thirty days of silence, and with its login after ninety', async () => {
+  it('expires after 30 days without use, and with its login after 90', async () => {
     const silent = await oauth.tokens(owner, client);
     app.clock.advance(30 * DAY + 1000);
     await oauth.refresh(client, silent.refresh_token).expect(400);
@@ -176,7 +176,7 @@ describe('a refresh token', () => {
     await oauth.refresh(client, token).expect(400);
   });
 
-  it('brings no more than was granted, and less on request', async () => {
+  it('grants no more than the original scope, and less on request', async () => {
     const { refresh_token: token } = await oauth.tokens(owner, client, { scope: 'mcp:read' });
     const form = { grant_type: 'refresh_token', refresh_token: token, client_id: client.client_id };
     const more = await oauth.token({ ...form, scope: 'mcp:read mcp:write' }).expect(400);
@@ -196,7 +196,7 @@ describe('a refresh token', () => {
     expect(again.body.scope).toBe('mcp:read mcp:write');
   });
 
-  it('is not given to who did not register for it', async () => {
+  it('is not issued to a client that did not register for it', async () => {
     const once = await oauth.client({ grant_types: ['authorization_code'] });
     const tokens = await oauth.tokens(owner, once);
     expect(tokens.refresh_token).toBeUndefined();
@@ -211,8 +211,8 @@ describe('a refresh token', () => {
   });
 });
 
-describe('what an access token is good for', () => {
-  it('is the resource that it was made for, and no other', async () => {
+describe('an access token', () => {
+  it('is valid only for the resource that it was issued for', async () => {
     const { access_token: token } = await oauth.tokens(owner, client);
     await holderOf(token);
     for (const resource of [app.url, `${app.url}/a2a`, 'https://other.example/mcp'])
@@ -223,7 +223,7 @@ describe('what an access token is good for', () => {
       await isGone(text);
   });
 
-  it('ends at once, everywhere, with the grant', async () => {
+  it('is revoked with the grant, immediately on every instance', async () => {
     const own = await oauth.client();
     const tokens = await oauth.tokens(owner, own);
     await other.app.get(BearerTokens).holderOf(tokens.access_token, `${app.url}/mcp`);
@@ -237,7 +237,7 @@ describe('what an access token is good for', () => {
     await oauth.refresh(own, tokens.refresh_token).expect(400);
   });
 
-  it('ends with the standing of the agent, its ownership, and its keys', async () => {
+  it("stops working with the agent's suspension, a change of owner, or revoked keys", async () => {
     const person = await oauth.owner();
     const { agentId } = person.agent;
     const tokens = await oauth.tokens(person, client);
@@ -258,7 +258,7 @@ describe('what an access token is good for', () => {
     await oauth.refresh(client, tokens.refresh_token).expect(400);
   });
 
-  it('is narrowed with what was agreed on last', async () => {
+  it('is narrowed by the latest consent', async () => {
     const person = await oauth.owner();
     const own = await oauth.client();
     const wide = await oauth.tokens(person, own, {}, { daily_cap_cents: 9_000 });
@@ -272,8 +272,8 @@ describe('what an access token is good for', () => {
   });
 });
 
-describe('a client whose key the owner ended', () => {
-  it('does not come back by what it held when the same client is let in again', async () => {
+describe('a client whose key the owner revoked', () => {
+  it('cannot use its old tokens when the same client is authorized again', async () => {
     const person = await oauth.owner();
     const own = await oauth.client();
     const stolen = await oauth.tokens(person, own);
@@ -289,7 +289,7 @@ describe('a client whose key the owner ended', () => {
 });
 
 describe('the key behind a token', () => {
-  it('is not one of the agent’s own: neither listed, nor counted, nor to be called with', async () => {
+  it("is not one of the agent's own keys: not listed, not counted, and not revocable by the agent", async () => {
     const person = await oauth.owner();
     const { client: agent } = person.agent;
     for (let index = 0; index < 3; index++) await oauth.tokens(person, await oauth.client());

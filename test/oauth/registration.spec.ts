@@ -20,7 +20,7 @@ const known = async (clientId: string) =>
   (await app.sql('SELECT 1 FROM oauth_clients WHERE id = $1', [clientId])).length === 1;
 
 describe('a client that registers', () => {
-  it('is public unless it asks for a secret, and is told all that is kept of it', async () => {
+  it('is public unless it requests a secret, and gets all stored metadata in the response', async () => {
     const sent = {
       redirect_uris: REDIRECT_URIS,
       client_name: 'An editor',
@@ -61,7 +61,7 @@ describe('a client that registers', () => {
     }
   });
 
-  it('is told what is left out of what it asked for', async () => {
+  it('gets a response without the unsupported values that it requested', async () => {
     const { body } = await register({
       redirect_uris: [...REDIRECT_URIS, ...REDIRECT_URIS],
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
@@ -77,7 +77,7 @@ describe('a client that registers', () => {
     });
   });
 
-  it('has a name that moves nothing around it', async () => {
+  it('has its name cleaned of control characters', async () => {
     const name = '\u202eEvil\u0007\n\u2028Ed\u200bitor \u{1F980} <b>';
     const { body } = await register({ redirect_uris: REDIRECT_URIS, client_name: name }).expect(201);
     expect(body.client_name).toBe('Evil Ed itor \u{1F980} <b>');
@@ -124,7 +124,7 @@ describe('a client that registers', () => {
     ['a list', '[]', 'application/json', 400],
     ['a text', '"x"', 'application/json', 400],
     ['a form', 'redirect_uris=https://a.example', 'application/x-www-form-urlencoded', 415],
-  ])('is refused with %s', async (_, body, type, status) => {
+  ])('is refused with a malformed body: %s', async (_, body, type, status) => {
     const answer = await app.client
       .with({ 'Content-Type': type })
       .post('/oauth/register', body)
@@ -132,7 +132,7 @@ describe('a client that registers', () => {
     expect(answer.body.error).toBe('invalid_client_metadata');
   });
 
-  it('is forgotten after a week in which nobody lets it in, and after ninety days without anybody', async () => {
+  it('is deleted after a week without authorization, or after 90 days without grants, and its audit entries later', async () => {
     const own = await startTestApp();
     const there = authorizations(own);
     const owner = await there.owner();
@@ -165,7 +165,7 @@ describe('a client that registers', () => {
     await own.close();
   });
 
-  it('is counted by address, with the headers of the limit, and so is who asks for consent, codes and tokens', async () => {
+  it('is limited per address, as are authorization, code, and token requests', async () => {
     const small = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
     for (let index = 0; index < 2; index++)
       await small.client.post('/oauth/register', { redirect_uris: REDIRECT_URIS }).expect(201);
@@ -196,7 +196,7 @@ describe('a client of the operator', () => {
   const body = { name: 'The console', redirect_uris: ['https://console.example/callback'] };
   const operator = () => given(app).operator;
 
-  it('is made by the operator alone, with a secret if wished, and is listed without it', async () => {
+  it('is created only by the operator, with an optional secret, and listed without it', async () => {
     await app.client.post('/admin/oauth-clients', body).expect(401);
     await app.client
       .with({ 'X-Admin-Token': `${ADMIN_TOKEN}x` })
@@ -228,7 +228,7 @@ describe('a client of the operator', () => {
     await operator().post('/admin/oauth-clients', { name: 'x' }).expect(422);
   });
 
-  it('is let in without a question, for the only agent of a person', async () => {
+  it('skips the consent for a person with one agent', async () => {
     const { body: client } = await operator().post('/admin/oauth-clients', body).expect(201);
     const asked = oauth.asking(client);
     const skips = async (idToken: string) =>

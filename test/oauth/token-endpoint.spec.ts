@@ -29,7 +29,7 @@ describe('the token endpoint', () => {
     ['code', { grant_type: 'authorization_code' }],
     ['code_verifier', { grant_type: 'authorization_code', code: 'x' }],
     ['refresh_token', { grant_type: 'refresh_token' }],
-  ])('says with a 422 that %s is missing', async (name, form) => {
+  ])('returns 422 when %s is missing', async (name, form) => {
     const client = await oauth.client();
     const answer = await oauth.token({ ...form, client_id: client.client_id }).expect(422);
     expect(answer.body).toEqual({
@@ -42,14 +42,14 @@ describe('the token endpoint', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('says with a 422 that the client does not say who it is', async () => {
+  it('returns 422 when the client_id is missing', async () => {
     const { body } = await oauth.token({ grant_type: 'refresh_token', refresh_token: 'x' }).expect(422);
     expect(body).toMatchObject({ error: 'invalid_request', detail: [{ loc: ['body', 'client_id'] }] });
     await app.client.post('/oauth/token').expect(422);
   });
 
   it.each(['password', 'client_credentials', 'implicit', 'Authorization_Code', 'x'])(
-    'knows no grant type %s',
+    'does not support the grant type %s',
     async (type) => {
       const { body } = await oauth.token({ grant_type: type, client_id: 'x' }).expect(400);
       expect(body).toEqual({
@@ -78,18 +78,18 @@ describe('the token endpoint', () => {
       400,
     ],
     ['a flood', `code=${'x'.repeat(70_000)}`, 'application/x-www-form-urlencoded', 413],
-  ])('refuses %s in the words of OAuth', async (_, body, type, status) => {
+  ])('refuses %s with an OAuth error', async (_, body, type, status) => {
     const answer = await app.client.with({ 'Content-Type': type }).post('/oauth/token', body).expect(status);
     expect(answer.body).toMatchObject({ error: 'invalid_request', error_description: expect.any(String) });
   });
 
-  it('takes no parameters from the address', async () => {
+  it('accepts no parameters in the URL', async () => {
     const { client, form } = await given();
     await app.client.post(`/oauth/token?${new URLSearchParams(form).toString()}`).expect(422);
     await oauth.token({ ...form, client_id: client.client_id }).expect(200);
   });
 
-  it('takes a secret in the way that the client registered, and in no other', async () => {
+  it('accepts a secret only with the method that the client registered', async () => {
     const post = await given({ token_endpoint_auth_method: 'client_secret_post' });
     const header = basic(post.client.client_id, post.secret);
     await oauth.token(post.form).expect(401);
@@ -106,7 +106,7 @@ describe('the token endpoint', () => {
     await oauth.token({ ...open.form, client_secret: '' }).expect(200);
   });
 
-  it('tells nothing of clients that it does not know from those that are not who they say', async () => {
+  it('does not reveal whether a client is unknown or its secret is wrong', async () => {
     const { form, client, secret } = await given({ token_endpoint_auth_method: 'client_secret_basic' });
     const wrong = [
       await oauth.token(form, app.client.with(basic(client.client_id, `${secret}x`))),
@@ -134,7 +134,7 @@ describe('the token endpoint', () => {
     expect([two.status, two.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('limits wrong secrets by address, and never refuses the right one for them', async () => {
+  it('limits wrong secrets per address, and never refuses a correct one', async () => {
     const small = await startTestApp({ RATE_LIMIT_FACTOR: '0.25' });
     const there = authorizations(small);
     const client = await there.client({ token_endpoint_auth_method: 'client_secret_post' });
@@ -149,12 +149,12 @@ describe('the token endpoint', () => {
   });
 });
 
-describe('giving a token back', () => {
+describe('token revocation', () => {
   const revoke = (form: Record<string, string>) => oauth.post('/oauth/revoke', form);
   const isLive = async (clientId: string, refreshToken: string) =>
     (await oauth.refresh({ client_id: clientId, redirect_uris: [] }, refreshToken)).status === 200;
 
-  it('is for the client that holds it', async () => {
+  it('works only for the client that holds the token', async () => {
     const client = await oauth.client();
     const stranger = await oauth.client();
     const tokens = await oauth.tokens(owner, client);
@@ -178,11 +178,11 @@ describe('giving a token back', () => {
   });
 });
 
-describe('the list of those who were let in', () => {
+describe('the list of grants', () => {
   const as = async (person: { idToken(): Promise<string> }) =>
     app.client.with({ Authorization: `Bearer ${await person.idToken()}` });
 
-  it('is the person’s own', async () => {
+  it("contains only the person's own grants", async () => {
     const person = await oauth.owner();
     const [first, second] = [await oauth.client({ client_name: 'First' }), await oauth.client()];
     await oauth.tokens(person, first, { scope: 'mcp:read' });
@@ -214,7 +214,7 @@ describe('the list of those who were let in', () => {
     expect((await (await as(person)).get('/oauth/grants').expect(200)).body.total).toBe(1);
   });
 
-  it('is shortened by a token once, and by none that was made for an authorization', async () => {
+  it('can be changed with an ID token once, but not with one issued for an authorization', async () => {
     const person = await oauth.owner();
     const [first, second] = [await oauth.client(), await oauth.client()];
     for (const client of [first, second]) await oauth.tokens(person, client);
@@ -232,7 +232,7 @@ describe('the list of those who were let in', () => {
     expect(left.body.grants).toMatchObject([{ client_id: second.client_id }]);
   });
 
-  it('is for nobody without an ID token, nor for those who hold tokens of clients', async () => {
+  it('needs an ID token, and refuses tokens of clients', async () => {
     const tokens = await oauth.tokens(owner, await oauth.client());
     const none = await app.client.get('/oauth/grants').expect(401);
     expect([none.body.code, none.headers['www-authenticate']]).toEqual(['missing_token', 'Bearer']);

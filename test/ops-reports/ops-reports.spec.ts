@@ -29,7 +29,7 @@ const read = (id: string, token?: string) =>
     `/ops-reports/${id}`,
   );
 
-describe('the report of a run', () => {
+describe('an ops report', () => {
   it('is readable with its token for a week', async () => {
     const output = OUTPUT;
     const { report_id, token, expires_at } = await store({ output });
@@ -49,7 +49,7 @@ describe('the report of a run', () => {
     expect(await app.sql('SELECT 1 FROM ops_reports')).toEqual([]);
   });
 
-  it('does not tell a wrong token from an unknown id', async () => {
+  it('returns the same error for a wrong token as for an unknown id', async () => {
     const [one, two] = [
       await store({ report_id: 'nightly_1-A', output: {} }),
       await store({ output: { two: 2 } }),
@@ -68,7 +68,7 @@ describe('the report of a run', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ops_report_exists']);
   });
 
-  it('is not asked for with a header or an id that cannot be one', async () => {
+  it('is refused for an invalid header or id', async () => {
     const { report_id, token } = await store({ output: {} });
     const refused = async (id: string, given?: string): Promise<unknown> =>
       (await read(id, given).expect(422)).body.detail[0];
@@ -85,7 +85,7 @@ describe('the report of a run', () => {
     expect(await refused('no.dots', token)).toMatchObject({ loc: ['path', 'report_id'] });
   });
 
-  it('is stored by the operator alone, once for one Idempotency-Key', async () => {
+  it('is stored only by the operator, once per Idempotency-Key', async () => {
     await app.client.post('/admin/ops-reports', { output: {} }).expect(401);
     const { operator } = given(app);
     for (const body of [

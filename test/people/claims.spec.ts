@@ -34,8 +34,8 @@ const ownedBy = async (userId: string) =>
 const formOf = async (browser: Browser) =>
   /name="form_token" value="([^"]+)"/.exec((await browser.open('/account')).text)![1]!;
 
-describe('an agent gets an owner', () => {
-  it('by a code that the owner confirms, signed in', async () => {
+describe('claiming an agent', () => {
+  it('works with a code that the signed-in owner confirms', async () => {
     const { body } = await claim().expect(200);
     expect(body).toEqual({
       agent_id: agent.agentId,
@@ -60,7 +60,7 @@ describe('an agent gets an owner', () => {
     expect((await claim().expect(409)).body).toMatchObject({ code: 'agent_claimed' });
   });
 
-  it('at once where both sides show who they are, in either way, and again without a second effect', async () => {
+  it('works at once when both sides authenticate, in either direction, and is idempotent', async () => {
     const { person, token } = await idToken();
     const bearer = agent.client.with({ Authorization: `Bearer ${token}` });
     const { body } = await claim({}, bearer).expect(200);
@@ -79,7 +79,7 @@ describe('an agent gets an owner', () => {
     });
   });
 
-  it('never with less than the whole of the agent, or the key of another', async () => {
+  it('needs a full key of this agent', async () => {
     const { token } = await idToken();
     const stranger = await given(app).agent();
     expect((await claim({ id_token: token }, app.client).expect(401)).body.code).toBe('missing_api_key');
@@ -96,7 +96,7 @@ describe('an agent gets an owner', () => {
     }
   });
 
-  it('by a token that changes one thing, and was not made for an authorization', async () => {
+  it('needs an ID token that was not used before and was not issued for an authorization', async () => {
     const email = address();
     const { token, person } = await idToken(email);
     await claim({ id_token: token }).expect(200);
@@ -111,7 +111,7 @@ describe('an agent gets an owner', () => {
     expect(await ownedBy(person.userId)).toEqual([agent.agentId]);
   });
 
-  it('also by a token that was refused something before: nothing used it up', async () => {
+  it('accepts an ID token whose earlier use was refused', async () => {
     await claim({ id_token: (await idToken()).token }).expect(200);
     const { token } = await idToken();
     await claim({ id_token: token }).expect(409);
@@ -119,7 +119,7 @@ describe('an agent gets an owner', () => {
     await other.client.post(`/agents/${other.agentId}/claim`, { id_token: token }).expect(200);
   });
 
-  it('by the newest code, within a quarter of an hour, while the key that asked works', async () => {
+  it('works with the newest code only, for 15 minutes, while the requesting key works', async () => {
     const browser = await signedIn(app, address());
     const form_token = await formOf(browser);
     const tried = async (code: string) => (await browser.post('/account/claim', { code, form_token })).status;
@@ -140,7 +140,7 @@ describe('an agent gets an owner', () => {
     expect(await tried(byOther)).toBe(400);
   });
 
-  it('one, of several who confirm at once', async () => {
+  it('succeeds once when several owners confirm at the same time', async () => {
     const { claim_code: code } = (await claim().expect(200)).body;
     const browsers = await Promise.all([1, 2, 3].map(() => signedIn(app, address())));
     const tokens = await Promise.all(browsers.map(formOf));
@@ -151,8 +151,8 @@ describe('an agent gets an owner', () => {
   });
 });
 
-describe('an owner lets go', () => {
-  it('by the page, which ends what held the agent back', async () => {
+describe('releasing an agent', () => {
+  it('works on its page, and lifts the freeze', async () => {
     const browser = await signedIn(app, address());
     await owns(browser, agent);
     const path = `/account/agents/${agent.agentId}`;
@@ -165,7 +165,7 @@ describe('an owner lets go', () => {
     await claim().expect(200);
   });
 
-  it('with an ID token; the agent itself and strangers cannot', async () => {
+  it('works with an ID token of the owner, but not for the agent or for others', async () => {
     const email = address();
     const { token, person } = await idToken(email);
     await claim({ id_token: token }).expect(200);

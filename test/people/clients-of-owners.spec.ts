@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** The client gets its tokens the way people let it in. */
+/** Gets tokens for the client through the consent page. */
 async function letIn(): Promise<Tokens> {
   const asked = oauth.asking(client);
   const page = await browser.open(`/oauth/consent?${new URLSearchParams(asked.parameters).toString()}`);
@@ -49,8 +49,8 @@ const callMcp = (token: string) =>
 const press = async (page: string, action: string, typed: Record<string, string> = {}): Promise<Answer> =>
   browser.send(await browser.open(page), action, typed);
 
-describe('a client that was let in', () => {
-  it('is out at once when the account page says so, with all that it holds', async () => {
+describe('an authorized client', () => {
+  it('loses access with all its tokens when the owner revokes it on the account page', async () => {
     await callMcp(tokens.access_token).expect(200);
     const other = await letIn();
     expect((await browser.open('/account')).text).toContain('An editor');
@@ -69,7 +69,7 @@ describe('a client that was let in', () => {
     expect((await browser.open(`/oauth/consent?${asked}`)).text).toContain('An editor');
   });
 
-  it('can do nothing for a frozen agent, and goes on once it is let go on', async () => {
+  it('cannot act for a frozen agent, and can again after it is unfrozen', async () => {
     await press(path, `${path}/freeze`);
     expect((await callMcp(tokens.access_token).expect(403)).text).toContain('frozen');
     await press(path, `${path}/unfreeze`);
@@ -77,10 +77,10 @@ describe('a client that was let in', () => {
   });
 });
 
-describe('a person who leaves', () => {
+describe('a person who deletes the account', () => {
   const leave = (): Promise<Answer> => press('/account/sessions', '/account/delete');
 
-  it('is signed out everywhere, lets go of every agent and client, and is forgotten', async () => {
+  it('is signed out everywhere, releases all agents and clients, and is erased', async () => {
     const second = await signedIn(app, email);
     await press(path, `${path}/approval-threshold`, { dollars: '1' });
     const person = (await app.sql<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]))[0]!;
@@ -102,7 +102,7 @@ describe('a person who leaves', () => {
     );
   });
 
-  it('is somebody new when signing in again, and an old ID token says nothing any more', async () => {
+  it('is a new user at the next sign-in, and old ID tokens stop working', async () => {
     const [{ id }] = (await app.sql('SELECT id FROM users WHERE email = $1', [email])) as [{ id: string }];
     const token = await oauth.idTokenOf({ userId: id, email });
     await leave();
@@ -116,7 +116,7 @@ describe('a person who leaves', () => {
     expect(fresh!.id).not.toBe(id);
   });
 
-  it('does not become the owner of an agent in the same moment', async () => {
+  it('does not become the owner of an agent at the same moment', async () => {
     const other = await given(app).agent();
     const { body } = await other.client.post(`/agents/${other.agentId}/claim`, {}).expect(200);
     const page = await browser.open(`/account/claim?code=${body.claim_code as string}`);
@@ -129,7 +129,7 @@ describe('a person who leaves', () => {
   });
 });
 
-it('what holds an agent back, and what it asked for, is among its own data', async () => {
+it("includes owner controls and approvals in the agent's data export", async () => {
   await press(path, `${path}/approval-threshold`, { dollars: '1' });
   const listing = await trades(app).listing({ price_cents: 2_500 });
   await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(403);

@@ -32,8 +32,8 @@ const refused = (token: string, nonce: string | undefined = 'n') =>
   });
 const iat = () => Math.floor(app.clock.now().getTime() / 1000);
 
-describe('a token of the provider that the operator named', () => {
-  it('says who somebody is, by issuer and subject and never by the address', async () => {
+describe('a token of the configured identity provider', () => {
+  it('identifies a user by issuer and subject, never by email address', async () => {
     const sub = fresh();
     const claims = { sub, email: 'Ada@Example.com', email_verified: true };
     const first = await tokens.verify(await signed(claims), { nonce: 'n' });
@@ -48,7 +48,7 @@ describe('a token of the provider that the operator named', () => {
     expect(unverified.email).toBeNull();
   });
 
-  it('is good once where it is bound', async () => {
+  it('can be used once when it is bound to a nonce', async () => {
     const token = await signed();
     await tokens.verify(token, { nonce: 'n' });
     await refused(token);
@@ -73,12 +73,12 @@ describe('a token of the provider that the operator named', () => {
     ['is from the future', () => ({ iat: iat() + 60 })],
   ])('is refused when it %s', async (_, claims) => refused(await signed(claims())));
 
-  it('may be for several when it was given to us, and a little late', async () => {
+  it('may have several audiences when we are the authorized party, and may be slightly expired', async () => {
     await tokens.verify(await signed({ aud: ['market', 'other'], azp: 'market' }), { nonce: 'n' });
     await tokens.verify(await signed({ exp: iat() - 20 }), { nonce: 'n' });
   });
 
-  it('is refused without a signature, or with one that anybody could make', async () => {
+  it('is refused without a signature, or with a forged one', async () => {
     const [, body] = (await signed()).split('.') as [string, string];
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     await refused(`${none}.${body}.`);
@@ -90,7 +90,7 @@ describe('a token of the provider that the operator named', () => {
     await refused(`${token.slice(0, -8)}${token.slice(-8).split('').reverse().join('')}`);
   });
 
-  it('is checked with the keys of the provider and no other that it names', async () => {
+  it("is verified only with the provider's keys, never with keys named in its header", async () => {
     const stranger = await OidcProvider.start();
     const key = stranger.keys[0]!;
     const jwk = await exportJWK(key.pair.publicKey);
@@ -122,7 +122,7 @@ describe('a token of the provider that the operator named', () => {
     await own.close();
   });
 
-  it('is refused when it does not say which of several keys it is signed with', async () => {
+  it('is refused when it does not say which of several keys signed it', async () => {
     const own = await OidcProvider.start();
     const unnamed = await own.addKey(undefined, 'ES256');
     const there = await startTestApp({ OIDC_ISSUER: own.issuer, OIDC_CLIENT_ID: 'market' });
@@ -133,7 +133,7 @@ describe('a token of the provider that the operator named', () => {
     await own.close();
   });
 
-  it('is not the caller’s fault when the provider is unreachable or is the wrong one', async () => {
+  it('reports the provider as unavailable when it is unreachable or has the wrong issuer', async () => {
     const own = await OidcProvider.start();
     const there = await startTestApp({ OIDC_ISSUER: own.issuer, OIDC_CLIENT_ID: 'market' });
     const verify = async () =>
@@ -159,7 +159,7 @@ describe('a token of the provider that the operator named', () => {
   });
 });
 
-describe('a person who signs in there', () => {
+describe('signing in at the provider', () => {
   const start = async (browser: Browser, query = '') => {
     const sent = await browser.open(`/auth/external${query}`);
     expect(sent.status).toBe(303);
@@ -167,7 +167,7 @@ describe('a person who signs in there', () => {
     return new URL(back.headers.get('location')!);
   };
 
-  it('comes back with a session, to where it was going', async () => {
+  it('returns to the requested page with a session', async () => {
     const browser = new Browser(app.client);
     expect((await browser.open('/auth/sign-in?redirect_to=/account/sessions')).text).toContain(
       '/auth/external?redirect_to=',
@@ -180,7 +180,7 @@ describe('a person who signs in there', () => {
     expect((await browser.open(back.pathname + back.search)).status).toBe(400);
   });
 
-  it('is not signed in by an answer that another browser asked for, or that was changed', async () => {
+  it('fails for a response that another browser requested, or that was altered', async () => {
     const [asking, other] = [new Browser(app.client), new Browser(app.client)];
     const back = await start(asking);
     expect((await other.open(back.pathname + back.search)).status).toBe(400);
@@ -193,7 +193,7 @@ describe('a person who signs in there', () => {
     for (const browser of [asking, other, third]) expect(browser.cookie('session')).toBeUndefined();
   });
 
-  it('has a quarter of an hour to come back, however long the browser keeps the cookie', () =>
+  it('must finish within 15 minutes, even if the browser keeps the cookie longer', () =>
     app.clock.standing(async () => {
       const [inTime, late] = [new Browser(app.client), new Browser(app.client)];
       const [first, second] = [await start(inTime), await start(late)];
@@ -207,7 +207,7 @@ describe('a person who signs in there', () => {
       expect(late.cookie('session')).toBeUndefined();
     }));
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the previous session of the browser', async () => {
     const browser = new Browser(app.client);
     const signIn = async () => {
       const back = await start(browser);
@@ -222,7 +222,7 @@ describe('a person who signs in there', () => {
     expect((await old.open('/account')).status).toBe(200);
   });
 
-  it('gets no mail where there is no mail server', async () => {
+  it('sends no login links when no mail server is configured', async () => {
     const { body } = await app.client.post('/auth/send-login-link', { email: 'a@b.example' }).expect(409);
     expect(body.code).toBe('mail_sign_in_off');
     const plain = await startTestApp();

@@ -16,8 +16,8 @@ afterAll(() => app.close());
 
 const person = (email = 'ada@example.com') => app.app.get(Users, { strict: false }).ofMailbox(email);
 
-describe('our own identity provider', () => {
-  it('signs tokens that anybody can check against its published documents', async () => {
+describe('built-in identity provider', () => {
+  it('signs tokens that anyone can verify against its published documents', async () => {
     const somebody = await person();
     const token = await tokens.sign(somebody, 'a-nonce');
     const { body } = await app.client.get('/idp/.well-known/openid-configuration').expect(200);
@@ -40,7 +40,7 @@ describe('our own identity provider', () => {
     expect(published.body.keys[0]).not.toHaveProperty('d');
   });
 
-  it('believes a token once where it is bound to something, and as often as it is good elsewhere', async () => {
+  it('accepts a bound token once, and an unbound token repeatedly', async () => {
     const somebody = await person();
     const bound = await tokens.sign(somebody, 'n1');
     await expect(tokens.verify(bound, { nonce: 'n2' })).rejects.toMatchObject({ code: 'invalid_id_token' });
@@ -52,7 +52,7 @@ describe('our own identity provider', () => {
     await expect(tokens.verify(free, { nonce: 'n3' })).rejects.toMatchObject({ code: 'invalid_id_token' });
   });
 
-  it('of ten that show a bound token at once, believes one', async () => {
+  it('accepts a bound token once when ten callers present it at the same time', async () => {
     const bound = await tokens.sign(await person(), 'race');
     const shown = await Promise.allSettled(
       Array.from({ length: 10 }, () => tokens.verify(bound, { nonce: 'race' })),
@@ -67,7 +67,7 @@ describe('our own identity provider', () => {
     },
   );
 
-  it('makes one key however many instances need the first one, publishes the next ahead and forgets the old', async () => {
+  it('creates one key across instances, publishes the next key in advance, and removes the old one', async () => {
     const fresh = await startTestApp();
     const other = await startAnotherInstance(fresh);
     const both = [fresh.app, other.app].map((each) => each.get(IdTokensService, { strict: false }));

@@ -54,9 +54,9 @@ beforeEach(() => {
 const ask = (email: string) => app.client.post('/auth/send-login-link', { email }).expect(200);
 
 describe('a mail server', () => {
-  it('is handed a branded mail in text and markup, whose link signs in', async () => {
+  it('receives a branded mail in text and HTML, whose link signs in', async () => {
     await ask('ada@example.com');
-    expect(received).toHaveLength(0); // nobody waits for the server
+    expect(received).toHaveLength(0); // the request does not wait for the mail server
     await app.drain('mails');
     expect(received).toHaveLength(1);
     const [mail] = received as [Received];
@@ -75,7 +75,7 @@ describe('a mail server', () => {
     expect(await app.sql('SELECT FROM queued_mails')).toHaveLength(0);
   });
 
-  it('that refuses is asked again, and no more once the link would be of no use', async () => {
+  it('is retried after a refusal, until the link has expired', async () => {
     refusing = 1;
     await ask('bob@example.com');
     await app.drain('mails');
@@ -92,7 +92,7 @@ describe('a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is sent every mail once, although several processes send', async () => {
+  it('receives every mail once, although several processes send', async () => {
     await Promise.all(Array.from({ length: 25 }, (_, index) => ask(`many-${index}@example.com`)));
     await Promise.all([app.drain('mails'), app.drain('mails'), app.drain('mails')]);
     await app.drain('mails');
@@ -101,7 +101,7 @@ describe('a mail server', () => {
     );
   });
 
-  it('leaves no link to read where mails wait', async () => {
+  it('gets links that are stored encrypted until they are sent', async () => {
     refusing = 1;
     await ask('carol@example.com');
     const [row] = await app.sql<{ sealed_mail: Buffer }>('SELECT sealed_mail FROM queued_mails');
@@ -113,8 +113,8 @@ describe('a mail server', () => {
   });
 });
 
-describe('asking for links', () => {
-  it('is limited for each address and for each place', async () => {
+describe('requesting login links', () => {
+  it('is limited per email address and per client address', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const status = async (email: string) =>
       (await strict.client.post('/auth/send-login-link', { email })).status;

@@ -25,7 +25,7 @@ const buy = (listing: GivenListing, more: object = {}, client = agent.client) =>
   client.post('/marketplace/orders', { listing_id: listing.id, ...more });
 
 describe('a frozen agent', () => {
-  it('may call for nothing but its own profile, with any key, until it is let go on', async () => {
+  it('can only read its own profile and public pages, with any key, until it is unfrozen', async () => {
     const { body: key } = await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
     expect((await press(`${path}/freeze`)).text).toContain('Frozen since');
     for (const client of [agent.client, app.client.as(key.api_key)]) {
@@ -43,7 +43,7 @@ describe('a frozen agent', () => {
     expect(told.map(({ name }) => name)).toEqual(['agent.frozen', 'agent.unfrozen']);
   });
 
-  it('pays for nothing that it offered before: it waits', async () => {
+  it('does not pay when an earlier offer is accepted; the order awaits payment', async () => {
     const listing = await trades(app).listing({ accepts_offers: true, price_cents: 5_000 });
     const { body: offer } = await agent.client
       .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 4_000 })
@@ -63,7 +63,7 @@ describe('a purchase above the threshold', () => {
     await press(`${path}/approval-threshold`, { dollars: '20' });
   });
 
-  it('is refused with the page where the owner says yes, and bought once after that', async () => {
+  it('is refused with the approval page, and goes through once after the approval', async () => {
     const { body: refusal } = await buy(listing).expect(403);
     expect(refusal).toMatchObject({
       code: 'approval_required',
@@ -84,7 +84,7 @@ describe('a purchase above the threshold', () => {
     expect((await buy(listing).expect(403)).body.approval_id).not.toBe(refusal.approval_id);
   });
 
-  it('of ten that come at once after one yes, is bought once', async () => {
+  it('goes through once when ten come at the same time after one approval', async () => {
     const { body } = await buy(listing).expect(403);
     const page = `/account/approvals/${body.approval_id}`;
     await browser.send(await browser.open(page), `${page}/approve`);
@@ -100,7 +100,7 @@ describe('a purchase above the threshold', () => {
     expect(pending!.n).toBe(1);
   });
 
-  it('needs a yes for its own price and listing', async () => {
+  it('needs an approval for exactly its price, quantity, and listing', async () => {
     const { body } = await buy(listing).expect(403);
     const page = `/account/approvals/${body.approval_id}`;
     await browser.send(await browser.open(page), `${page}/approve`);
@@ -113,7 +113,7 @@ describe('a purchase above the threshold', () => {
     await buy(await trades(app).listing({ price_cents: 2_000 })).expect(201);
   });
 
-  it('asked for in another way is another question: a yes is for what was read', async () => {
+  it('needs a separate approval when its terms change, even at the same total', async () => {
     const { body: two } = await buy(listing, { quantity: 2 }).expect(403);
     const change = (changes: object) =>
       listing.seller.client.put(`/marketplace/listings/${listing.id}`, changes).expect(200);
@@ -133,7 +133,7 @@ describe('a purchase above the threshold', () => {
     expect((await buy(listing, { quantity: 2 }).expect(201)).body.total_cents).toBe(5_000);
   });
 
-  it('is also one of many small ones: what is bought within an hour counts together', async () => {
+  it('is also detected across many small purchases within an hour', async () => {
     const small = await trades(app).listing({ price_cents: 900, quantity: 50 });
     const done = await Promise.all(Array.from({ length: 6 }, () => buy(small)));
     expect(done.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403, 403]);
@@ -159,7 +159,7 @@ describe('a purchase above the threshold', () => {
     await buy(small).expect(201);
   });
 
-  it('is not bought after a no, nor a day after a yes, nor on the word of somebody else', async () => {
+  it("does not go through after a decline, a day after the approval, or with a stranger's approval", async () => {
     const { body } = await buy(listing).expect(403);
     const page = `/account/approvals/${body.approval_id}`;
     const stranger = await signedIn(app, 'stranger@example.com');
@@ -179,7 +179,7 @@ describe('a purchase above the threshold', () => {
     expect((await browser.open(second)).text).toContain('This request has expired');
   });
 
-  it('may be answered for a day, and not from the moment on at which the day is over', async () => {
+  it('can be decided for 24 hours', async () => {
     await app.clock.standing(async () => {
       const answerAfter = async (milliseconds: number): Promise<number> => {
         const { body } = await buy(listing).expect(403);
@@ -193,7 +193,7 @@ describe('a purchase above the threshold', () => {
     });
   });
 
-  it('is told to the owner by mail, once, and to the agent by events', async () => {
+  it('notifies the owner by mail, once', async () => {
     const { body } = await buy(listing).expect(403);
     await buy(listing).expect(403);
     await app.drain();
@@ -203,7 +203,7 @@ describe('a purchase above the threshold', () => {
     expect(mails[0]).toContain('$25.00');
   });
 
-  it('that was agreed on waits as an order, asks by itself, and is paid after a yes', async () => {
+  it('from an accepted offer becomes an unpaid order, requests approval, and is paid after it', async () => {
     const wanted = await trades(app).listing({ accepts_offers: true, price_cents: 9_000 });
     const { body: offer } = await agent.client
       .post(`/marketplace/listings/${wanted.id}/offers`, { offered_price_cents: 8_000 })
@@ -224,7 +224,7 @@ describe('a purchase above the threshold', () => {
     expect((await pay().expect(200)).body.status).toBe('paid');
   });
 
-  it('leaves the refusal to its Idempotency-Key: the same key buys after a yes', async () => {
+  it('can be retried with the same Idempotency-Key after the approval', async () => {
     const client = agent.client.with({ 'Idempotency-Key': 'one' });
     const { body } = await buy(listing, {}, client).expect(403);
     const page = `/account/approvals/${body.approval_id}`;
@@ -233,18 +233,18 @@ describe('a purchase above the threshold', () => {
     expect((await buy(listing, {}, client).expect(201)).body.id).toBe(first.body.id);
   });
 
-  it('is free again once there is no threshold', async () => {
+  it('needs no approval once the threshold is removed', async () => {
     await buy(listing).expect(403);
     await press(`${path}/approval-threshold`, { dollars: '' });
     await buy(listing).expect(201);
   });
 });
 
-describe('keys in the hand of the owner', () => {
+describe('key management by the owner', () => {
   const keysOf = async (): Promise<{ key_id: string; daily_cap_cents: number | null }[]> =>
     (await agent.client.get('/agents/me/keys').expect(200)).body.keys;
 
-  it('get a cap, which purchases feel at once', async () => {
+  it('sets a daily cap, which applies to purchases immediately', async () => {
     const [key] = await keysOf();
     const page = await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '30.50' });
     expect(page.text).toContain('of $30.50 a day');
@@ -259,7 +259,7 @@ describe('keys in the hand of the owner', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('pay out no more than their cap, be it zero, and as much as there is without one', async () => {
+  it('limits payouts to the cap, even a cap of zero, and removing the cap lifts the limit', async () => {
     const [key] = await keysOf();
     await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
     const payOut = () => agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 });
@@ -271,7 +271,7 @@ describe('keys in the hand of the owner', () => {
     await payOut().expect(201);
   });
 
-  it('are revoked one by one or all, and a new one is shown once', async () => {
+  it('revokes one key or all keys, and shows a new key once', async () => {
     const { body: second } = await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
     await press(`${path}/keys/${second.key_id}/revoke`);
     expect((await app.client.as(second.api_key).get('/agents/me').expect(401)).body.code).toBe('key_revoked');
@@ -283,7 +283,7 @@ describe('keys in the hand of the owner', () => {
     expect((await browser.open(path)).text).not.toContain(fresh);
   });
 
-  it('shown once are not shown again for their Idempotency-Key, to nobody at all', async () => {
+  it('never shows a new key again, not even for the same Idempotency-Key', async () => {
     const cookies = (of: Browser) =>
       ['session', 'browser'].map((name) => `${name}=${of.cookie(name)}`).join('; ');
     const asking = (of: Browser) =>
@@ -304,7 +304,7 @@ describe('keys in the hand of the owner', () => {
     expect((await makeKey(stranger)).status).toBe(404);
   });
 
-  it('of other agents are out of reach', async () => {
+  it('cannot affect other agents', async () => {
     const stranger = await given(app).agent();
     const [key] = (await stranger.client.get('/agents/me/keys').expect(200)).body.keys as {
       key_id: string;
@@ -319,7 +319,7 @@ describe('keys in the hand of the owner', () => {
     ];
     for (const action of refused) expect((await browser.post(action, { form_token })).status).toBe(404);
     expect((await browser.post(`${path}/freeze`, {})).status).toBe(403);
-    expect((await browser.post(`${path}/freeze`)).status).toBe(403); // nor without any form
+    expect((await browser.post(`${path}/freeze`)).status).toBe(403); // or without any form
     expect(
       (await browser.post(`${path}/freeze`, { form_token }, { 'Sec-Fetch-Site': 'cross-site' })).status,
     ).toBe(403);
@@ -327,7 +327,7 @@ describe('keys in the hand of the owner', () => {
   });
 });
 
-it('asks the database no more often for ten agents than for one', async () => {
+it('runs as many queries for ten agents as for one', async () => {
   const count = () => statementsOf(() => browser.open('/account'));
   const one = await count();
   for (let i = 0; i < 9; i++) await owns(browser, await given(app).agent());

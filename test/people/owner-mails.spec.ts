@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const press = async (action: string, typed: Record<string, string> = {}): Promise<void> => {
   await browser.send(await browser.open(path), action, typed);
-  await app.drain(); // one after the other, so that the mails are too
+  await app.drain(); // one after the other, so that the mails are in order
 };
 const mailed = async (to = email): Promise<string[]> => {
   await app.drain();
@@ -31,8 +31,8 @@ const mailed = async (to = email): Promise<string[]> => {
 const subjects = async (): Promise<string[]> =>
   (await mailed()).map((mail) => /^Subject: (.*) \(/m.exec(mail)?.[1] ?? mail);
 
-describe('the owner of an agent hears by mail of', () => {
-  it('keys that its agent makes and rotates, with what they may do', async () => {
+describe('mails to the owner', () => {
+  it('report created and rotated keys, with their permissions', async () => {
     const terms = { name: 'night shift', scopes: ['read', 'money'], daily_cap_cents: 500 };
     await agent.client.post('/agents/me/keys', terms).expect(201);
     await app.drain();
@@ -49,14 +49,14 @@ describe('the owner of an agent hears by mail of', () => {
     expect(told.map(({ name }) => name)).toEqual(['agent.key_created', 'agent.key_rotated']);
   });
 
-  it('payouts', async () => {
+  it('report payouts', async () => {
     await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 50_000 }).expect(201);
     await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 50_000 }).expect(201);
     expect(await subjects()).toEqual(['Payout']);
     expect((await mailed())[0]).toContain('pays out $500.00.');
   });
 
-  it('all that lets it do more, also where a session of the owner did it', async () => {
+  it("report changes to spending controls and new keys, also those made in the owner's session", async () => {
     const [key] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
     await press(`${path}/approval-threshold`, { dollars: '20' });
     await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '7' });
@@ -77,17 +77,17 @@ describe('the owner of an agent hears by mail of', () => {
     expect(mails[4]).toContain('no longer needs your approval to spend');
   });
 
-  it('the end of the ownership', async () => {
+  it('report the end of the ownership', async () => {
     await press(`${path}/release`);
     expect(await subjects()).toEqual(['No longer your agent']);
   });
 
-  it('that it has retired with its own key', async () => {
+  it('report that the agent was deactivated with its own key', async () => {
     await agent.client.delete('/agents/me/deactivate').expect(204);
     expect(await subjects()).toEqual(['Agent retired']);
   });
 
-  it('no more than so many of a kind within an hour, and of the others still', async () => {
+  it('are limited per kind and hour, without affecting other kinds', async () => {
     const { limit } = ownerMailsLimit;
     let { client } = agent;
     for (let n = 0; n < limit + 3; n++) {
@@ -103,7 +103,7 @@ describe('the owner of an agent hears by mail of', () => {
   });
 });
 
-it('nobody is mailed about what happens once an agent has no owner', async () => {
+it('stop once the agent has no owner', async () => {
   await press(`${path}/release`);
   await agent.client.post('/agents/me/keys', { name: 'second' }).expect(201);
   expect(await subjects()).toEqual(['No longer your agent']);

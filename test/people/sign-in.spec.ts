@@ -26,7 +26,7 @@ async function signInAs(browser: Browser, email: string): Promise<void> {
   expect((await browser.send(page, '/auth/login')).status).toBe(303);
 }
 
-/** A browser that has nothing but this session. */
+/** A browser with only this session cookie. */
 function withSession(token: string): Browser {
   const browser = new Browser(app.client);
   browser.setCookie('session', token);
@@ -34,7 +34,7 @@ function withSession(token: string): Browser {
 }
 
 describe('a program', () => {
-  it('has a link mailed and signs in with its token, once', async () => {
+  it('requests a login link and signs in with its token, once', async () => {
     const email = address();
     const sent = await ask(email).expect(200);
     expect(sent.body).toEqual({ sent: true, expires_in: 900 });
@@ -50,7 +50,7 @@ describe('a program', () => {
     expect((await login(token).expect(400)).body).toMatchObject({ code: 'invalid_login_link' });
   });
 
-  it('is told the same for every address, known or not', async () => {
+  it('gets the same response for known and unknown addresses', async () => {
     const [known, unknown] = [address(), address()];
     await ask(known).expect(200);
     await login(mailedToken(app, known)).expect(200);
@@ -60,7 +60,7 @@ describe('a program', () => {
     expect(mailsOf(app).filter((mail) => mail.includes(`To: ${unknown}`))).toHaveLength(1);
   });
 
-  it('is the same person by the same address, however it is written', async () => {
+  it('gets the same user for the same address in any letter case', async () => {
     const email = address();
     const ids = [];
     for (const written of [email, email.toUpperCase()]) {
@@ -73,12 +73,12 @@ describe('a program', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is not mailed to what could hold more than an address', async () => {
+  it('cannot request a link for an unsafe address', async () => {
     for (const odd of ['"a\r\nSubject: b"@example.org', '"a b"@example.org', 'a@\u212Aelvin.example.org'])
       await ask(odd).expect(422);
   });
 
-  it('gets a token for the authorization that it waits for, and is led back to it', async () => {
+  it('gets a token bound to the pending authorization, and is redirected to it', async () => {
     const email = address();
     const oauth = {
       response_type: 'code',
@@ -105,7 +105,7 @@ describe('a program', () => {
     });
   });
 
-  it('finds that links end after a quarter of an hour', () =>
+  it('can use a link for 15 minutes', () =>
     app.clock.standing(async () => {
       const [inTime, late] = [address(), address()];
       for (const email of [inTime, late]) await ask(email).expect(200);
@@ -119,7 +119,7 @@ describe('a program', () => {
       expect(await app.sql('SELECT FROM login_links')).toHaveLength(0);
     }));
 
-  it('of ten that use a link at once, is let in one time', async () => {
+  it('signs in once when ten requests use a link at the same time', async () => {
     const email = address();
     await ask(email).expect(200);
     const token = mailedToken(app, email);
@@ -140,7 +140,7 @@ describe('a program', () => {
     [{ email: 'a@b.example', oauth: { state: 1 } }, 'oauth'],
     [{ email: 'a@b.example', oauth: 'state=1' }, 'oauth'],
     [{ email: 'a@b.example', name: 'x' }, 'name'],
-  ])('is told what is wrong with %j', async (body, member) => {
+  ])('gets a validation error for %j', async (body, member) => {
     const { body: refusal } = await app.client.post('/auth/send-login-link', body).expect(422);
     expect(refusal.detail[0].loc).toEqual(['body', member]);
   });
@@ -158,7 +158,7 @@ describe('a program', () => {
     await ask(address(), {}, app.client.with({ Origin: app.settings.PUBLIC_URL })).expect(200);
   });
 
-  it('finds no token and no session where things are stored', async () => {
+  it('leaves no readable token or session in the database', async () => {
     const email = address();
     await ask(email).expect(200);
     const token = mailedToken(app, email);
@@ -177,7 +177,7 @@ describe('a program', () => {
 });
 
 describe('a person in a browser', () => {
-  it('signs in without a script, sees the account and signs out', async () => {
+  it('signs in without JavaScript, sees the account, and signs out', async () => {
     const email = address();
     const browser = await signedIn(app, email);
     const page = await browser.open('/account');
@@ -190,7 +190,7 @@ describe('a person in a browser', () => {
     expect(away.headers['www-authenticate']).toBeUndefined();
   });
 
-  it('is led on to where it was going', async () => {
+  it('is redirected to the page they requested', async () => {
     const email = address();
     const browser = new Browser(app.client);
     const target = '/account/claim?code=AAAA-BBBB-CCCC';
@@ -205,7 +205,7 @@ describe('a person in a browser', () => {
     expect((await browser.open('/auth/sign-in?redirect_to=//evil.example')).location).toBe('/account');
   });
 
-  it('has its link kept by programs that only look, however often', async () => {
+  it('keeps the link usable when programs only open it, however often', async () => {
     const email = address();
     await ask(email).expect(200);
     const token = mailedToken(app, email);
@@ -216,7 +216,7 @@ describe('a person in a browser', () => {
     await login(token).expect(200);
   });
 
-  it('keeps its link when others ask for one; a newer link of the same browser replaces it', async () => {
+  it('keeps the link when others request one; a newer link of the same browser replaces it', async () => {
     const email = address();
     const [owner, stranger] = [new Browser(app.client), new Browser(app.client)];
     const asked = async (browser: Browser) => {
@@ -234,7 +234,7 @@ describe('a person in a browser', () => {
     expect((await owner.send(page, '/auth/login')).status).toBe(303);
   });
 
-  it('is warned where the link was asked for in another browser', async () => {
+  it('is warned when another browser requested the link', async () => {
     const email = address();
     const asking = new Browser(app.client);
     await asking.send(await asking.open('/auth/sign-in'), '/auth/send-login-link', { email });
@@ -243,7 +243,7 @@ describe('a person in a browser', () => {
     expect((await new Browser(app.client).open(path)).text).toContain('another browser');
   });
 
-  it('is not signed in by a form of another site, nor with a mark of another browser', async () => {
+  it("cannot be signed in by a form of another site, or with another browser's form token", async () => {
     const email = address();
     await ask(email).expect(200);
     const token = mailedToken(app, email);
@@ -257,7 +257,7 @@ describe('a person in a browser', () => {
     expect((await victim.post('/auth/login', fields)).status).toBe(303);
   });
 
-  it('gets pages that nobody frames, keeps or listens to', async () => {
+  it('gets pages that cannot be framed, stored, or read by other origins', async () => {
     const page = await app.client.get('/auth/sign-in').set('Origin', 'https://evil.example').expect(200);
     expect(page.headers['content-security-policy']).toMatch(
       /default-src 'none'.*form-action 'self'; frame-ancestors 'none'/,
@@ -271,7 +271,7 @@ describe('a person in a browser', () => {
     expect(page.text).not.toMatch(/<script|src="http|href="http/);
   });
 
-  it('is told of refusals in words', async () => {
+  it('sees errors as readable messages', async () => {
     const browser = new Browser(app.client);
     const gone = await browser.open('/auth/login?token=nothing');
     expect(gone.status).toBe(400);
@@ -282,7 +282,7 @@ describe('a person in a browser', () => {
     expect(wrong.text).toContain('must be an email address');
   });
 
-  it('asks for an authorization by a field of a form', async () => {
+  it('starts an authorization with a form field', async () => {
     const email = address();
     const browser = new Browser(app.client);
     const query = new URLSearchParams({
@@ -302,7 +302,7 @@ describe('a person in a browser', () => {
 });
 
 describe('a session', () => {
-  it('goes on at another instance, and ends there for all', async () => {
+  it('works on another instance, and signing out there ends it everywhere', async () => {
     const other = await startAnotherInstance(app, { DATA_DIR: app.settings.DATA_DIR });
     const browser = await signedIn(app, address());
     const there = new Browser(new Client(other.url));
@@ -314,7 +314,7 @@ describe('a session', () => {
     await other.app.close();
   });
 
-  it('is listed, and one or all are ended', async () => {
+  it('is listed, and can be ended alone or with all others', async () => {
     const email = address();
     const [first, second] = [await signedIn(app, email), await signedIn(app, email)];
     const page = await first.open('/account/sessions');
@@ -330,7 +330,7 @@ describe('a session', () => {
     for (const browser of [first, third]) expect((await browser.open('/account')).status).toBe(303);
   });
 
-  it('of somebody else cannot be ended', async () => {
+  it('of another person cannot be ended', async () => {
     const [mine, theirs] = [await signedIn(app, address()), await signedIn(app, address())];
     const id = /sessions\/(ses_\w+)\/end/.exec((await theirs.open('/account/sessions')).text)![1]!;
     const form = /name="form_token" value="([^"]+)"/.exec((await mine.open('/account')).text)![1]!;
@@ -339,7 +339,7 @@ describe('a session', () => {
     expect((await theirs.open('/account')).status).toBe(200);
   });
 
-  it('ends after a week without a visit, and after thirty days in any case', async () => {
+  it('ends after a week without a visit, and after 30 days in any case', async () => {
     await app.clock.standing(async () => {
       const [idle, back, busy] = [
         await signedIn(app, address()),
@@ -365,7 +365,7 @@ describe('a session', () => {
     });
   });
 
-  it('is never the one that somebody else put into the browser', async () => {
+  it('is never one that someone else planted in the browser', async () => {
     const browser = new Browser(app.client);
     browser.setCookie('session', 'x'.repeat(43));
     const email = address();
@@ -376,7 +376,7 @@ describe('a session', () => {
     expect((await withSession('x'.repeat(43)).open('/account')).status).toBe(303);
   });
 
-  it('ends when somebody signs in with the same browser, and no other session does', async () => {
+  it('ends when someone signs in with the same browser, and other sessions stay', async () => {
     const [email, next] = [address(), address()];
     const [browser, elsewhere] = [await signedIn(app, email), await signedIn(app, email)];
     const earlier = browser.cookie('session')!;
@@ -422,7 +422,7 @@ describe('a form', () => {
   );
 });
 
-it('a stranger who asks again and again leaves others room to ask for the same address', async () => {
+it('a stranger who keeps requesting links does not exhaust the limit of an address for others', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
   const from = (place: string) => strict.client.with({ 'X-Forwarded-For': place });
   const email = address();

@@ -38,7 +38,7 @@ const approve = async (approvalId: string): Promise<string> => {
 };
 const textOf = (page: Answer): string => page.text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-/** An order that the agent sold and was paid for; the buyer wants the money back. */
+/** An order that the agent sold and that was paid; the buyer requests a refund. */
 const askedBack = async (priceCents = 2_500): Promise<GivenOrder> => {
   const listing = await trades(app).listing({ price_cents: priceCents, return_policy: '30_day' }, agent);
   const order = await trades(app).buy(listing, await given(app).agent());
@@ -62,7 +62,7 @@ describe('a payout above the threshold', () => {
     await threshold('10');
   });
 
-  it('is refused with the page where the owner approves it, and made once after that', async () => {
+  it('is refused with the approval page, and is made once after the approval', async () => {
     const { body } = await payOut(50_000).expect(403);
     expect(body).toMatchObject({
       code: 'approval_required',
@@ -82,7 +82,7 @@ describe('a payout above the threshold', () => {
     expect((await payOut(50_000).expect(403)).body.approval_id).not.toBe(body.approval_id);
   });
 
-  it('is mailed to the owner and told to the agent', async () => {
+  it('is mailed to the owner, and recorded as an event for the agent', async () => {
     const { body } = await payOut(50_000).expect(403);
     await app.drain();
     const mails = mailsOf(app).filter((mail) => mail.includes(body.approval_id as string));
@@ -95,7 +95,7 @@ describe('a payout above the threshold', () => {
     expect(event!.payload).toMatchObject({ kind: 'payout', total_cents: 50_000, listing_id: null });
   });
 
-  it('of ten that come at once after one approval, is made once', async () => {
+  it('is made once when ten come at the same time after one approval', async () => {
     await approve((await payOut(5_000).expect(403)).body.approval_id);
     const answers = await inParallel(
       Array.from({ length: 10 }, () => () => payOut(5_000)),
@@ -105,13 +105,13 @@ describe('a payout above the threshold', () => {
     expect(await available()).toBe(95_000);
   });
 
-  it('is not asked for where the wallet holds too little', async () => {
+  it('requests no approval when the wallet holds too little', async () => {
     expect((await payOut(100_001)).body.code).toBe('insufficient_funds');
     const asked = await app.sql('SELECT id FROM approvals WHERE agent_id = $1', [agent.agentId]);
     expect(asked).toEqual([]);
   });
 
-  it('is also one of many small ones, and counts with purchases', async () => {
+  it('is also detected across many small payouts, and counts together with purchases', async () => {
     const answers = await inParallel(
       Array.from({ length: 5 }, () => () => payOut(400)),
       5,
@@ -129,7 +129,7 @@ describe('a payout above the threshold', () => {
     expect((await payOut(800).expect(403)).body).toMatchObject({ spent_lately_cents: 300 });
   });
 
-  it('leaves the refusal to its Idempotency-Key: the same key pays out after an approval', async () => {
+  it('can be retried with the same Idempotency-Key after the approval', async () => {
     const client = agent.client.with({ 'Idempotency-Key': 'one' });
     await approve((await payOut(5_000, client).expect(403)).body.approval_id);
     const { body } = await payOut(5_000, client).expect(201);
@@ -139,7 +139,7 @@ describe('a payout above the threshold', () => {
 });
 
 describe('a refund granted from the wallet above the threshold', () => {
-  it('awaits the owner: for this order and this amount, once', async () => {
+  it('needs an approval for exactly this order and amount, once', async () => {
     const order = await askedBack();
     const other = await askedBack();
     await threshold('10');
@@ -153,10 +153,10 @@ describe('a refund granted from the wallet above the threshold', () => {
     expect((await grant(order, { amount_cents: 1_500 }).expect(403)).body.total_cents).toBe(1_500);
     await grant(order).expect(200);
     expect(await status()).toBe('refunded');
-    await grant(order).expect(200); // a repeat has no second effect, and asks nobody
+    await grant(order).expect(200); // a repeated call has no second effect and needs no approval
   });
 
-  it('is free where the money is still in escrow', async () => {
+  it('needs no approval while the money is in escrow', async () => {
     await threshold('10');
     const listing = await trades(app).listing({ price_cents: 2_500 }, agent);
     const order = await trades(app).buy(listing, await given(app).agent());
@@ -164,7 +164,7 @@ describe('a refund granted from the wallet above the threshold', () => {
     await grant(order).expect(200);
   });
 
-  it('counts with what else was spent within the hour', async () => {
+  it('counts together with other spending within the hour', async () => {
     const order = await askedBack(900);
     await deposit(10_000);
     await threshold('10');
@@ -176,7 +176,7 @@ describe('a refund granted from the wallet above the threshold', () => {
 });
 
 describe('the daily cap of a key', () => {
-  it('counts payouts, refunds granted, and purchases together, one after the other', async () => {
+  it('counts payouts, granted refunds, and purchases together, also under concurrent requests', async () => {
     await deposit(100_000);
     const order = await askedBack(2_000);
     const capped = await cappedKey(5_000);
@@ -206,7 +206,7 @@ describe('the daily cap of a key', () => {
     await payOut(5_000, capped).expect(201);
   });
 
-  it('refuses a refund with its own reason, and only after what else is wrong with it', async () => {
+  it('refuses a refund with its own error code, after all other checks', async () => {
     const order = await askedBack(2_000);
     const capped = await cappedKey(1_999);
     expect((await grant(order, { amount_cents: 2_001 }, capped)).status).toBe(422);

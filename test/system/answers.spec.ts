@@ -17,8 +17,8 @@ afterAll(() => app.close());
 
 const ORDER_READS = ['', '/events', '/messages', '/receipt'];
 
-describe('what the service answers', () => {
-  it('is what the API description says, for orders in every state', async () => {
+describe("the service's responses", () => {
+  it('match the API description for orders in every state', async () => {
     for (const situation of SITUATIONS) {
       const { id, buyer, seller } = await orderIn(app, situation);
       await buyer.client.post(`/marketplace/orders/${id}/messages`, { content: 'How is it going?' });
@@ -48,7 +48,7 @@ describe('what the service answers', () => {
     expect(await recorded.problems()).toEqual([]);
   });
 
-  it.each([1, 'text', [1, null], true, { a: null }])('is what it says when %j is delivered', async (data) => {
+  it.each([1, 'text', [1, null], true, { a: null }])('match it when %j is delivered', async (data) => {
     const { id, buyer, seller } = await trades(app).order('paid');
     await seller.client.post(`/marketplace/sales/${id}/fulfill`, { delivery_data: data }).expect(200);
     await buyer.client.get(`/marketplace/orders/${id}`).expect(200);
@@ -56,7 +56,7 @@ describe('what the service answers', () => {
     expect(await recorded.problems()).toEqual([]);
   });
 
-  it('is what it says for offers in every state', async () => {
+  it('match it for offers in every state', async () => {
     for (const state of OFFER_STATES) {
       const { id, buyer, seller } = await negotiations(app).inState(state);
       for (const { client } of [buyer, seller]) {
@@ -70,7 +70,7 @@ describe('what the service answers', () => {
     expect(await recorded.problems()).toEqual([]);
   });
 
-  it('is what it says in the catalog, to visitors, sellers and the operator', async () => {
+  it('match it in the catalog, for visitors, sellers, and the operator', async () => {
     const { id, seller } = await trades(app).listing({ faqs: [{ question: 'Is it fast?', answer: 'Yes' }] });
     const own = `/marketplace/listings/${id}`;
     const visitor = await given(app).agent();
@@ -119,7 +119,7 @@ describe('what the service answers', () => {
     expect(await recorded.problems()).toEqual([]);
   });
 
-  it('is what it says of agents, keys, money and webhooks', async () => {
+  it('match it for agents, keys, money, and webhooks', async () => {
     const receiver = await startReceiver(app.clock);
     const { client } = await given(app).agent();
     const made = await client
@@ -155,7 +155,7 @@ describe('what the service answers', () => {
     expect(await recorded.problems()).toEqual([]);
   });
 
-  it('was looked at for most operations', async () => {
+  it('were validated for most operations', async () => {
     expect((await recorded.operations()).length).toBeGreaterThan(55);
   });
 });

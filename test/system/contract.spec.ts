@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A schema in one line: its kind, its values, and every bound of it. */
+/** A schema in one line: its type, its values, and all its bounds. */
 function inShort(schema: Schema | undefined): string {
   if (schema === undefined) return 'anything';
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) as string;
@@ -67,7 +67,7 @@ function inShort(schema: Schema | undefined): string {
     .join(' ');
 }
 
-/** The shapes that a body consists of. */
+/** Collects the schemas that a body refers to. */
 function shapesIn(schema: Schema | undefined, found = new Set<string>()): Set<string> {
   const name = schema?.$ref?.split('/').at(-1);
   if (name !== undefined && found.has(name)) return found;
@@ -81,11 +81,11 @@ function shapesIn(schema: Schema | undefined, found = new Set<string>()): Set<st
 }
 
 /**
- * What callers may send, written down a second time on purpose: a bound that moves is seen in review.
- * `npm test -- test/system/contract.spec.ts -u` writes it down again.
+ * What callers may send, recorded a second time on purpose, so that a changed bound is visible in review.
+ * `npm test -- test/system/contract.spec.ts -u` records it again.
  */
-describe('what the API takes', () => {
-  it('is what it was', () => {
+describe('the accepted requests', () => {
+  it('match the recorded contract', () => {
     const taken = new Set<string>();
     const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { parameters = [], requestBody, responses }]) => {

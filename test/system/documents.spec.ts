@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the API description', () => {
-  it('is found at both of its addresses and may be kept a while', async () => {
+  it('is available at both of its addresses, and can be cached', async () => {
     const [known, plain] = await Promise.all([
       app.client.get('/.well-known/openapi.json').expect(200),
       app.client.get('/openapi.json').expect(200),
@@ -33,7 +33,7 @@ describe('the API description', () => {
     expect(categories.length).toBeLessThanOrEqual(5);
   });
 
-  it('says what costs, in what, and that the money may be missing', async () => {
+  it('declares paid operations with their currency, and 402 for each of them', async () => {
     const { paths } = (await app.client.get('/.well-known/openapi.json')).body as { paths: Paths };
     const operations = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]): [string, Operation] => [
@@ -60,8 +60,8 @@ describe('the API description', () => {
   });
 });
 
-describe('a call without the money for it', () => {
-  it('is answered with what is missing, for people and for programs', async () => {
+describe('a call without enough money', () => {
+  it('gets a 402 that says what is missing, for people and for programs', async () => {
     const listing = await trades(app).listing({ price_cents: 1_234 });
     const buyer = await given(app).agent();
     const answer = await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(402);
@@ -79,15 +79,15 @@ describe('a call without the money for it', () => {
     });
   });
 
-  it('is asked who it is before it is asked for money', async () => {
+  it('must authenticate before it gets a 402', async () => {
     const listing = await trades(app).listing({ price_cents: 900 });
     const answer = await app.client.post('/marketplace/orders', { listing_id: listing.id }).expect(401);
     expect(answer.headers['www-authenticate']).toMatch(/^ApiKey /);
   });
 });
 
-describe('what programs read first', () => {
-  it('is a registration file that names the ways in', async () => {
+describe('discovery files', () => {
+  it('include a registration file that lists the endpoints', async () => {
     const { body, headers } = await app.client.get('/.well-known/agent-registration.json').expect(200);
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(body).toMatchObject({
@@ -103,7 +103,7 @@ describe('what programs read first', () => {
     expect(icon.headers['content-type']).toMatch(/^image\/svg\+xml/);
   });
 
-  it('is a text for language models whose links lead somewhere', async () => {
+  it('include a text for language models whose links work', async () => {
     const { text, headers } = await app.client.get('/llms.txt').expect(200);
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text.startsWith('# Rialto\n\n> ')).toBe(true);
@@ -117,7 +117,7 @@ describe('what programs read first', () => {
     }
   });
 
-  it('says where a hole is reported, and what crawlers leave alone', async () => {
+  it('include a security contact, and rules for crawlers', async () => {
     const { text, headers } = await app.client.get('/.well-known/security.txt').expect(200);
     expect(headers['content-type']).toMatch(/^text\/plain/);
     const said = Object.fromEntries(text.split('\n').map((line) => line.split(/: (.*)/).slice(0, 2)));

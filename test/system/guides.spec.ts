@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the guides', () => {
-  it('are listed, and each is there as it is written', async () => {
+  it('are listed, and each is served exactly as written', async () => {
     const { text } = await app.client.get('/docs/guides').expect(200);
     const addresses = [...text.matchAll(/^(\S+) {2}\S/gm)].map(([, address]) => address as string);
     expect(addresses).toEqual(expect.arrayContaining(['/docs/guides/offers.md', '/docs/guides/webhooks.md']));
@@ -24,7 +24,7 @@ describe('the guides', () => {
     await app.client.get('/docs/guides/offers').expect(200);
   });
 
-  it('are pages for browsers, whose links lead on', async () => {
+  it('are pages for browsers, whose links work', async () => {
     const browser = app.client.with({ Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     const list = await browser.get('/docs/guides').expect(200);
     expect(list.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
@@ -49,7 +49,7 @@ describe('the guides', () => {
     expect([...reached].filter(([, status]) => status !== 200 && status !== 301)).toEqual([]);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('can be revalidated with an ETag', async () => {
     const { headers } = await app.client.get('/docs/guides/refunds.md').expect(200);
     await app.client
       .with({ 'If-None-Match': String(headers.etag) })
@@ -64,7 +64,7 @@ describe('the guides', () => {
     'adr/0003-outbox.md',
     '__proto__',
     'STYLE.md',
-  ])('do not open %s', async (name) => {
+  ])('do not include %s', async (name) => {
     const { body } = await app.client.get(`/docs/guides/${name}`).expect(404);
     expect(body.code).toBe('guide_not_found');
   });

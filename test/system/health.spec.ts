@@ -9,14 +9,14 @@ import { parseExposition } from '../support/prometheus';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await given(app).agent(); // makes the invite: a test below uses up the failures that this address may have
+  await given(app).agent(); // creates the invite: a later test uses up the failures that this address may have
 });
 afterAll(() => app.close());
 
 const operator = () => app.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
 
 describe('the health pages', () => {
-  it('say that the process is alive', async () => {
+  it('report that the process is alive', async () => {
     const { body } = await app.client.get('/health').expect(200);
     expect(body).toEqual({
       status: 'ok',
@@ -25,7 +25,7 @@ describe('the health pages', () => {
     });
   });
 
-  it('show statuses to all and numbers to key holders', async () => {
+  it('show statuses to everyone, and numbers to key holders', async () => {
     await app.drain('ledger-audit');
     const open = (await app.client.get('/health/detailed').expect(200)).body;
     expect(open.status).toBe('ok');
@@ -51,14 +51,14 @@ describe('the health pages', () => {
   });
 });
 
-describe('the audit of the ledger', () => {
+describe('the ledger audit', () => {
   const ledger = async () => {
     const { body } = await operator().get('/health/detailed').expect(200);
     return [body.status, body.checks.ledger.status, body.checks.ledger.reason];
   };
   const set = (column: string, value: string) => app.sql(`UPDATE ledger_audits SET ${column} = ${value}`);
 
-  it('degrades health when it never happened', async () => {
+  it('degrades health when it never ran', async () => {
     await app.sql('DELETE FROM ledger_audits');
     expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('never audited')]);
     await app.drain('ledger-audit');
@@ -89,8 +89,8 @@ describe('the audit of the ledger', () => {
   });
 });
 
-describe('the events that wait', () => {
-  it('degrade health when they are late, or come from the future', async () => {
+describe('pending events', () => {
+  it('degrade health when they are late, or dated in the future', async () => {
     const status = async () => (await operator().get('/health/detailed')).body.checks.outbox.status;
     await app.drain();
     expect(await status()).toBe('ok');
@@ -108,7 +108,7 @@ describe('the events that wait', () => {
 });
 
 describe('/info', () => {
-  it('says what this installation is', async () => {
+  it('describes this installation', async () => {
     const { body } = await app.client.get('/info').expect(200);
     expect(body).toMatchObject({
       name: 'Rialto',
@@ -137,14 +137,14 @@ describe('/metrics', () => {
   it.each([
     ['?format=prometheus', {}],
     ['', { Accept: 'text/plain' }],
-  ])('speaks Prometheus (%s %j)', async (query, headers) => {
+  ])('supports Prometheus (%s %j)', async (query, headers) => {
     const answer = await operator().with(headers).get(`/metrics${query}`).expect(200);
     expect(answer.headers['content-type']).toMatch('text/plain');
     expect(answer.text).toContain('# TYPE http_request_duration_seconds histogram');
     expect(answer.text).toMatch(/http_requests_total\{route="GET \/health",status="200"\} \d+/);
   });
 
-  it('is in order to the letter, and tells of process, pool, queues and refusals', async () => {
+  it('is valid Prometheus text, with process, pool, queue, and rate limit metrics', async () => {
     await app.client.get('/marketplace/listings?q=%22%0A%5C').expect(405);
     for (let guess = 0; guess < 22; guess++)
       await app.client
@@ -172,7 +172,7 @@ describe('/metrics', () => {
     });
   });
 
-  describe('count the latency', () => {
+  describe('measures the latency', () => {
     const counted = async (route: string) => {
       const { text } = await operator().get('/metrics?format=prometheus').expect(200);
       const of = (family: string, sample: string) =>
@@ -185,7 +185,7 @@ describe('/metrics', () => {
       ];
     };
 
-    it('of a stream when it begins', async () => {
+    it('of a stream when it starts', async () => {
       const stream = await EventStream.open(`${app.url}/public/pulse/stream`);
       expect(await counted('GET /public/pulse/stream')).toEqual([1, 1]);
       stream.drop();
@@ -193,7 +193,7 @@ describe('/metrics', () => {
       expect(await counted('GET /public/pulse/stream')).toEqual([1, 1]);
     });
 
-    it('of no request that waits on purpose', async () => {
+    it('but not that of long polling', async () => {
       const { client } = await given(app).agent();
       await client.get('/marketplace/events').expect(200);
       expect(await counted('GET /marketplace/events')).toEqual([1, 1]);
@@ -201,7 +201,7 @@ describe('/metrics', () => {
       expect(await counted('GET /marketplace/events')).toEqual([2, 1]);
     });
 
-    it('of an answer that is read from the cache', async () => {
+    it('of a response that is read from the cache', async () => {
       const route = 'GET /marketplace/categories';
       for (let read = 1; read <= 3; read++) {
         await app.client.get('/marketplace/categories').expect(200);
@@ -210,7 +210,7 @@ describe('/metrics', () => {
     });
   });
 
-  it('does not grow with what strangers ask for', async () => {
+  it('does not grow with unknown paths', async () => {
     const { client } = await given(app).agent();
     const routes = async (): Promise<number> => {
       const { body } = await client.get('/metrics').expect(200);
@@ -223,7 +223,7 @@ describe('/metrics', () => {
     expect((await routes()) - before).toBeLessThanOrEqual(2);
   });
 
-  it('shows strangers nothing but that it is up', async () => {
+  it('shows anonymous callers only that the service is up', async () => {
     expect((await app.client.get('/metrics').expect(200)).body).toEqual({ status: 'ok' });
     expect((await app.client.get('/metrics?format=prometheus')).text).toMatch(/^up 1$/m);
     const { status, body } = await app.client.get('/metrics?format=xml');
@@ -241,7 +241,7 @@ describe('a metrics token', () => {
     return [status, status === 200 ? body : body.code];
   };
 
-  it('opens the numbers, and closes them to the keys of agents', async () => {
+  it('gives access to the numbers, and removes that of agent keys', async () => {
     const guarded = await startTestApp({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FACTOR: '100' });
     const { key } = await given(guarded).agent();
     const { client } = guarded;
@@ -266,7 +266,7 @@ describe('a metrics token', () => {
     await guarded.close();
   });
 
-  it('opens those of an instance without the role web', async () => {
+  it('gives access on an instance without the web role', async () => {
     const worker = await startTestApp({ METRICS_TOKEN: TOKEN, ROLES: 'relay,dispatcher,sweeper' });
     expect(await asked(worker.client.with(bearer(TOKEN)))).toEqual([200, expect.objectContaining(NUMBERS)]);
     expect(await asked(worker.client)).toEqual([200, STATUSES]);
@@ -274,15 +274,15 @@ describe('a metrics token', () => {
     await worker.close();
   });
 
-  it('changes nothing where it is not set', async () => {
+  it('changes nothing when it is not configured', async () => {
     const { key } = await given(app).agent();
     expect(await asked(app.client.as(key))).toEqual([200, expect.objectContaining(NUMBERS)]);
     expect(await asked(app.client.with(bearer(TOKEN)))).toEqual([200, STATUSES]);
   });
 });
 
-describe('a process that was told to stop', () => {
-  it('says so to load balancers, and still answers requests, one per connection', async () => {
+describe('a process that is shutting down', () => {
+  it('reports it to load balancers, and still answers requests, one per connection', async () => {
     app.app.get(Draining).begin();
     const { body, headers } = await app.client.get('/health').expect(503);
     expect(body).toMatchObject({ status: 'draining' });

@@ -33,15 +33,15 @@ const operations = (): [string, Operation][] =>
     ]),
   );
 
-/** Described so that clients learn that it is not offered. */
+/** Described so that clients learn that it is not supported. */
 const REFUSED = new Set(['GET /mcp']);
 
 describe('the API description', () => {
-  it('is OpenAPI 3.1 of version 1.0.0', () => {
+  it('is OpenAPI 3.1 with version 1.0.0', () => {
     expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Rialto', version: '1.0.0' } });
   });
 
-  it('has every route, and none that is not there', () => {
+  it('has exactly the existing routes', () => {
     const routes = app.app
       .get(RouteTable)
       .routes.map(({ method, path }) => `${method} ${path.replace(/\/:([a-z_]+)/g, '/{$1}')}`);
@@ -52,7 +52,7 @@ describe('the API description', () => {
     ).toEqual(routes.sort());
   });
 
-  it('says of every operation what it does, what it answers and how it refuses', () => {
+  it('describes the summary, the security, and the responses of every operation', () => {
     const incomplete = operations().flatMap(([name, operation]) => {
       const missing = [];
       if (!operation.summary) missing.push('summary');
@@ -67,7 +67,7 @@ describe('the API description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('says who is refused: without the token, without the scope, and for a secret that was shown', () => {
+  it('describes the errors for a missing token, a missing scope, and a secret that was already shown', () => {
     const byName = new Map(operations());
     for (const { method, path, access, scope, answer } of app.app.get(RouteTable).routes) {
       const name = `${method} ${path.replace(/\/:([a-z_]+)/g, '/{$1}')}`;
@@ -90,7 +90,7 @@ describe('the API description', () => {
     ]);
   });
 
-  it('requires of a new listing what the service requires', () => {
+  it('requires the same members of a new listing as the service', () => {
     const { required } = description.components.schemas.CreateListingRequest as { required?: string[] };
     expect(required).toEqual([
       'title',
@@ -102,7 +102,7 @@ describe('the API description', () => {
     ]);
   });
 
-  it('bounds every text that a request may hold', () => {
+  it('bounds every string in a request', () => {
     const requests = Object.entries(description.components.schemas).filter(([name]) =>
       name.endsWith('Request'),
     );
@@ -122,7 +122,7 @@ describe('the API description', () => {
     expect(open).toEqual([]);
   });
 
-  it('refers to nothing that it lacks, and its schemas are schemas', () => {
+  it('has no broken references, and only valid schemas', () => {
     const text = JSON.stringify(description);
     const known = new Set(Object.keys(description.components.schemas));
     const missing = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
@@ -134,7 +134,7 @@ describe('the API description', () => {
     for (const name of known) ajv.compile({ $ref: `api#/components/schemas/${name}` });
   });
 
-  it('has pages for people', async () => {
+  it('has HTML pages', async () => {
     const page = await app.client.get('/docs').redirects(1).expect(200);
     expect(page.headers['content-type']).toMatch('text/html');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");

@@ -26,7 +26,9 @@ const HOLDER = statement(
     WHERE s.hash = ANY($1)`,
 );
 
-/** Also says which secret of the key was shown, since an earlier one may go on working for a while. */
+/**
+ * Also identifies which secret of the key was presented: after a rotation, the earlier one may stay valid for a while.
+ */
 export interface SecretHolder extends KeyHolder {
   secretHash: Buffer;
 }
@@ -35,7 +37,9 @@ export interface SecretCaller extends AgentCaller {
   holder: SecretHolder;
 }
 
-/** Finds the agent behind a key with one prepared statement, or none at all when the key cannot be one of ours. */
+/**
+ * Finds the agent behind a key with one prepared statement. Sends no query for a string that cannot be one of our keys.
+ */
 @Injectable()
 export class ApiKeyHolders extends KeyHolders {
   private readonly lookups = new CredentialLookups<HeldKey & { hash: Buffer }>((hashes) =>

@@ -7,13 +7,12 @@ export interface KeyTerms {
   scopes: KeyScope[];
   expiresAt: Date | null;
   dailyCapCents: number | null;
-  /** The shopping platform that the key acts for, by the URL of its profile. */
+  /** The profile URL of the shopping platform that the key acts for. */
   platformProfileUrl?: string | null;
 }
 
 /**
- * What an agent may call with: a name, rights and limits. Its id stays the same when the secret is rotated, so what is
- * counted against a key goes on counting.
+ * A credential of an agent, with a name, scopes, and limits. Rotation keeps the id, so its spending stays attributed.
  */
 @Entity('api_keys')
 export class ApiKey {
@@ -25,10 +24,13 @@ export class ApiKey {
   @Column('text', { nullable: true }) platformProfileUrl: string | null;
   @Column('timestamptz', { nullable: true }) expiresAt: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt: Date | null;
-  /** To the minute. */
+  /** Rounded to the minute. */
   @Column('timestamptz', { nullable: true }) lastUsedAt: Date | null;
   @Column('timestamptz', { nullable: true }) rotatedAt: Date | null;
-  /** Has no secret: a client of the agent's owner calls with its tokens, and their use counts against this key. */
+  /**
+   * The key has no secret: a client of the agent's owner calls with its own tokens, and their use counts against this
+   * key.
+   */
   @Column('boolean') delegated: boolean;
   @Column('timestamptz') createdAt: Date;
 
@@ -37,8 +39,8 @@ export class ApiKey {
   }
 
   /**
-   * The terms of a key that is made with this one: what was not said is taken over, and nothing may go beyond it.
-   * A capped key makes no key that can spend, since each key has its own cap and a second one would double it.
+   * Returns the terms of a key delegated from this one. Omitted terms are inherited, and none may exceed this key's. A
+   * capped key cannot delegate the `money` scope: each key has its own cap, so a second one would double it.
    */
   grant(wished: Partial<KeyTerms>): KeyTerms {
     const capped = this.dailyCapCents !== null;
@@ -54,7 +56,7 @@ export class ApiKey {
       throw keyExceedsOwn('A key cannot make a key that outlives it.');
     }
     const { dailyCapCents = null, platformProfileUrl = null } = wished;
-    // word of orders goes to the platform, as to a webhook
+    // order updates are sent to the platform, as to a webhook
     if (platformProfileUrl !== null && !this.scopes.includes('webhooks')) throw scopeMissing('webhooks');
     return { scopes, expiresAt, dailyCapCents, platformProfileUrl };
   }
@@ -62,6 +64,6 @@ export class ApiKey {
 
 export interface IssuedKey {
   key: ApiKey;
-  /** The one time that it is seen. */
+  /** The only time that the secret is shown. */
   apiKey: string;
 }

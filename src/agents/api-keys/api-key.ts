@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** How every key of this product starts: leak scanners and people recognise it. The only place that says so. */
+/** The prefix of every key, for leak scanners and people to recognize. Defined only here. */
 const PRODUCT = 'rlt';
 const MARKS = { live: `${PRODUCT}_live_`, test: `${PRODUCT}_test_` } as const;
 
@@ -10,10 +10,10 @@ const RANDOM_CHARS = 30; // 178 bits
 const CHECKSUM_CHARS = 6;
 const SHAPE = new RegExp(`^${PRODUCT}_(live|test)_[0-9A-Za-z]{${RANDOM_CHARS + CHECKSUM_CHARS}}$`);
 
-/** How much of a key is kept readable, so that its owner can tell it from others. */
+/** Number of characters of a key that stay readable, so that its owner can recognize it. */
 const PREFIX_CHARS = 12;
 
-/** A new key: mark, randomness, checksum. It is shown once and never kept as it is. */
+/** Creates a key: prefix, random part, checksum. It is shown once and never stored in clear text. */
 export function newApiKey(livemode: boolean): string {
   let text: string = livemode ? MARKS.live : MARKS.test;
   for (let i = 0; i < RANDOM_CHARS; i++) text += BASE62[randomInt(BASE62.length)];
@@ -22,7 +22,7 @@ export function newApiKey(livemode: boolean): string {
 
 export type KeyVerdict = 'plausible' | 'malformed' | 'other_mode';
 
-/** What can be said of a key without asking the database: a typing error or a key of the other mode ends here. */
+/** Validates a key without a query, to reject typos and keys of the other mode early. */
 export function judgeApiKey(text: string, livemode: boolean): KeyVerdict {
   if (!SHAPE.test(text)) return 'malformed';
   const body = text.slice(0, -CHECKSUM_CHARS);

@@ -143,7 +143,7 @@ export class ApiKeyView {
   }
 }
 
-/** The live keys; there are never more than a few, so the list has no pages. */
+/** The live keys. An agent can have only a few, so the list is not paginated. */
 export class ApiKeysView {
   @NestedList(() => ApiKeyView) keys: ApiKeyView[];
 }

@@ -27,7 +27,7 @@ import {
 const MAX_LIVE_KEYS = 5;
 const MAX_RETIRING = 5;
 
-/** The keys of an agent: made, rotated, revoked. */
+/** Creates, rotates, and revokes the keys of an agent. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -60,7 +60,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Gives the calling key a new secret; the one that was used for the call goes on working for the grace time. */
+  /** Gives the calling key a new secret. The secret used for this call stays valid for the grace period. */
   rotate(caller: SecretCaller, graceHours: number): Promise<RotatedKeyView> {
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const at = this.clock.now();
@@ -68,7 +68,7 @@ export class ApiKeysService {
       const key = callingKey(keys, caller, at);
       const secrets = await tx.findBy(ApiKeySecret, { keyId: key.id });
       const shown = secrets.find((secret) => secret.hash.equals(caller.holder.secretHash));
-      // a secret in its grace time may still call, but not take the key over from its successor
+      // a secret in its grace period may still call, but must not replace its successor
       if (!shown || shown.retiresAt !== null) throw keyRotated();
       const retiring = secrets.filter((secret) => secret.retiresAt !== null && secret.retiresAt > at);
       if (graceHours > 0 && retiring.length >= MAX_RETIRING) throw tooManyRetiring(MAX_RETIRING);
@@ -83,8 +83,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes at once, with every secret of the key; a repeat changes nothing. A key ends itself, or what it could
-   * have made.
+   * Revokes a key and all its secrets immediately; a repeat has no effect. A key may revoke itself, or a key that it
+   * could have created.
    */
   revoke(caller: AgentCaller, keyId: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
@@ -100,7 +100,10 @@ export class ApiKeysService {
     });
   }
 
-  /** For an agent that leaves, or its owner; clients of its owner lose theirs too. Answers their ids. */
+  /**
+   * Revokes all keys, those of delegated clients included, when the agent leaves or its owner asks for it. Returns
+   * their ids.
+   */
   async revokeAll(tx: Tx, agentId: string): Promise<string[]> {
     await this.agents.lock(tx, agentId);
     const live = { agentId, revokedAt: IsNull() };
@@ -109,7 +112,7 @@ export class ApiKeysService {
     return keys.map(({ id }) => id).sort();
   }
 
-  /** By the owner of the agent, also the last one. False where it was revoked before. */
+  /** For the owner of the agent, who may also revoke the last key. Returns false if it was already revoked. */
   async revokeAsOwner(tx: Tx, agentId: string, keyId: string): Promise<boolean> {
     const key = await keyOf(tx, agentId, keyId);
     if (key.revokedAt !== null) return false;
@@ -117,7 +120,7 @@ export class ApiKeysService {
     return true;
   }
 
-  /** By the owner of the agent. False where it is so already. */
+  /** For the owner of the agent. Returns false if the cap is already set to this amount. */
   async setCap(tx: Tx, agentId: string, keyId: string, cents: number | null): Promise<boolean> {
     const key = await keyOf(tx, agentId, keyId);
     if (key.revokedAt !== null) throw apiKeyNotFound();
@@ -126,7 +129,7 @@ export class ApiKeysService {
     return true;
   }
 
-  /** By the owner of the agent: one more with every scope. */
+  /** For the owner of the agent: issues another key with every scope. */
   async issueAsOwner(tx: Tx, agentId: string): Promise<IssuedKey> {
     requireRoom((await this.lockKeys(tx, agentId)).keys, this.clock.now());
     return this.issueFirst(tx, agentId);
@@ -158,21 +161,23 @@ export class ApiKeysService {
     return apiKey;
   }
 
-  /** Everything that changes the keys of an agent waits for its row, so that counting them is safe. */
+  /**
+   * Every change to the keys of an agent locks its row first, so that concurrent changes cannot exceed the key limit.
+   */
   private async lockKeys(tx: Tx, agentId: string): Promise<{ agent: ActedOn; keys: ApiKey[] }> {
     const agent = await this.agents.lock(tx, agentId);
     return { agent, keys: await tx.findBy(ApiKey, { agentId, delegated: false }) };
   }
 }
 
-/** The guard let it pass a moment ago; under the lock it may turn out to have been revoked since. */
+/** The key may have been revoked after the guard admitted the request and before the lock was acquired. */
 function callingKey(keys: ApiKey[], caller: AgentCaller, at: Date): ApiKey {
   const key = keys.find(({ id }) => id === caller.holder.keyId);
   if (!key?.isLive(at)) throw keyRevoked();
   return key;
 }
 
-/** Clients that act for the agent have keys too. */
+/** Includes the keys of delegated clients. */
 async function keyOf(tx: Tx, agentId: string, keyId: string): Promise<ApiKey> {
   const key = await tx.findOneBy(ApiKey, { id: keyId, agentId });
   if (!key) throw apiKeyNotFound();

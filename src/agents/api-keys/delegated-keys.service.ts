@@ -14,8 +14,8 @@ const LOCK_LIVE = statement(
 );
 
 /**
- * Keys without a secret, for clients that an agent's owner lets act for it: what such a client spends is counted and
- * capped, and ended by revoking all, as it is for a key that the agent itself holds. They count against no number of keys.
+ * Keys without a secret, for clients that the owner of an agent authorized to act for it. Their spending is counted and
+ * capped, and they are revoked with the other keys, but they do not count towards the maximum number of keys.
  */
 @Injectable()
 export class DelegatedKeysService {
@@ -34,7 +34,7 @@ export class DelegatedKeysService {
     return id;
   }
 
-  /** New terms for a key, whose spending goes on being counted. False where it was revoked. */
+  /** Changes the terms of a key and keeps counting its spending. Returns false if the key was revoked. */
   async change(tx: Tx, keyId: string, terms: Partial<KeyTerms>): Promise<boolean> {
     if ((await execute(tx, LOCK_LIVE, [keyId])).length === 0) return false;
     await tx.update(ApiKey, keyId, terms);

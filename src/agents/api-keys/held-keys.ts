@@ -8,7 +8,7 @@ import { agentFrozen } from '../owner-controls/owner-controls.errors';
 import { agentDeactivated, agentSuspended, keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
 import { KeyUsage } from './key-usage';
 
-/** A key and its agent, as a call with it finds them. */
+/** A key and its agent, as loaded to authenticate a call. */
 export interface HeldKey {
   id: string;
   agent_id: string;
@@ -18,15 +18,15 @@ export interface HeldKey {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
-  /** Of the secret that was shown; null where it is the one in use, or the key has none. */
+  /** When the presented secret expires. Null if it is the current one, or if the key has no secret. */
   retires_at: Date | null;
   status: AgentStatus;
-  /** Since when its owner holds it back. */
+  /** When its owner froze the agent. */
   frozen_at: Date | null;
   display_name: string;
 }
 
-/** Whether a key lets somebody call, whatever it was found by. An agent that rests is back with the call. */
+/** Decides whether a key may call, however it was found. A call reactivates an inactive agent. */
 @Injectable()
 export class HeldKeys {
   constructor(

@@ -7,8 +7,8 @@ import { Workers } from '../../platform/workers/workers';
 const FLUSH_EVERY_MS = 30_000;
 
 /**
- * The rows are locked in one order by every process, agents before keys as everywhere, so that nobody waits for another
- * in a circle: the keys are looked at once all the agents are held.
+ * Every process locks agents before keys, each in order of id, to prevent deadlocks. Counting `held_agents` makes sure
+ * that all agents are locked before any key.
  */
 const SAVE = statement(
   'api_keys_used',
@@ -33,8 +33,8 @@ interface Use {
 }
 
 /**
- * When each key was last used, and its agent last active, to the minute. Kept in memory and written in one statement now
- * and then: a request must not cost a write. A crash loses half a minute of it.
+ * Records when each key was last used and its agent last active, to the minute. Collects the times in memory and writes
+ * them in batches, so that a request costs no write. A crash loses up to half a minute of them.
  */
 @Injectable()
 export class KeyUsage implements OnModuleInit, OnApplicationShutdown {
@@ -65,13 +65,13 @@ export class KeyUsage implements OnModuleInit, OnApplicationShutdown {
       const values = [[...batch.keys()], uses.map(({ agentId }) => agentId), uses.map(({ at }) => at)];
       await this.reads.rows(SAVE, values);
     } catch (error) {
-      this.unsaved = new Map([...batch, ...this.unsaved]); // the next round tries again
+      this.unsaved = new Map([...batch, ...this.unsaved]); // the next flush tries again
       throw error;
     }
     return false;
   }
 
-  /** The last requests have been answered by now, and the connections are still open. */
+  /** By now all requests have been answered, and the database connections are still open. */
   async onApplicationShutdown(): Promise<void> {
     await this.flush().catch((error: unknown) =>
       this.log.warn({ err: error }, 'times of last use not saved'),

@@ -1,19 +1,18 @@
 import { canonical } from './challenge';
 import { numbersInWords } from './number-words';
 
-/** Where the thinking ends and the answer begins, in many ways of saying so. */
+/** Marks where the reasoning ends and the answer begins, in the many ways that models phrase it. */
 const MARKER = /answers?\b[\s*_"'`]*(?:(?:is|are|to both)\b)?[\s*_"'`]*[:=-]?/gi;
-/** Names of the two questions, which are no numbers of an answer. */
+/** Labels of the two questions, whose numbers are not part of an answer. */
 const LABELS = /(?:^|[\s(;,])(?:\(?[12]\s*[).:](?=\s|$)|question\s+(?:[12]|one|two)|first\b|second\b)/gi;
 
-/** Of a long text the end counts. Some characters become eighteen when they are normalized. */
+/** Reads only the end of a long text. Normalization can expand one character to eighteen. */
 const MOST_READ = 2_000;
 const MOST_MARKS = 10;
 
 /**
- * What somebody answers, in the form that is compared; null if there is no telling. Lenient in form: capitals, marks,
- * digits or words, with or without what led there. Strict in substance: one number and one list of words, not several
- * to choose from.
+ * Normalizes an answer for comparison; returns null if it is ambiguous. Lenient in form: accepts any case, punctuation,
+ * digits or words, with or without the reasoning. Strict in substance: exactly one number and one list of words.
  */
 export function readAnswer(response: string, options: readonly string[]): string | null {
   const text = response

@@ -1,14 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RegisterRequest } from '../profiles/registration.dto';
 
-/** A registration that waits for the answer to its question. */
+/** A registration that awaits the answer to its challenge. */
 @Entity('registration_challenges')
 export class RegistrationChallenge {
   @PrimaryColumn('text') id: string;
-  /** Where it was asked for, so that nobody else answers it; never the address itself. */
+  /**
+   * Keyed hash of the IP address that requested the challenge. Only this address may answer; the address is not stored.
+   */
   @Column('bytea') addressHash: Buffer;
   @Column('jsonb') request: RegisterRequest;
-  /** The part of it that may be a secret. */
+  /** Stored encrypted, because the URL may contain a secret. */
   @Column('bytea', { nullable: true }) sealedCallbackUrl: Buffer | null;
   @Column('text', { array: true }) options: string[];
   @Column('bytea') answerHash: Buffer;

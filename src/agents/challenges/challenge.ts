@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { inWords } from './number-words';
 
-/** Chooses a whole number from 0 up to, and without, the limit. */
+/** Returns a random integer from 0 to `limit - 1`. */
 export type Choose = (limit: number) => number;
 
 export interface Challenge {
   text: string;
-  /** Every word that might be part of the answer; who reads the text knows them. */
+  /** Every word that could be part of the answer. All of them appear in the text. */
   options: string[];
-  /** In the one form that an answer is brought into before it is compared. */
+  /** In the canonical form that answers are normalized to. */
   answer: string;
 }
 
@@ -35,8 +35,8 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /**
- * A question that a language model answers at once and a program without one does not: a number and some words, each
- * asked for in one of several ways and in words that vary.
+ * A question that a language model answers easily and a simple script does not: a number and some words, each requested
+ * in one of several ways and with varied wording.
  */
 export function newChallenge(choose: Choose = randomInt): Challenge {
   const number = oneOf(NUMBER_PARTS, choose)(choose);
@@ -108,7 +108,7 @@ const WORDS_PARTS: ((choose: Choose) => WordsPart)[] = [
   },
 ];
 
-/** Four words of one kind among four of two others. */
+/** Mixes four words of one kind with four words of two other kinds. */
 function mixed(choose: Choose): { kind: Kind; words: string[]; list: string[] } {
   const [kind, ...others] = some(Object.keys(KINDS) as Kind[], 3, choose) as [Kind, Kind, Kind];
   const words = some(KINDS[kind], 4, choose);

@@ -23,7 +23,7 @@ import {
 const LIVES_MS = 5 * MINUTE;
 const ATTEMPTS = 3;
 
-/** Whoever tries pays for it before it is known whether the answer is right: many tries at once are not more tries. */
+/** Uses up an attempt before checking the answer, so that concurrent requests cannot exceed the limit. */
 const TRY = statement(
   'registration_challenge_try',
   `UPDATE registration_challenges SET attempts_left = attempts_left - 1
@@ -40,7 +40,7 @@ interface Used {
 }
 type Tried = Pick<RegistrationChallenge, 'options' | 'answerHash' | 'attemptsLeft'>;
 
-/** The questions that open registration asks. They are kept in the database: any instance may hear the answer. */
+/** The challenges of open registration. They are stored in the database, so any instance can verify the answer. */
 @Injectable()
 export class ChallengesService {
   constructor(
@@ -78,7 +78,10 @@ export class ChallengesService {
     };
   }
 
-  /** Takes one try. False when there is none to take: `use` then says why. */
+  /**
+   * Uses up one attempt and checks the answer. Throws if the answer is wrong. Returns false if no attempt is possible;
+   * `use` then throws the reason.
+   */
   async judge(
     { challenge_id: id, challenge_response: response }: VerifyRequest,
     ip: string,
@@ -91,7 +94,7 @@ export class ChallengesService {
     return true;
   }
 
-  /** What was to be registered, once. */
+  /** Returns the registration request behind a passed challenge, once. Throws otherwise. */
   async use(tx: Tx, id: string, ip: string, passed: boolean): Promise<RegisterRequest> {
     if (passed) {
       const [used] = await execute<Used>(tx, USE, [id, this.clock.now()]);

@@ -4,7 +4,7 @@ const SMALL = [
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** A number below a thousand as English says it. */
+/** Spells out a number below one thousand in English. */
 export function inWords(number: number): string {
   if (number >= 100) {
     const rest = number % 100;
@@ -15,7 +15,7 @@ export function inWords(number: number): string {
   return `${TENS[Math.floor(number / 10)]}${unit > 0 ? `-${SMALL[unit]}` : ''}`;
 }
 
-/** The numbers in a text that are written as words, in order; hyphens and "and" are taken as they come. */
+/** The numbers that a text spells out in words, in order. Hyphens and "and" are optional. */
 export function numbersInWords(text: string): number[] {
   const found: number[] = [];
   let current: number | null = null;

@@ -10,10 +10,10 @@ const PAGES = {
   'GET /public/agents': /^\/public\/agents\/?$/,
   'GET /public/agents/:agent_name': /^\/public\/agents\/[^/]+\/?$/,
 };
-/** Done on other layers, and seen here. */
+/** Events of other layers that change what the directory shows. */
 const CHANGES = ['connection.accepted', 'connection.removed', 'donation.confirmed'];
 
-/** What everybody reads of agents is kept for a moment, and dropped when one comes, goes or changes. */
+/** Caches the public agent pages for a moment, and invalidates them when an agent is added, removed, or changed. */
 @Injectable()
 export class DirectoryCache {
   constructor(

@@ -1,21 +1,22 @@
 import { TOTAL_CAP } from '../../kernel/page';
 import type { DirectorySort, DirectoryStatus } from './directory.dto';
 
-/*
- * The SQL of the directory. Its conditions and orders are those of the indexes, word by word: `agents_newest_ix`,
- * `agents_connected_ix`, `agents_latest_ix` on agents, and the two on the entries that are searched.
+/**
+ * The SQL of the directory. Its conditions and sort keys must match the index expressions literally:
+ * `agents_newest_ix`, `agents_connected_ix`, and `agents_latest_ix` on agents, and the two indexes on the searched
+ * entries.
  */
 
 const LISTED = `a.visibility = 'public' AND a.status IN ('provisional', 'active', 'resident')`;
 const PROVISIONAL = `(CASE WHEN a.status = 'provisional' THEN 1 ELSE 0 END)`;
 
-/** What an agent hides must not be read off its place in a list. */
+/** The position of an agent in a list must not reveal what it hides. */
 const KEYS: Record<DirectorySort, string> = {
   recent: 'a.created_at',
   connections: '(CASE WHEN a.show_connections THEN a.connection_count ELSE 0 END)',
   active: '(CASE WHEN a.show_activity THEN coalesce(a.last_active_at, a.created_at) ELSE a.created_at END)',
 };
-/** As the indexes have it, and in plain words, whose share of the table the planner knows. */
+/** `GROUPS` matches the indexes; `PLAIN` uses simple conditions, whose selectivity the planner can estimate. */
 const GROUPS: Record<DirectoryStatus, number[]> = { active: [0], provisional: [1], all: [0, 1] };
 const PLAIN: Record<DirectoryStatus, string> = {
   active: `a.visibility = 'public' AND a.status IN ('active', 'resident')`,
@@ -26,27 +27,27 @@ const PLAIN: Record<DirectoryStatus, string> = {
 export interface DirectorySearch {
   sort: DirectorySort;
   status: DirectoryStatus;
-  /** How many rows, from the first on that the offset leaves over. */
+  /** Number of rows after the offset. */
   rows: number;
   offset: number;
-  /** The value and the agent at the end of the page before. */
+  /** The sort value and agent at the end of the previous page. */
   behind?: { value: string; agentId: string };
   q?: string;
   interest?: string;
-  /** How many there are, where that need not be counted again. */
+  /** The total, if it is already known. */
   total?: number;
 }
 
 type Bind = (value: unknown) => string;
 
 export interface DirectoryStatement {
-  /** Of a plain list, which has one good plan; where words are looked for, it depends on them. */
+  /** Only for lists without a search, which have one good plan. The best plan of a search depends on its words. */
   name?: string;
   text: string;
   values: unknown[];
 }
 
-/** One statement: a page and, in each row, how many there are in all (up to the cap); one row of nulls where none is. */
+/** One statement for a page. Every row has the total (up to the cap); a single row of nulls if there are no results. */
 export function directoryQuery(search: DirectorySearch): DirectoryStatement {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
@@ -96,8 +97,8 @@ function listParts({ status }: DirectorySearch): { candidates: string; count: st
 }
 
 /**
- * What few agents have is found first, by the index of words, and then put in order; what more than the cap have is met
- * soon enough on the way along the order. Only one of the two ways is gone: `many` decides before either starts.
+ * For rare words, finds all matches in the word index first and sorts them. For words that match more agents than the
+ * cap, walks the sort index, which meets enough matches soon. `many` decides first, so only one branch runs.
  */
 function searchParts({ status }: DirectorySearch, searched: string): { candidates: string; count: string } {
   const candidates = `
@@ -137,7 +138,7 @@ function pageOf(
            ORDER BY key DESC, agent_id DESC LIMIT ${limit} OFFSET ${skipped}`;
 }
 
-/** The order's value as whole milliseconds or a number, as cursors carry it. */
+/** The sort value as it is in cursors: whole milliseconds, or a number. */
 function placeOf(sort: DirectorySort): string {
   return sort === 'connections' ? KEYS[sort] : `floor(extract(epoch FROM ${KEYS[sort]}) * 1000)::bigint`;
 }
@@ -148,7 +149,7 @@ function valueOf(value: string, key: string, bind: (value: unknown) => string): 
     : `${bind(new Date(Number(value)))}::timestamptz`;
 }
 
-/** The wildcards of the pattern language mean themselves. */
+/** Escapes the wildcards of LIKE. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -19,7 +19,9 @@ export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
 export const DIRECTORY_STATUSES = ['all', 'active', 'provisional'] as const;
 export type DirectoryStatus = (typeof DIRECTORY_STATUSES)[number];
 
-/** Agents have chosen ids, so a page goes on after a place in its order: the order, the value there, the agent. */
+/**
+ * Agents choose their ids, so the cursor is a position in the sort order: the sort key, its value, and the agent id.
+ */
 const CURSOR = new RegExp(`^(?:${DIRECTORY_SORTS.join('|')})\\.\\d{1,15}\\.${AGENT_ID.source.slice(1)}`);
 
 export class DirectoryQuery extends OffsetQuery {

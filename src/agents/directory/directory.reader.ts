@@ -14,10 +14,10 @@ import { directoryQuery } from './directory-query';
 
 type Row = DirectoryRow & { total: number };
 
-/** To count up to the cap costs more than a page: that there are so many is not counted again at once. */
+/** Counting up to the cap costs more than a page, so a total at the cap is cached for this long. */
 const KEPT_MS = 10 * SECOND;
 
-/** Everybody who wants to be found. */
+/** The public directory of agents. */
 @Injectable()
 export class DirectoryReader {
   private readonly totals = new Map<DirectoryStatus, { total: number; at: number }>();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without I, O, 0 and 1, which people mix up when they read a code aloud. */
+/** Without I, O, 0, and 1, which are easily confused. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const SHAPE = /^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/;
 
@@ -8,7 +8,9 @@ export function newInviteCode(): string {
   return `INV-${part()}-${part()}`;
 }
 
-/** The code that somebody means, as it is stored; undefined for what cannot be one. Case and outer spaces don't matter. */
+/**
+ * Normalizes a code to its stored form, ignoring case and surrounding spaces. Returns undefined if it cannot be a code.
+ */
 export function readInviteCode(text: string): string | undefined {
   if (text.length > 64) return undefined;
   const code = text.trim().toUpperCase();

@@ -10,7 +10,7 @@ import { Invite } from './invite.entity';
 
 type Sealed = Pick<Invite, 'codeHash' | 'sealedCode'>;
 
-/** Codes are stored as keyed hashes, to find their invites, and sealed, for those who may see them again. */
+/** Codes are stored as keyed hashes, to look up their invites, and encrypted, to show them to their creators again. */
 @Injectable()
 export class InviteCodes {
   constructor(
@@ -18,7 +18,7 @@ export class InviteCodes {
     private readonly clock: Clock,
   ) {}
 
-  /** What an invite stores of a code. */
+  /** The columns that store a code. */
   columns(code = newInviteCode()): Pick<Invite, 'id' | 'codeHash' | 'sealedCode' | 'clearUntil'> {
     return {
       id: newId(ID_PREFIXES.invite, this.clock.now().getTime()),
@@ -27,7 +27,7 @@ export class InviteCodes {
     };
   }
 
-  /** Those that no worker has come to yet are their codes. */
+  /** Returns the code in clear text. For a row that no worker has encrypted yet, the id is the code. */
   open({ id, codeHash, sealedCode }: Pick<Invite, 'id'> & Sealed): string {
     if (codeHash === null || sealedCode === null) return id;
     return this.secrets.decrypt('invite-codes', sealedCode, codeHash.toString('hex'));
@@ -45,8 +45,8 @@ export class InviteCodes {
   }
 
   /**
-   * The invite behind a code. Who is suspended or has left lets nobody in: what such an agent has made counts as
-   * revoked, and is what it was before once the agent is back. `hold`: it keeps its id until the transaction ends.
+   * Finds the invite behind a code. While its creator is suspended or retired, an active invite counts as revoked.
+   * `hold` locks the row, so that its id does not change before the transaction ends.
    */
   async find(
     entities: Pick<EntityManager, 'findOne' | 'findOneBy'>,

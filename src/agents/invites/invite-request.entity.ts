@@ -4,7 +4,7 @@ import { requestDecided } from './invites.errors';
 export const INVITE_REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] as const;
 export type InviteRequestStatus = (typeof INVITE_REQUEST_STATUSES)[number];
 
-/** Somebody without an invite asks the operator for one. */
+/** A request to the operator for an invite. */
 @Entity('invite_requests')
 export class InviteRequest {
   @PrimaryColumn('text') id: string;
@@ -12,26 +12,26 @@ export class InviteRequest {
   @Column('text') description: string;
   @Column('text', { nullable: true }) contactInfo: string | null;
   @Column('text') status: InviteRequestStatus;
-  /** The id of the invite that it was granted; the column is named for what that once was. */
+  /** The id of the granted invite. The column name dates from when it stored the code itself. */
   @Column('text', { nullable: true }) inviteCode: string | null;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
 
-  /** The time limit counts before anybody has noted that it passed. */
+  /** A request is expired once its deadline passes, even before a worker records it. */
   statusAt(now: Date): InviteRequestStatus {
     return this.status === 'pending' && this.expiresAt <= now ? 'expired' : this.status;
   }
 
-  /** False where it was approved before. */
+  /** Returns false if it was already approved. */
   approve(newInvite: () => string, at: Date): boolean {
     if (!this.decide('approved', at)) return false;
     this.inviteCode = newInvite();
     return true;
   }
 
-  /** False where it was rejected before. */
+  /** Returns false if it was already rejected. */
   reject(reason: string | null, at: Date): boolean {
     if (!this.decide('rejected', at)) return false;
     this.reason = reason;

@@ -39,7 +39,7 @@ const MESSAGES: Record<InviteRequestStatus, string> = {
   expired: 'The request expired without a decision. Send a new one.',
 };
 
-/** For the requester: anybody who knows the id, which cannot be guessed. */
+/** For the requester, who is identified only by the unguessable request id. */
 export class InviteRequestView {
   @Id('ivr') request_id: string;
   @OneOf(INVITE_REQUEST_STATUSES) status: InviteRequestStatus;

@@ -26,7 +26,9 @@ export class InviteRequestsReader {
     return InviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
   }
 
-  /** For the operator, newest first. Expired ones stay among the pending for up to an hour. */
+  /**
+   * For the operator, newest first. Filtered by stored status, so expired requests stay `pending` for up to an hour.
+   */
   async list(query: InviteRequestsQuery): Promise<InviteRequestListView> {
     const page = await REQUESTS.page(this.reads, query);
     const items = page.items.map((row) => Object.assign(new InviteRequest(), row));

@@ -14,7 +14,7 @@ import { inviteRequestNotFound } from './invites.errors';
 import { DEFAULT_EXPIRY_HOURS } from './own-invites.dto';
 
 const HOLDS_MS = 14 * DAY;
-/** How long the words and the address of somebody who has not become a member are kept after that. */
+/** How long the texts and contact data of an unsuccessful request are retained after it ended. */
 const KEPT_MS = 30 * DAY;
 
 const NOTE_EXPIRED = statement(
@@ -27,7 +27,7 @@ const FORGET = statement(
      SELECT id FROM invite_requests WHERE expires_at <= $1 ORDER BY expires_at LIMIT 500) RETURNING id`,
 );
 
-/** Who has no invite asks for one; the operator decides once. */
+/** Requests for an invite, each decided once by the operator. */
 @Injectable()
 export class InviteRequestsService implements OnModuleInit {
   constructor(
@@ -67,7 +67,7 @@ export class InviteRequestsService implements OnModuleInit {
     });
   }
 
-  /** Makes a code that lets one agent in; a repeat answers the same one. */
+  /** Approves the request and creates an invite with one use. A repeat returns the same invite. */
   approve(caller: Caller, id: string): Promise<AdminInviteRequestView> {
     const at = this.clock.now();
     const invite = this.codes.columns();

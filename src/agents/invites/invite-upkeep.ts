@@ -13,7 +13,7 @@ const NOTE_EXPIRED = statement(
 
 const BATCH = 200;
 
-/** Rows from before, or of the release before: first to be hashed and sealed, later to lose the clear text. */
+/** Rows in clear text from an earlier release: first encrypted, and later stripped of the clear text. */
 const CLEAR = statement(
   'invites_clear',
   `SELECT code, code_hash IS NULL AS unsealed FROM invites
@@ -25,7 +25,7 @@ const SEAL = statement(
   `UPDATE invites i SET code_hash = b.hash, sealed_code = b.sealed
      FROM unnest($1::text[], $2::bytea[], $3::bytea[]) b (code, hash, sealed) WHERE i.code = b.code`,
 );
-/** One statement, so that no reference to an invite is ever without it. */
+/** A single statement, so that no reference to an invite ever dangles. */
 const ERASE = statement(
   'invites_erase_clear',
   `WITH erased AS (SELECT * FROM unnest($1::text[], $2::text[]) b (code, id)),
@@ -36,7 +36,7 @@ const ERASE = statement(
    UPDATE invites i SET code = e.id, clear_until = NULL FROM erased e WHERE i.code = e.code`,
 );
 
-/** What time does to invites. */
+/** Scheduled jobs that expire invites and encrypt their codes. */
 @Injectable()
 export class InviteUpkeep implements OnModuleInit {
   constructor(
@@ -59,7 +59,7 @@ export class InviteUpkeep implements OnModuleInit {
     this.workers.add({ name: 'invite-codes', role, everyMs: HOUR, step: () => this.sealSome() });
   }
 
-  /** Only for those who read the table: every use judges by the time itself. */
+  /** Only informative: every use checks the expiry time itself. */
   private async noteExpired(): Promise<boolean> {
     await this.reads.rows(NOTE_EXPIRED, [this.clock.now()]);
     return false;

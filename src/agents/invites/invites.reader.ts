@@ -13,7 +13,7 @@ export class InvitesReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Any text is a question that has an answer; what cannot be a code is unknown without asking the database. */
+  /** Accepts any text. What cannot be a code is reported as unknown without a query. */
   async check(text: string): Promise<InviteCheckView> {
     const code = readInviteCode(text);
     const invite = code === undefined ? null : await this.codes.find(this.entities, code);

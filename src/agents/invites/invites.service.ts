@@ -13,7 +13,7 @@ import { type CreateInvitesRequest, InvitesView } from './invites.dto';
 import { inviteRequired, inviteSpent, inviteUnknown, inviteNotFound } from './invites.errors';
 import { inviteUsed } from './invites.events';
 
-/** Judges, counts, and notes at once: of many that come together, exactly as many get in as there are uses left. */
+/** Checks and counts the use in one statement, so that concurrent registrations cannot exceed the limit. */
 const USE = statement(
   'invites_use',
   `WITH used AS (
@@ -34,7 +34,7 @@ const ENSURE = statement(
 
 const FIRST_USES = { production: 100, elsewhere: 10_000 };
 
-/** The operator's invites and their use. */
+/** The invites of the operator, and the use of any invite. */
 @Injectable()
 export class InvitesService {
   constructor(
@@ -62,7 +62,7 @@ export class InvitesService {
     });
   }
 
-  /** A leaked code lets nobody in any more; a repeat changes nothing. */
+  /** Revokes an invite, for example after its code leaked. A repeat has no effect. */
   revoke(caller: Caller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
@@ -74,7 +74,7 @@ export class InvitesService {
     });
   }
 
-  /** The invite behind a code, if it can be used now; counts nothing yet. */
+  /** Returns the invite behind a code, or throws if it cannot be used now. Does not count a use. */
   async getUsable(tx: Tx, text: string | null | undefined): Promise<Invite> {
     if (!text?.trim()) throw inviteRequired();
     const code = readInviteCode(text);
@@ -89,7 +89,7 @@ export class InvitesService {
     const at = this.clock.now();
     const [used] = await execute<{ created_by: string | null }>(tx, USE, [invite.id, at, agentId]);
     if (!used) {
-      await this.getUsable(tx, this.codes.open(invite)); // says why
+      await this.getUsable(tx, this.codes.open(invite)); // throws the reason
       throw inviteSpent('used');
     }
     if (used.created_by === null) return;
@@ -97,8 +97,8 @@ export class InvitesService {
   }
 
   /**
-   * The invite that the first boot makes, for the start command to show. Processes that start together, and later
-   * boots, find the same one; `INITIAL_INVITE_CODE` names it. With `operator` where it is one who asks for it.
+   * Finds or creates the first invite, which the start command prints. Concurrent processes and later starts find the
+   * same one. `INITIAL_INVITE_CODE` sets its code. Pass `operator` if an operator requests it.
    */
   async ensureFirstInvite(operator?: Caller): Promise<{ code: string; remainingUses: number }> {
     const given = this.settings.INITIAL_INVITE_CODE;

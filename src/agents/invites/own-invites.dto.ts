@@ -27,7 +27,7 @@ export class InvitesQuery extends OffsetQuery {
   @Text({
     optional: true,
     max: 64,
-    // the second form: invites whose clear text the worker has not erased yet
+    // the second alternative matches invites whose clear text the worker has not erased yet
     pattern: new RegExp(`${idPattern(ID_PREFIXES.invite).source}|^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$`),
     expected: 'the next_cursor of a page of this list',
     description: '`next_cursor` of the previous page',

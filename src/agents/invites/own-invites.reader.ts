@@ -9,7 +9,7 @@ import { InviteCodes } from './invite-codes';
 import { type InviterView, InviteListView, InviterBoardView, InviteStatsView } from './own-invites.dto';
 import type { InvitesQuery, ListedInvite } from './own-invites.dto';
 
-/** The time limit counts before anybody has noted that it passed. */
+/** An invite is expired once its deadline passes, even before a worker records it. */
 const STATUS = `CASE WHEN status = 'active' AND expires_at <= $5 THEN 'expired' ELSE status END`;
 const listOf = (name: string, whose: string): ReturnType<typeof paged> =>
   paged({
@@ -52,7 +52,7 @@ const BOARD = statement(
     ORDER BY p.referral_count DESC, p.agent_id`,
 );
 
-/** Invites as those who made them see them, and who has brought the most agents. */
+/** Invites as their creators see them, and the leaderboard of inviters. */
 @Injectable()
 export class OwnInvitesReader implements OnModuleInit {
   constructor(
@@ -84,7 +84,7 @@ export class OwnInvitesReader implements OnModuleInit {
     return this.shown(page, active?.active ?? 0);
   }
 
-  /** The operator's view: everybody's. */
+  /** For the operator: the invites of all agents. */
   async listAll(query: InvitesQuery): Promise<InviteListView> {
     const [page, active] = await Promise.all([
       this.page(null, query),
@@ -100,11 +100,11 @@ export class OwnInvitesReader implements OnModuleInit {
       agent_id: agentId,
       referral_count: referrals,
       invite_codes_created: created,
-      invite_uses: referrals, // each use lets one agent in
+      invite_uses: referrals, // each use admits one agent
     };
   }
 
-  /** Those who brought the same number share no rank: the name decides, so that a list has each rank once. */
+  /** Ranks are unique: inviters with equal numbers are ordered by name. */
   async board(limit: number): Promise<InviterBoardView> {
     type Row = Omit<InviterView, 'rank'> & { total: number };
     const rows = await this.reads.rows<Row>(BOARD, [limit]);

@@ -15,7 +15,7 @@ import type { MadeInviteView, MakeInviteRequest } from './own-invites.dto';
 
 const invitesQuota = defineQuota('invites', { provisional: null, active: { limit: 20, windowMs: DAY } });
 
-/** A leaked key must not invite thousands. */
+/** Limits the damage of a leaked key. */
 export const MAX_OPEN_INVITES = 20;
 
 const OPEN = statement(
@@ -28,14 +28,14 @@ const COUNT_CODE = statement(
   `INSERT INTO inviters AS i (agent_id, codes_created, referral_count) VALUES ($1, 1, 0)
    ON CONFLICT (agent_id) DO UPDATE SET codes_created = i.codes_created + 1`,
 );
-/** What is used up or over stays as it ended. */
+/** Only an active invite becomes revoked; others keep their final status. */
 const REVOKE = statement(
   'invites_revoke_own',
   `UPDATE invites SET status = CASE WHEN status = 'active' THEN 'revoked' ELSE status END
     WHERE code = $1 AND created_by = $2 RETURNING 1 AS found`,
 );
 
-/** The invites that agents make. */
+/** Invites created by agents. */
 @Injectable()
 export class OwnInvitesService {
   constructor(
@@ -72,7 +72,7 @@ export class OwnInvitesService {
     });
   }
 
-  /** It lets nobody in any more; a repeat changes nothing. */
+  /** Revokes an invite. A repeat has no effect. */
   revoke(caller: AgentCaller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);

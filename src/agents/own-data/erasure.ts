@@ -7,7 +7,7 @@ import { OwnData } from './own-data.service';
 import { agentStatusChanged } from '../status/agent-status.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 
-/** Removes what names an agent that leaves and wants its data deleted. */
+/** Erases the personal data of an agent that leaves and requests it. */
 @Injectable()
 export class Erasure {
   constructor(
@@ -22,7 +22,7 @@ export class Erasure {
     await this.ownData.erase(tx, agentId);
   }
 
-  /** Again, for what listeners wrote meanwhile from events of before. */
+  /** Erases again, because listeners may since have written data from earlier events. */
   @OnDomainEvent(agentStatusChanged)
   async onStatusChanged({ subject, payload }: EventOf<typeof agentStatusChanged>): Promise<void> {
     if (payload.to !== 'retired') return;

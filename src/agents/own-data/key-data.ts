@@ -18,7 +18,7 @@ const ERASE_KEYS = statement(
   'erase_keys',
   `UPDATE api_keys SET name = 'erased', platform_profile_url = NULL WHERE agent_id = $1`,
 );
-/** The keys of an agent, without their secrets, and what it did with them. */
+/** The keys of an agent, without their secrets, and the agent's quota use. */
 @Injectable()
 export class KeyData implements OnModuleInit {
   constructor(

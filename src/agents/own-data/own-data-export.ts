@@ -11,7 +11,7 @@ const exportsQuota = defineQuota('exports', {
   active: { limit: 10, windowMs: DAY },
 });
 
-/** The own data as one JSON document, written as it is read, section by section. */
+/** Streams the data export as one JSON document, section by section. */
 @Injectable()
 export class OwnDataExport {
   constructor(
@@ -40,7 +40,7 @@ export class OwnDataExport {
         }
       } catch (error) {
         this.log.error({ err: error, section }, 'a section of the own data could not be read');
-        incomplete.push(section); // the answer has begun: what is missing is named at its end
+        incomplete.push(section); // the response has already started, so its last member lists the missing sections
         if (begun) yield ']';
       }
       if (begun) separator = ',';

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { execute, type Statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 
-/** All that one domain holds of an agent, as JSON: what it said, and what it is party to; never a secret. */
+/** Returns what one domain stores about an agent, as JSON: its own content and its relationships, never a secret. */
 export type OwnDataSection = (agentId: string) => Promise<unknown>;
-/** So many of those behind an id, in the order of their ids. */
+/** Returns up to `rows` rows after `afterId`, ordered by id. */
 export type OwnDataList = (agentId: string, afterId: string, rows: number) => Promise<{ id: string }[]>;
 
 type Pieces = (agentId: string) => AsyncIterable<string>;
 
 const STRETCH = 1_000;
 
-/** What is held of an agent, section by section, and how it is erased. The domains register their own. */
+/** The registry of the data export and of erasure. Each domain registers its sections and statements. */
 @Injectable()
 export class OwnData {
   private readonly known = new Map<string, Pieces>();
@@ -23,7 +23,7 @@ export class OwnData {
     });
   }
 
-  /** For what an agent may have any number of: never more than a stretch of it is in memory. */
+  /** For lists of unbounded length: holds at most one batch in memory. */
   addList(section: string, list: OwnDataList, stretch = STRETCH): void {
     this.register(section, async function* (agentId) {
       let [last, separator]: [string | undefined, string] = ['', '['];
@@ -38,8 +38,8 @@ export class OwnData {
   }
 
   /**
-   * Statements that remove or blank what names the agent `$1` or is only its own business. They may run twice. What others
-   * need stays, with the id of the agent and without its name.
+   * Registers statements that delete or blank what identifies the agent `$1` or concerns only it. They must be
+   * idempotent. What others need is retained with the agent's id, but without its name.
    */
   addErasure(...statements: Statement[]): void {
     this.erasures.push(...statements);
@@ -49,7 +49,7 @@ export class OwnData {
     for (const erasure of this.erasures) await execute(tx, erasure, [agentId]);
   }
 
-  /** The JSON of each section in pieces; of a list that breaks off, all but its end. */
+  /** The JSON of each section, in chunks. A list that fails midway lacks only its closing bracket. */
   sections(): ReadonlyMap<string, Pieces> {
     return this.known;
   }

@@ -10,7 +10,7 @@ import { approvalDecided, approvalNotFound } from './owner-controls.errors';
 import { approvalApproved, approvalDeclined } from './owner-controls.events';
 import type { Owner } from './owner-controls.service';
 
-/** The owner's answer to what an agent wants to spend. */
+/** The owner's decisions on an agent's approval requests. */
 @Injectable()
 export class ApprovalDecisions implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ export class ApprovalDecisions implements OnModuleInit {
     });
   }
 
-  /** Good for just this, once, within a day. */
+  /** The approval covers exactly this request, once, within a day. */
   approve(caller: Caller, owner: Owner, approvalId: string): Promise<object> {
     return this.decide(caller, owner, approvalId, 'approve');
   }

@@ -15,7 +15,7 @@ import {
 import type { ApprovalFacts } from './owner-controls.events';
 import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } from './spending-request';
 
-/** How long a question waits, and how long an approval is good. */
+/** How long a request stays open, and how long an approval stays valid. */
 const LIVES_MS = 24 * HOUR;
 const KEPT_MS = 90 * DAY;
 
@@ -30,7 +30,7 @@ const PENDING = statement(
   'approvals_pending',
   `SELECT count(*)::int AS pending FROM approvals WHERE agent_id = $1 AND status = '${ASKED}' AND lines <> $2::jsonb`,
 );
-/** Asked again, the question stays what it was. */
+/** A repeated request returns the pending one. */
 const ASK = statement(
   'approvals_ask',
   `INSERT INTO approvals (id, agent_id, kind, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
@@ -44,7 +44,7 @@ const DECIDE = statement(
   `UPDATE approvals SET status = $3, decided_by = $4, decided_at = $5, expires_at = $6
     WHERE id = $1 AND status = $2`,
 );
-/** An approval is good for one purchase, payout, or refund, and for the orders of that purchase while they await payment. */
+/** An approval covers one purchase, payout, or refund, and the orders of that purchase while they await payment. */
 const USE = statement(
   'approvals_use',
   `UPDATE approvals SET status = '${USED}', order_ids = coalesce(order_ids, $3) WHERE id = (
@@ -84,30 +84,30 @@ interface StoredOutcome extends Record<string, unknown> {
   changedAt: Date;
 }
 
-/** What was asked of owners, as it is written: along its table, and by nobody else. */
+/** Writes approvals. Every status change follows `approvalLifecycle`. */
 @Injectable()
 export class ApprovalStore {
   constructor(private readonly reads: Reads) {}
 
-  /** For the owner of the agent alone. */
+  /** Only for the agent's owner. */
   async lockOwn(tx: Tx, id: string, ownerId: string): Promise<ApprovalFacts | undefined> {
     const [approval] = await execute<ApprovalFacts>(tx, LOCK_OWN, [id, ownerId]);
     return approval;
   }
 
-  /** Of the agent alone. */
+  /** Only those of this agent. */
   outcomes(agentId: string, ids: readonly string[]): Promise<StoredOutcome[]> {
     return this.reads.rows<StoredOutcome>(OUTCOMES, [agentId, ids]);
   }
 
-  /** How many other questions of the agent wait; what waited too long is over. */
+  /** Counts the agent's other pending requests, after expiring overdue ones. */
   async countWaiting(tx: Tx, request: SpendingRequest, at: Date): Promise<number> {
     await execute(tx, LAPSE_OF_AGENT, [request.agentId, at]);
     const [row] = await execute<{ pending: number }>(tx, PENDING, [request.agentId, linesOf(request)]);
     return row?.pending ?? 0;
   }
 
-  /** `fresh`, where it was not asked before. */
+  /** `fresh` is true if this request was not already pending. */
   async ask(tx: Tx, request: SpendingRequest, at: Date): Promise<ApprovalFacts & { fresh: boolean }> {
     const { agentId, kind } = request;
     const { listingId, sellerId, quantity } = request.lines[0];
@@ -129,7 +129,7 @@ export class ApprovalStore {
     };
   }
 
-  /** The approval is locked. A yes is good for a day, a no ends it. */
+  /** The caller must hold the lock on the approval. An approval is valid for a day; a decline is final. */
   async decide(
     tx: Tx,
     approval: ApprovalFacts,
@@ -143,18 +143,18 @@ export class ApprovalStore {
     return { ...approval, status, expiresAt };
   }
 
-  /** Whether there is a yes for this; then it is used up. */
+  /** Uses up a matching approval. Returns false if there is none. */
   async use(tx: Tx, request: SpendingRequest, at: Date): Promise<boolean> {
     const used = await execute(tx, USE, [request.agentId, linesOf(request), request.subjectIds, at]);
     return used.length > 0;
   }
 
-  /** Nobody is there any more who could say yes, or whose yes it was. */
+  /** Expires all open requests and approvals, for an agent without an owner. */
   async endAll(tx: Tx, agentId: string): Promise<void> {
     await execute(tx, LAPSE_OF_AGENT, [agentId, 'infinity']);
   }
 
-  /** Whether there was anything that time has ended, or that is long over. */
+  /** Expires overdue approvals and deletes old ones. Returns whether there were any. */
   async lapse(at: Date): Promise<boolean> {
     const lapsed = await this.reads.rows(LAPSE, [at]);
     const gone = await this.reads.rows(FORGET, [earliestId('apr', after(at, -KEPT_MS))]);

@@ -4,10 +4,10 @@ export const APPROVAL_STATUSES = ['pending', 'approved', 'declined', 'used', 'ex
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
 type ApprovalMove = 'approve' | 'decline' | 'use' | 'lapse';
-/** `system`: the clock, and an ownership that ends. */
+/** `system`: an expired deadline, or the end of the ownership. */
 type ApprovalRole = 'agent' | 'owner' | 'system';
 
-/** A question waits for the owner, and a yes for the purchase that it is for. */
+/** A request awaits its owner's decision; an approval awaits its use. */
 export const approvalLifecycle = new Lifecycle<ApprovalStatus, ApprovalMove, ApprovalRole>(
   'approval',
   null,
@@ -24,19 +24,19 @@ export const approvalLifecycle = new Lifecycle<ApprovalStatus, ApprovalMove, App
 const endOf = (move: ApprovalMove, role: ApprovalRole): ApprovalStatus =>
   approvalLifecycle.targets(move, role)[0] as ApprovalStatus;
 
-/** The statuses by name, for what is written in SQL. */
+/** Statuses by name, for use in SQL. */
 export const ASKED = approvalLifecycle.initial[0] as ApprovalStatus;
 export const APPROVED = endOf('approve', 'owner');
 export const USED = endOf('use', 'agent');
 export const LAPSED = endOf('lapse', 'system');
 
-/** Something may still become of it. */
+/** Statuses that are not final. */
 export const OPEN_APPROVALS = APPROVAL_STATUSES.filter((status) =>
   approvalLifecycle.can(status, 'lapse', 'system'),
 );
 export const OPEN_IN_SQL = OPEN_APPROVALS.map((status) => `'${status}'`).join(', ');
 
-/** The status by now: an approval can be over before a worker has written so. */
+/** The current status: an approval can have expired before a worker records it. */
 export function statusAt(status: ApprovalStatus, expiresAt: Date, now: Date): ApprovalStatus {
   return OPEN_APPROVALS.includes(status) && expiresAt <= now ? LAPSED : status;
 }

@@ -15,17 +15,17 @@ import { type SpendingKind, type SpendingRequest, totalOf } from './spending-req
 
 export type { SpendingKind, SpendingRequest };
 
-/** What has become of an approval, and since when. */
+/** The status of an approval, and since when it has it. */
 export interface ApprovalOutcome {
   status: ApprovalStatus;
   changedAt: Date;
 }
 
-/** What an agent spends within this time without asking counts together. */
+/** Spending without approval within this window is added up before it is compared with the threshold. */
 export const COUNTED_TOGETHER_MS = HOUR;
 const MAX_PENDING = 20;
 
-/** Agents that need not ask wait for nobody. */
+/** Takes the lock only for agents that need approvals. */
 const TAKE_TURNS = statement(
   'approvals_take_turns',
   `SELECT approval_above_cents AS above,
@@ -42,10 +42,10 @@ const APPROVAL_STATUS = statement(
   'SELECT status, expires_at AS "expiresAt" FROM approvals WHERE id = $1',
 );
 
-/** What costs more than the owner of an agent lets it spend alone waits for the owner's yes. */
+/** Spending above the threshold that an owner sets needs the owner's approval. */
 @Injectable()
 export class ApprovalsService {
-  /** What the agent of a transaction may spend alone, read with its turn. */
+  /** The threshold of the agent in this transaction, read under the advisory lock. */
   private readonly thresholds = new WeakMap<Tx, { agentId: string; above: number | null }>();
 
   constructor(
@@ -55,15 +55,18 @@ export class ApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** An agent that has to ask spends one after the other: each purchase, payout, and refund counts those before it. */
+  /**
+   * Serializes the spending of an agent that needs approvals, so that each purchase, payout, and refund counts the
+   * earlier ones.
+   */
   async takeTurns(tx: Tx, agentId: string): Promise<void> {
     const [agent] = await execute<{ above: number | null }>(tx, TAKE_TURNS, [agentId]);
     this.thresholds.set(tx, { agentId, above: agent?.above ?? null });
   }
 
   /**
-   * Uses up the approval for this request, if one is needed. `spentLately` is what else the agent has spent since
-   * then without asking. The refusal leaves the question behind for the owner.
+   * Uses up the approval for this request, if it needs one. `spentLately` returns what else the agent has spent without
+   * approval since the given time. Without an approval, throws a refusal that persists the request for the owner.
    */
   async require(
     tx: Tx,
@@ -86,7 +89,7 @@ export class ApprovalsService {
     throw new LastingRefusal('approval_required', 'forbidden', detail, ask, sums);
   }
 
-  /** The current status of a request; undefined if it was deleted. */
+  /** The current status of a request; undefined if the request was deleted. */
   async statusOf(tx: Tx, approvalId: string): Promise<ApprovalStatus | undefined> {
     const [approval] = await execute<{ status: ApprovalStatus; expiresAt: Date }>(tx, APPROVAL_STATUS, [
       approvalId,
@@ -95,7 +98,7 @@ export class ApprovalsService {
     return statusAt(approval.status, approval.expiresAt, this.clock.now());
   }
 
-  /** The approvals of an agent among these ids, by id. */
+  /** The approvals with these ids that belong to the agent, by id. */
   async outcomes(agentId: string, ids: readonly string[]): Promise<Map<string, ApprovalOutcome>> {
     const now = this.clock.now();
     const found = ids.length === 0 ? [] : await this.store.outcomes(agentId, ids);
@@ -107,12 +110,15 @@ export class ApprovalsService {
     );
   }
 
-  /** Where its owner decides. */
+  /** The page on which the owner decides. */
   pageOf(approvalId: string): string {
     return `${this.settings.PUBLIC_URL}/account/approvals/${approvalId}`;
   }
 
-  /** Until when it may be answered, as long as it was not; nobody answers it before this transaction is over. */
+  /**
+   * Returns the deadline of a pending request, else undefined. Locks the row, so that nobody decides before this
+   * transaction ends.
+   */
   async openUntil(tx: Tx, approvalId: string): Promise<Date | undefined> {
     const values = [approvalId, ASKED, this.clock.now()];
     const [open] = await execute<{ expiresAt: Date }>(tx, OPEN_UNTIL, values);

@@ -20,7 +20,7 @@ const SAVE = statement(
     WHERE agent_id = $1 RETURNING ${COLUMNS}`,
 );
 
-/** An agent under the hand of its owner: locked, changed, and told. */
+/** Locks and changes an agent on behalf of its owner, and notifies the agent. */
 @Injectable()
 export class OwnedAgents {
   constructor(
@@ -35,14 +35,14 @@ export class OwnedAgents {
     return agent;
   }
 
-  /** For its owner alone. */
+  /** Throws 404 unless `ownerId` owns the agent. */
   async lockOwn(tx: Tx, ownerId: string, agentId: string): Promise<ActedOn> {
     const agent = await this.lock(tx, agentId);
     if (agent.owner_id !== ownerId) throw agentNotFound();
     return agent;
   }
 
-  /** Writes what was changed and tells the agent. */
+  /** Saves the changes and notifies the agent. */
   async save(tx: Tx, agent: ActedOn, act: OwnerAct, keyIds?: string[]): Promise<void> {
     const at = this.clock.now();
     const { agent_id, owner_id, frozen_at, approval_above_cents } = agent;
@@ -57,7 +57,7 @@ export class OwnedAgents {
     await this.outbox.record(tx, act(saved as ActedOn, at, keyIds));
   }
 
-  /** Nobody owns it any more, and nothing that an owner has set applies. */
+  /** Ends the ownership and resets the spending controls. */
   async free(tx: Tx, agent: ActedOn): Promise<void> {
     const free = { ...agent, owner_id: null, frozen_at: null, approval_above_cents: null };
     await this.save(tx, free, ownerActs.released);

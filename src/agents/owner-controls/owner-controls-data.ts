@@ -12,7 +12,7 @@ const APPROVALS = statement(
     WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 );
 
-/** What the owner of an agent holds it back with, and what it has asked for. */
+/** Data export of the spending controls and approval requests of an agent. */
 @Injectable()
 export class OwnerControlsData implements OnModuleInit {
   constructor(

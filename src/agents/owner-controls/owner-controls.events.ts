@@ -25,7 +25,7 @@ const CONTROL = {
 
 export type OwnerAct = EventDefinition<[agent: ActedOn, at: Date, keyIds?: string[]], typeof CONTROL>;
 
-/** What the owner of an agent did to it. The agent does not learn who that person is. */
+/** An action of an agent's owner. The agent does not learn who that person is. */
 const ownerAct = (
   act: string,
   when: string,
@@ -92,7 +92,10 @@ export const ownerActs = {
   ),
 };
 
-/** For the email to the previous owner; nobody else learns who that was. Each end is a separate subject. */
+/**
+ * For the email to the previous owner, whose identity nobody else learns. Each end of an ownership is a separate
+ * subject.
+ */
 export const ownershipEnded = defineEvent(
   { name: 'agent.ownership_ended' },
   ({ agent_id, owner_id, version }: ActedOn, at: Date) => ({
@@ -179,7 +182,7 @@ const approvalEvent = (
     }),
   );
 
-/** A request is also mailed to the owner. */
+/** The owner also receives the request by email. */
 export const approvalRequested = approvalEvent(
   'requested',
   'A purchase, payout, or refund of yours awaits your owner’s approval.',

@@ -8,12 +8,15 @@ import { ApiKeysService } from '../api-keys/api-keys.service';
 import { type ActedOn, ownerActs } from './owner-controls.events';
 import { OwnedAgents } from './owned-agents';
 
-/** The owner of the agent, signed in to a browser. */
+/** The owner of the agent, signed in with a browser. */
 export interface Owner {
   userId: string;
 }
 
-/** What the owner of an agent can do at once, whatever the agent is doing. All errors: `agent_not_found`, and as said. */
+/**
+ * What the owner of an agent can do at any time. All methods throw `agent_not_found` if the owner does not own the
+ * agent.
+ */
 @Injectable()
 export class OwnerControlsService {
   constructor(
@@ -23,7 +26,7 @@ export class OwnerControlsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Every call of the agent is refused from now on. A repeat has no second effect. */
+  /** Refuses every call of the agent from now on. A repeat has no second effect. */
   freeze(caller: Caller, owner: Owner, agentId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
       if (agent.frozen_at !== null) return;
@@ -38,7 +41,7 @@ export class OwnerControlsService {
     });
   }
 
-  /** From which total on the agent has to ask; null: never. */
+  /** Sets the total above which the agent needs an approval; null means never. */
   setThreshold(caller: Caller, owner: Owner, agentId: string, cents: number | null): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
       if (agent.approval_above_cents === cents) return;
@@ -50,7 +53,7 @@ export class OwnerControlsService {
     });
   }
 
-  /** One key, also the last one. */
+  /** Revokes one key, which may be the last one. */
   revokeKey(caller: Caller, owner: Owner, agentId: string, keyId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
       if (await this.keys.revokeAsOwner(tx, agentId, keyId))
@@ -58,7 +61,7 @@ export class OwnerControlsService {
     });
   }
 
-  /** Every key, and with them every client that acts for the agent. */
+  /** Revokes every key, which disconnects every client that acts for the agent. */
   revokeAllKeys(caller: Caller, owner: Owner, agentId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
       const revoked = await this.keys.revokeAll(tx, agentId);
@@ -66,7 +69,7 @@ export class OwnerControlsService {
     });
   }
 
-  /** What a key may spend in a day; null: as much as there is. */
+  /** Sets how much a key may spend per day; null means no limit. */
   setCap(
     caller: Caller,
     owner: Owner,
@@ -80,7 +83,7 @@ export class OwnerControlsService {
     });
   }
 
-  /** A new key with all rights, shown once: the way back after all were revoked. */
+  /** Issues a key with all scopes, shown once. This restores access after all keys were revoked. */
   async newKey(caller: Caller, owner: Owner, agentId: string): Promise<string> {
     const { apiKey } = await this.commands.runSecret(
       caller,

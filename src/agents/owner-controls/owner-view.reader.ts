@@ -23,7 +23,7 @@ export interface OwnersKey {
   keyId: string;
   agentId: string;
   name: string;
-  /** Null for a client that acts for the agent: it has no secret. */
+  /** Null for a delegated client, which has no secret. */
   prefix: string | null;
   scopes: KeyScope[];
   dailyCapCents: number | null;
@@ -37,7 +37,7 @@ export interface OwnersApproval {
   agentName: string;
   kind: SpendingKind;
   listingTitle: string;
-  /** All that an approval covers. */
+  /** Everything that the approval covers. */
   lines: ApprovalLine[];
   totalCents: number;
   status: string;
@@ -71,7 +71,7 @@ const APPROVALS = statement(
     ORDER BY p.id DESC LIMIT 100`,
 );
 
-/** What the owner of agents sees of them. */
+/** What owners see of their agents. */
 @Injectable()
 export class OwnerViewReader {
   constructor(
@@ -83,12 +83,12 @@ export class OwnerViewReader {
     return this.reads.rows<OwnersAgent>(AGENTS, [userId, agentId]);
   }
 
-  /** The live keys of these agents, with those of clients that act for them. */
+  /** The live keys of these agents, those of delegated clients included. */
   keysOf(agentIds: string[]): Promise<OwnersKey[]> {
     return this.reads.rows<OwnersKey>(KEYS, [agentIds, this.clock.now()]);
   }
 
-  /** Those that wait, newest first. */
+  /** The pending approvals, newest first. */
   waitingFor(userId: string): Promise<OwnersApproval[]> {
     return this.reads.rows<OwnersApproval>(APPROVALS, [userId, null, this.clock.now()]);
   }

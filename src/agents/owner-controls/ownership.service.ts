@@ -18,7 +18,7 @@ export class OwnershipService {
     private readonly approvals: ApprovalStore,
   ) {}
 
-  /** False where it was so already. */
+  /** Returns false if this owner already owns it. */
   async claim(tx: Tx, agentId: string, ownerId: string): Promise<boolean> {
     const agent = await this.agents.lock(tx, agentId);
     if (agent.owner_id === ownerId) return false;
@@ -27,7 +27,7 @@ export class OwnershipService {
     return true;
   }
 
-  /** Lets go, of all that held the agent back, and of the clients that act for it on this owner's word. */
+  /** Ends the ownership, the spending controls, and the access of clients that this owner authorized. */
   async release(tx: Tx, agentId: string, ownerId: string): Promise<void> {
     const agent = await this.agents.lockOwn(tx, ownerId, agentId);
     await this.delegatedKeys.closeAll(tx, agentId);
@@ -35,17 +35,17 @@ export class OwnershipService {
     await this.agents.free(tx, agent);
   }
 
-  /** Whether anybody else could claim it. */
+  /** Throws if the agent already has an owner. */
   async requireUnclaimed(tx: Tx, agentId: string): Promise<void> {
     if ((await this.agents.lock(tx, agentId)).owner_id !== null) throw agentClaimed();
   }
 
-  /** Nobody claims it before the transaction ends. */
+  /** Locks the agent, so that nobody claims it before the transaction ends. */
   async isClaimed(tx: Tx, agentId: string): Promise<boolean> {
     return (await this.agents.lock(tx, agentId)).owner_id !== null;
   }
 
-  /** Where its payouts go, changed by its owner alone. `change` tells whether it did. */
+  /** Changes the payout account, which only the owner may do. `change` returns whether it changed anything. */
   async changePayoutAccount(
     tx: Tx,
     agentId: string,

@@ -3,7 +3,7 @@ import { CURRENCY } from '../../kernel/cents';
 /** The ways in which money leaves an agent. */
 export type SpendingKind = 'purchase' | 'payout' | 'refund';
 
-/** One of the things that an agent is about to pay for, as its owner sees it. */
+/** One item that an agent is about to pay for, as its owner sees it. */
 export interface SpendingLine {
   /** Null for a payout. */
   listingId: string | null;
@@ -12,22 +12,24 @@ export interface SpendingLine {
   quantity: number;
   unitPriceCents: number;
   totalCents: number;
-  /** The order that a refund belongs to. */
+  /** The order to which a refund belongs. */
   orderId?: string;
-  /** The account that a payout goes to; null where the operator sends it by hand. */
+  /** The account that receives a payout; null if the operator sends it manually. */
   destination?: string | null;
 }
 
-/** What an agent is about to spend at once: a purchase or a basket of several, a payout, or a refund that it grants. */
+/**
+ * What an agent is about to spend at once: a purchase of one or several listings, a payout, or a refund that it grants.
+ */
 export interface SpendingRequest {
   agentId: string;
   kind: SpendingKind;
   lines: [SpendingLine, ...SpendingLine[]];
-  /** The orders, or the payout or refund case, that an approval is used for. */
+  /** The orders, payout, or refund case for which an approval is used. */
   subjectIds: string[];
 }
 
-/** As it is stored: what is the same is written the same. */
+/** The stored form. Equal lines must serialize equally. */
 export interface ApprovalLine {
   listing_id: string | null;
   title: string;
@@ -40,7 +42,7 @@ export interface ApprovalLine {
   destination?: string | null;
 }
 
-/** All that the owner sees, which is all that an approval covers, in any order. */
+/** Everything that the owner sees, which is exactly what an approval covers. The order of the lines does not matter. */
 export function linesOf({ lines }: SpendingRequest): string {
   const stored = lines.map((line): ApprovalLine => ({
     listing_id: line.listingId,

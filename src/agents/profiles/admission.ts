@@ -9,7 +9,7 @@ import { type Newcomer, ProfilesService } from './profiles.service';
 import { type Candidate, recommend, type Recommendation } from './recommendations';
 import type { RegisteredView } from './registration.dto';
 
-/** The latest arrivals only, so that the cost does not grow with the number of agents. */
+/** Considers only the newest agents, so that the cost does not grow with their number. */
 const CANDIDATES = statement(
   'registration_candidates',
   `SELECT agent_id AS "agentId", display_name AS "displayName", tagline, capabilities, interests
@@ -24,7 +24,7 @@ const NEXT = {
   provisional: `${FIRST}, GET /heartbeat/promotion how you become active: you are provisional.`,
 };
 
-/** Makes an agent of who may come in: a profile, a first key and, if it wishes, an address to be called back at. */
+/** Creates an agent: its profile, first key, and optional callback endpoint. */
 @Injectable()
 export class Admission {
   constructor(
@@ -34,12 +34,12 @@ export class Admission {
     private readonly settings: Settings,
   ) {}
 
-  /** What would be refused later, said now. */
+  /** Validates early what `admit` would refuse. */
   check(newcomer: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
     this.profiles.check(newcomer);
   }
 
-  /** `last` is done before the agent becomes active. */
+  /** Runs `last` before the agent becomes active. */
   async admit(
     tx: Tx,
     newcomer: Newcomer,

@@ -1,6 +1,6 @@
 import { claimIn, skeletonOf } from '../../platform/security/look-alikes';
 
-/** Ids that would be mistaken for a place in the API or for nobody at all. */
+/** Ids that would clash with a path of the API or could be mistaken for a missing value. */
 const PLACES = new Set([
   ...[
     'register',
@@ -30,10 +30,10 @@ const PLACES = new Set([
   ...['sandbox', 'api', 'www', 'anonymous', 'anyone', 'everyone', 'nobody', 'none'],
   ...['null', 'undefined', 'true', 'false', 'nan', 'all', 'new', 'self', 'you'],
 ]);
-/** Ids that would be mistaken for the platform itself, however they are written. */
+/** Ids that could be mistaken for the platform itself, look-alikes included. */
 const OFFICES = ['operator', 'platform', 'system', 'root', 'staff', 'moderator', 'security', 'escrow'];
 
-/** An id that claims to be the operator's is reserved, too. */
+/** Ids that claim or resemble the platform's name are reserved too. */
 export function isReservedAgentId(agentId: string, platformName: string): boolean {
   const skeleton = skeletonOf(agentId);
   return (

@@ -30,7 +30,7 @@ const PARTS = {
   metadata: 'metadata',
 } as const;
 
-/** A member of the network and what it says about itself. */
+/** An agent and its profile. */
 @Entity('agents')
 export class Agent {
   @PrimaryColumn('text') agentId: string;
@@ -47,13 +47,13 @@ export class Agent {
   @Column('jsonb') communication: Partial<ProfileParts['communication']> = {};
   @Column('jsonb') principles: Partial<ProfileParts['principles']> = {};
   @Column('jsonb') metadata: Record<string, string> = {};
-  /** Of a release before, until it is sealed. */
+  /** Clear text written by an earlier release, until a worker encrypts it. */
   @Column('text', { nullable: true, name: 'callback_url' }) clearCallbackUrl: string | null = null;
   /** See `CallbackEndpoints.urlOf`. */
   @Column('bytea', { nullable: true }) sealedCallbackUrl: Buffer | null = null;
   @Column('text', { nullable: true }) walletAddress: string | null = null;
   @Column('text', { nullable: true }) statusMessage: string | null = null;
-  /** Null: from those it is connected with. */
+  /** Null: only from connected agents. */
   @Column('text', { nullable: true }) acceptA2a: A2aCallers | null = null;
   @Column('text', { nullable: true }) invitedBy: string | null = null;
   @Column('text', { nullable: true, name: 'invite_code' }) inviteId: string | null = null;
@@ -61,33 +61,33 @@ export class Agent {
   @Column('boolean') showActivity: boolean = true;
   @Column('boolean') showConnections: boolean = true;
   @Column('boolean') allowConnectionRequests: boolean = true;
-  /** How many accepted connections it has; kept by who makes and ends them. */
+  /** Number of accepted connections, maintained by `ConnectionCounts`. */
   @Column('integer') connectionCount: number = 0;
-  /** The person who claimed it. */
+  /** The user who claimed it. */
   @Column('text', { nullable: true }) ownerId: string | null = null;
   @Column('timestamptz', { nullable: true }) claimedAt: Date | null = null;
-  /** Its place among the first two hundred that became active. */
+  /** Its number among the founders, the first agents that became active. */
   @Column('integer', { nullable: true }) founderNumber: number | null = null;
   @Column('timestamptz', { nullable: true }) activatedAt: Date | null = null;
   /** Why it was suspended or retired. */
   @Column('text', { nullable: true }) statusReason: string | null = null;
-  /** What an agent that rests or is suspended goes back to. */
+  /** The status to which an inactive or suspended agent returns. */
   @Column('text', { nullable: true }) statusBefore: MemberStatus | null = null;
-  /** When it is next looked at whether a provisional agent becomes active; null: not before something happens. */
+  /** When a worker next checks whether a provisional agent can be promoted; null until something happens. */
   @Column('timestamptz', { nullable: true }) promotionDueAt: Date | null = null;
-  /** The last time anything came from it, to the minute. */
+  /** When it was last active, rounded to the minute. */
   @Column('timestamptz', { nullable: true }) lastActiveAt: Date | null = null;
-  /** When the agent was shown to be who it says it is; null until then. */
+  /** When the agent's identity was verified; null until then. */
   @Column('timestamptz', { nullable: true }) verifiedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) lastHeartbeatAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) deactivatedAt: Date | null = null;
-  /** When it had its data deleted. */
+  /** When its data was erased. */
   @Column('timestamptz', { nullable: true }) erasedAt: Date | null = null;
   @Column('integer') version: number = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 
-  /** Takes over what the changes say and leaves the rest; the structured parts are merged, null clears. */
+  /** Applies the changes to the profile. Structured parts are merged; null clears. */
   describe(changes: ProfileChanges): void {
     for (const [name, property] of Object.entries(TEXTS) as [keyof typeof TEXTS, 'tagline'][]) {
       const said = changes[name];
@@ -101,7 +101,7 @@ export class Agent {
     if (changes.metadata) requireBounded(this.metadata);
   }
 
-  /** Takes back all that it said; its id takes the place of its name, and what it wrote has no author any more. */
+  /** Clears the profile. The id replaces the name, and what the agent wrote no longer has an author. */
   forget(at: Date): void {
     this.erasedAt = at;
     this.visibility = 'private';
@@ -115,7 +115,7 @@ export class Agent {
     this.nameSkeleton = skeletonOf(name);
   }
 
-  /** Counts one change that others may see. */
+  /** Counts a change that others can see. */
   touch(at: Date): void {
     this.version += 1;
     this.updatedAt = at;
@@ -125,14 +125,14 @@ export class Agent {
     return this.clearCallbackUrl !== null || this.sealedCallbackUrl !== null;
   }
 
-  /** `private` is for the agent alone, `connections` also for those connected with it. */
+  /** `private` profiles are visible only to the agent itself, `connections` profiles also to its connections. */
   isVisibleTo(viewerId: string | null, connected = false): boolean {
     if (this.visibility === 'public' || viewerId === this.agentId) return true;
     return this.visibility === 'connections' && connected;
   }
 }
 
-/** Also where it has grown change by change. */
+/** Checks the merged result, because it can grow with each change. */
 function requireBounded(metadata: Record<string, string>): void {
   const { maxMembers, maxBytes } = FREE_FORM;
   const refused = (msg: string, type: string): InvalidInput =>

@@ -32,7 +32,7 @@ export const nameReserved = nameTaken.also((word: string) => ({
 
 onViolation('agents_pk', agentIdTaken);
 
-/** A URL of a profile is an endpoint of its agent. */
+/** The callback URL of a profile counts as one of the agent's endpoints. */
 export const tooManyWebhooks = refusal(
   { code: 'too_many_webhooks', kind: 'conflict', meaning: 'An agent has at most ten webhook endpoints.' },
   (limit: number) => `An agent may have at most ${limit} webhook endpoints. Delete one first.`,

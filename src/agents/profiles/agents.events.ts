@@ -3,7 +3,7 @@ import type { EventFacts } from '../../platform/outbox/define-event';
 import type { Agent } from './agent.entity';
 import { PublicAgentView } from './public-profile.dto';
 
-/* Only the service itself listens: agents receive neither. */
+/* Internal events: agents receive neither of them. */
 
 export const agentRegistered = defineEvent({ name: 'agent.registered' }, profileOf);
 /** The profile, the status message, or the visibility changed. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../platform/database/statements';
 import type { AgentStatus } from './profile';
 
-/** What other parts of the product may know of an agent. */
+/** What other modules may see of an agent. */
 export interface AgentCard {
   agentId: string;
   displayName: string;
@@ -24,7 +24,7 @@ const COUNT = statement(
   `SELECT count(*)::int AS agents FROM agents WHERE status <> 'retired'`,
 );
 
-/** Agents, for other modules. */
+/** Read access to agents, for other modules. */
 @Injectable()
 export class AgentsReader {
   constructor(private readonly reads: Reads) {}
@@ -39,7 +39,7 @@ export class AgentsReader {
     return new Map(cards.map((card) => [card.agentId, card]));
   }
 
-  /** Counts every row: for callers that keep the answer for a while. */
+  /** Counts every row; callers should cache the result. */
   async count(): Promise<number> {
     return (await this.reads.first<{ agents: number }>(COUNT))?.agents ?? 0;
   }

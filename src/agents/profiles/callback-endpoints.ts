@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { SealedAddresses } from '../../platform/security/sealed-addresses';
 import type { Agent } from './agent.entity';
 
-/** An endpoint of an agent that was switched off by how it answered, and that nobody has brought back since. */
+/** An endpoint that was disabled because of its responses and has not been re-enabled. */
 export interface SilencedEndpoint {
   webhookId: string;
   url: string;
@@ -11,8 +11,8 @@ export interface SilencedEndpoint {
 }
 
 /**
- * Where an agent is called back. A port: the webhooks domain, a layer above, owns endpoints and their secrets and is
- * wired in as its implementation.
+ * Manages where an agent is called back. A port: the webhooks domain, in a higher layer, owns endpoints and their
+ * secrets, and provides the implementation.
  */
 export abstract class CallbackEndpoints {
   constructor(protected readonly addresses: SealedAddresses) {}
@@ -22,7 +22,7 @@ export abstract class CallbackEndpoints {
     return this.addresses.open({ clear, sealed }, agentId);
   }
 
-  /** What the profile says; the same again changes nothing. */
+  /** Stores the URL in the profile; an unchanged URL changes nothing. */
   note(agent: Agent, url: string | null): void {
     if (this.urlOf(agent) === url) return;
     agent.clearCallbackUrl = null;
@@ -30,9 +30,8 @@ export abstract class CallbackEndpoints {
   }
 
   /**
-   * Makes the agent's default endpoint, gives it another address, or (null) takes it away. The secret is answered only
-   * when this call creates the endpoint; another address keeps it. Throws 422 at `loc` for an address that must not be
-   * called.
+   * Creates the agent's default endpoint, changes its URL, or (null) deletes it. Returns the secret only when this call
+   * creates the endpoint; a new URL keeps the secret. Throws 422 at `loc` for an address that must not be called.
    */
   abstract set(
     tx: Tx,
@@ -41,9 +40,9 @@ export abstract class CallbackEndpoints {
     loc: (string | number)[],
   ): Promise<{ secret?: string }>;
 
-  /** Throws the same 422, for who sets it later. */
+  /** Throws the same 422, for callers that set the URL later. */
   abstract check(url: string, loc: (string | number)[]): void;
 
-  /** Endpoints that were disabled, so that the agent has to learn it elsewhere. */
+  /** Disabled endpoints, which the agent has to learn about elsewhere. */
   abstract silenced(agentId: string): Promise<SilencedEndpoint[]>;
 }

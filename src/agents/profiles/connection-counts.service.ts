@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 
-/** Locked in one order, so that two pairs with an agent in common never wait for each other in a circle. */
+/** Locks the rows in order of id, so that two pairs with an agent in common cannot deadlock. */
 const ADD = statement(
   'connection_counts_add',
   `WITH held AS (
@@ -11,7 +11,7 @@ const ADD = statement(
    UPDATE agents a SET connection_count = a.connection_count + $2 FROM held WHERE a.agent_id = held.agent_id`,
 );
 
-/** How many accepted connections each agent has. Whoever makes and ends connections says so in the same transaction. */
+/** The number of accepted connections of each agent. Updated in the transaction that makes or ends a connection. */
 @Injectable()
 export class ConnectionCounts {
   async add(tx: Tx, agentIds: readonly string[], change: 1 | -1): Promise<void> {

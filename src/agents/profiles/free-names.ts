@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/database/transactions';
 import { readsLikeId, reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
 import { agentIdTaken, nameReserved, nameTaken } from './agents.errors';
 
-/** From this tier on, a seller's name is its own. */
+/** Names of sellers at or above this trust tier are protected from look-alikes. */
 export const PROTECTED_TIER = 2;
 
-/** `skeletonOf` an agent id, in SQL: an index has it. */
+/** `skeletonOf` an agent id, in SQL. Must match the expression of the index. */
 export const ID_SKELETON = `translate(replace(regexp_replace(agent_id, '(?<![0-9])-|-(?![0-9])', '', 'g'), 'm', 'rn'), '01i', 'oll')`;
 
-/** Whom a name, or the id of a new agent, would be mistaken for. */
+/** The agents for which a name, or the id of a new agent, could be mistaken. */
 const HOLDER = statement(
   'agents_holder_of_name',
   `SELECT ${ID_SKELETON} = $3 AS "takesId", agent_id AS "likeId" FROM agents
@@ -27,8 +27,8 @@ export function requireUnreserved(name: string, platformName: string): void {
 }
 
 /**
- * Until the end of the transaction nobody else takes a name or an id that looks like these. Call it before any
- * row is locked.
+ * Throws if the name or id looks like one that is taken, and locks out similar ones until the transaction ends. Call it
+ * before locking any row.
  */
 export async function requireFreeName(
   tx: Tx,

@@ -17,7 +17,7 @@ const FILL_IN = statement(
     WHERE a.agent_id = f.agent_id AND a.display_name = f.name AND a.name_skeleton IS NULL`,
 );
 
-/** Computes the skeletons of names that were given before there were any, or by an older release beside this one. */
+/** Computes the missing skeletons of names: those from before the column existed, or written by an older release. */
 @Injectable()
 export class NameSkeletons implements OnModuleInit {
   constructor(

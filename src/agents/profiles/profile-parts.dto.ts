@@ -2,9 +2,9 @@ import { Flag, Integer, OneOf, TextList } from '../../platform/http/fields';
 import type { Capabilities, Communication, Interests, PartChanges, Principles } from './profile';
 import { FORMALITIES, RESPONSE_TIMES, STYLES, VERBOSITIES } from './profile';
 
-/*
- * The structured parts of a profile in requests (any member may be left out, null clears it) and in views (every
- * member is there).
+/**
+ * The structured parts of a profile. In requests, any member may be omitted and null clears it; in views, every member
+ * is present.
  */
 
 const words = (maxItems: number): PropertyDecorator =>

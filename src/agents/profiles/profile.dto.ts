@@ -31,7 +31,7 @@ export const NAME = {
   ...{ min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' },
   description: 'Shown beside the agent_id. Invisible characters are removed',
 };
-/** What is nothing but spaces to begin with breaks the pattern already. */
+/** A name of only spaces already fails the pattern, so this check lets it pass. */
 function isVisible(name: string): boolean {
   const visible = visibleName(name);
   return visible.length >= NAME.min && (NAME.pattern.test(visible) || !NAME.pattern.test(name));
@@ -46,7 +46,7 @@ const Visible = (): PropertyDecorator =>
     },
   });
 
-/** What a profile may say beside its name. */
+/** The optional fields of a profile. */
 class ProfileFields {
   @Text({ ...CLEARABLE, max: 100 }) tagline?: string | null;
   @Text({ ...CLEARABLE, max: 1000 }) description?: string | null;

@@ -11,19 +11,19 @@ export const AGENT_STATUSES = [
 ] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
-/** The statuses in which an agent takes part. */
+/** The statuses of an agent that takes part in the network. */
 export type MemberStatus = Extract<AgentStatus, 'provisional' | 'active' | 'resident'>;
 
 export const VISIBILITIES = ['public', 'connections', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** From whom an agent takes tasks over A2A. */
+/** From whom an agent accepts tasks over A2A. */
 export const A2A_CALLERS = ['connections', 'anyone'] as const;
 export type A2aCallers = (typeof A2A_CALLERS)[number];
 
-/*
- * The four structured parts of a profile. They are stored as JSON under the names of the API, and only what the agent
- * said; what it left out is filled in when the profile is read.
+/**
+ * The four structured parts of a profile. They are stored as JSON with the member names of the API. Only set members
+ * are stored; defaults are filled in on read.
  */
 
 export const STYLES = ['concise', 'detailed', 'balanced'] as const;
@@ -68,14 +68,14 @@ export interface ProfileParts {
   capabilities: Capabilities;
   interests: Interests;
   communication: Communication;
-  /** `values` on the wire, which SQL reserves. */
+  /** Called `values` in the API, which is a reserved word in SQL. */
   principles: Principles;
 }
 
-/** The members of a part that somebody changes; null takes one out. */
+/** Changes to the members of a part; null removes a member. */
 export type PartChanges<T> = { [M in keyof T]?: T[M] | null };
 
-/** What somebody says about an agent, under the names of the API: what is left out stays, null clears. */
+/** Changes to a profile, with the member names of the API: omitted members stay, null clears. */
 export interface ProfileChanges {
   display_name?: string;
   tagline?: string | null;
@@ -120,7 +120,7 @@ const UNSAID: ProfileParts = {
   principles: { priorities: [], ethical_guidelines: [], collaboration_principles: [], constraints: [] },
 };
 
-/** A part with all its members, as readers see it. */
+/** A part with all its members, defaults filled in. */
 export function complete<P extends keyof ProfileParts>(
   part: P,
   said: Partial<ProfileParts[P]>,
@@ -131,8 +131,8 @@ export function complete<P extends keyof ProfileParts>(
 type JsonObject = Record<string, unknown>;
 
 /**
- * RFC 7396 for one object and the objects in it: null takes a member out, an object is merged, all else replaces.
- * Built from entries, so that a member called `__proto__` is a member like any other.
+ * RFC 7396 for an object and its nested objects: null removes a member, objects are merged, everything else replaces.
+ * Built from entries, so that a member named `__proto__` is treated like any other.
  */
 export function merged<T extends object>(target: T, patch: object): T {
   const members = new Map<string, unknown>(Object.entries(target));

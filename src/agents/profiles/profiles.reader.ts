@@ -30,7 +30,7 @@ const EXTRAS = statement(
     WHERE a.agent_id = $1`,
 );
 
-/** Profiles, as far as the reader may see them. */
+/** Profiles, as far as the viewer may see them. */
 @Injectable()
 export class ProfilesReader {
   constructor(
@@ -58,8 +58,8 @@ export class ProfilesReader {
   }
 
   /**
-   * By id, else the oldest public agent of that display name, in any case. An id always wins, also a hidden one:
-   * nobody can stand in for a hidden agent by taking its id as a name.
+   * Finds an agent by id, else the oldest public agent with that display name, ignoring case. An id always wins, even a
+   * hidden one, so that nobody can impersonate a hidden agent by using its id as a name.
    */
   async getPublic(name: string): Promise<PublicProfileView> {
     if (name.length > MAX_NAME_UNITS || name.includes('\0')) throw agentNotFound();

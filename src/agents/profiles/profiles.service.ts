@@ -18,7 +18,7 @@ import { requireFreeName, requireUnreserved } from './free-names';
 import type { ProfileChanges } from './profile';
 import { CALLBACK_URL, OwnProfileView, type PrivacyRequest, PrivacyView } from './profile.dto';
 
-/** What a newcomer brings along. */
+/** The data of a new agent. */
 export interface Newcomer {
   agentId: string;
   profile: ProfileChanges;
@@ -27,7 +27,7 @@ export interface Newcomer {
   inviteId: string | null;
 }
 
-/** What an agent says about itself. */
+/** Creates and changes profiles. */
 @Injectable()
 export class ProfilesService {
   constructor(
@@ -39,7 +39,7 @@ export class ProfilesService {
     private readonly clock: Clock,
   ) {}
 
-  /** What `open` would refuse of the newcomer's own words. */
+  /** Validates what `open` would refuse of the new agent's profile. */
   check({ profile, callbackUrl }: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
     requireUnreserved(profile.display_name as string, this.settings.PLATFORM_NAME);
     new Agent().describe(profile);
@@ -88,7 +88,7 @@ export class ProfilesService {
         own.describe(changes);
         if (url === undefined) return;
         this.callbacks.note(own, url);
-        // the same address again means something: it wakes the endpoint
+        // setting the same URL again has an effect: it re-enables the endpoint
         ({ secret } = await this.callbacks.set(tx, agentId, url, ['body', 'callback_url']));
       },
       (tx) => this.requireName(tx, agentId, changes.display_name),
@@ -96,7 +96,7 @@ export class ProfilesService {
     return OwnProfileView.of(agent, this.callbacks.urlOf(agent), secret);
   }
 
-  /** For who owns the endpoints: what becomes of the default one is said in the profile too. */
+  /** For the owner of the endpoints: keeps the profile in sync with the default endpoint. */
   async setCallbackUrl(tx: Tx, agentId: string, url: string | null): Promise<void> {
     if (url !== null && url.length > CALLBACK_URL.max) {
       const msg = `the callback URL of a profile has at most ${CALLBACK_URL.max} characters`;
@@ -118,7 +118,7 @@ export class ProfilesService {
     return PrivacyView.of(agent);
   }
 
-  /** For one who leaves: nobody is called back any more and, if wished, the profile says nothing any more. */
+  /** For an agent that leaves: removes its callback URL and, if `forget`, clears the profile. */
   async withdraw(tx: Tx, agentId: string, forget: boolean): Promise<void> {
     const own = await this.lock(tx, agentId);
     const before = JSON.stringify(own);
@@ -128,7 +128,9 @@ export class ProfilesService {
     if (JSON.stringify(own) !== before) await this.save(tx, own);
   }
 
-  /** Locks the own row, changes it and, if anything differs afterwards, counts a version and tells about it. */
+  /**
+   * Locks the agent's row and changes it. If anything differs afterwards, increments the version and records an event.
+   */
   private change(
     caller: AgentCaller,
     work: (tx: Tx, own: Agent) => Promise<void> | void,
@@ -145,7 +147,7 @@ export class ProfilesService {
     });
   }
 
-  /** A name that the agent has already stays valid. */
+  /** The agent may keep its current name. */
   private async requireName(tx: Tx, agentId: string, name: string | undefined): Promise<void> {
     if (name === undefined || (await tx.existsBy(Agent, { agentId, displayName: visibleName(name) }))) return;
     requireUnreserved(name, this.settings.PLATFORM_NAME);

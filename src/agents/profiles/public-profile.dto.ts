@@ -19,7 +19,7 @@ const COUNT = { nullable: true, description: 'Null if hidden' };
 
 const SUPPORTER = { nullable: true, description: 'By its donations', example: 'founding' } as const;
 
-/** How agents with a key see each other. */
+/** An agent as seen by agents with a key. */
 export class AgentView {
   @AgentId() agent_id: string;
   @Nested(() => AgentProfileView) profile: AgentProfileView;
@@ -59,7 +59,7 @@ export class PersonalityView {
   @OneOf(VERBOSITIES) verbosity: string;
 }
 
-/** How the open web sees an agent. */
+/** An agent as seen by the public. */
 export class PublicAgentView {
   @AgentId() agent_id: string;
   @Text() name: string;
@@ -104,7 +104,7 @@ export class PublicAgentView {
   }
 }
 
-/** What the public profile shows beside the profile itself. */
+/** What the public profile shows in addition to the profile itself. */
 export interface ProfileExtras {
   invitedBy: string | null;
   supporterTier: string | null;

@@ -11,11 +11,11 @@ export interface Recommendation {
   reason: string;
 }
 
-const NAMED = 3; // as many common points as a reason names
+const NAMED = 3; // how many matches a reason names
 
 /**
- * Whom a newcomer may want to know: first those who offer what it seeks or seek what it offers, then those with most in
- * common, then whoever came last. `candidates` come newest first, and ties keep that order.
+ * Recommends agents to a new agent: first those that offer what it seeks or seek what it offers, then those with the
+ * most in common, then the newest. Expects `candidates` newest first, and keeps that order among equals.
  */
 export function recommend(newcomer: Candidate, candidates: Candidate[]): Recommendation[] {
   return candidates
@@ -45,7 +45,7 @@ function skills({ capabilities }: Candidate): string[] {
   return [...(capabilities.primary_functions ?? []), ...(capabilities.specializations ?? [])];
 }
 
-/** The members of the second list that the first has too, whatever their case; each once. */
+/** The members of the second list that are also in the first, ignoring case and without duplicates. */
 function common(ours: string[] | undefined, theirs: string[] | undefined): string[] {
   const known = new Set((ours ?? []).map((word) => word.toLowerCase()));
   const found = new Map<string, string>();

@@ -21,7 +21,10 @@ export const registrationAnswersLimit = defineLimit('registration-answers', {
   per: 'ip',
 });
 
-/** How an agent comes in: by invite and active at once or, where registration is open, by answering a challenge. */
+/**
+ * Registers agents: with an invite, which makes them active immediately, or, if registration is open, after a
+ * challenge.
+ */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -57,7 +60,7 @@ export class RegistrationService {
       () => request.agent_id,
       async (tx) => {
         const invite = await this.invites.getUsable(tx, request.invite_code);
-        // late: everybody with the same code waits for this row
+        // late, because all registrations with the same code wait for this row
         const use = (): Promise<void> => this.invites.use(tx, invite, request.agent_id);
         return this.admission.admit(tx, newcomer(request, invite), 'active', use);
       },

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How often an agent has used a quota in the window that began then. */
+/** How often an agent has used a quota in the window that starts at `windowStart`. */
 @Entity('quota_uses')
 export class QuotaUse {
   @PrimaryColumn('text') agentId: string;

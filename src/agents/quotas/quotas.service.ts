@@ -9,11 +9,11 @@ import { type AgentCaller, provisionalRestricted } from '../../platform/security
 
 interface Allowance {
   limit: number;
-  /** Null: in total, for ever. */
+  /** Null: the limit applies to the agent's whole lifetime. */
   windowMs: number | null;
 }
 
-/** How often an agent may do something, by its status, before RATE_LIMIT_FACTOR. Null: not at all. */
+/** The allowance of an agent by its status, before `RATE_LIMIT_FACTOR`. Null: not allowed. */
 interface QuotaTerms {
   provisional: Allowance | null;
   active: Allowance | null;
@@ -25,7 +25,7 @@ export interface Quota extends QuotaTerms {
 
 const defined = new Map<string, Quota>();
 
-/** Each feature defines its quotas beside what they bound. */
+/** Registers a quota. Each feature defines its quotas next to what they limit. */
 export function defineQuota(name: string, terms: QuotaTerms): Quota {
   const quota = { name, ...terms };
   const earlier = defined.get(name);
@@ -35,7 +35,7 @@ export function defineQuota(name: string, terms: QuotaTerms): Quota {
   return quota;
 }
 
-/** Every quota of the modules that were loaded. */
+/** Every quota of the loaded modules. */
 export const definedQuotas = (): Quota[] => [...defined.values()];
 
 /** Searches of agents, articles, and skills count together. */
@@ -55,7 +55,7 @@ export const reportsQuota = defineQuota('reports', {
   active: { limit: 30, windowMs: DAY },
 });
 
-/** One row per agent and quota: what it counted in an earlier window is forgotten by the first use in the next. */
+/** One row per agent and quota. The first use in a new window resets the count. */
 const USE = statement(
   'quotas_use',
   `INSERT INTO quota_uses AS q (agent_id, quota, window_start, uses) VALUES ($1, $2, $3, 1)
@@ -67,8 +67,8 @@ const USE = statement(
 );
 
 /**
- * How often each agent has done what is limited. Counted in the database, in the transaction of what is done: exact
- * over all instances, and what is refused or fails uses nothing up.
+ * Counts how often each agent does what is limited. The count is in the database, in the transaction of the action: it
+ * is exact across instances, and an action that is refused or fails uses nothing up.
  */
 @Injectable()
 export class QuotasService {
@@ -82,7 +82,7 @@ export class QuotasService {
     await this.count(caller, quota, (sql, values) => execute(tx, sql, values));
   }
 
-  /** For what changes nothing and so has no transaction. */
+  /** For actions that change nothing and so have no transaction. */
   async useOutside(caller: AgentCaller, quota: Quota): Promise<void> {
     await this.count(caller, quota, (sql, values) => this.reads.rows(sql, values));
   }

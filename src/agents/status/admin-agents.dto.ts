@@ -23,7 +23,7 @@ export class SuspendRequest {
   @Text({ min: 1, max: 500, pattern: /\S/, expected: 'more than spaces' }) reason: string;
 }
 
-/** What the operator sees of an agent. */
+/** An agent as seen by the operator. */
 export class AdminAgentView {
   @AgentId() agent_id: string;
   @Text() display_name: string;

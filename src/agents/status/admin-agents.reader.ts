@@ -7,7 +7,7 @@ import { type AdminAgentsQuery, AdminAgentsView } from './admin-agents.dto';
 
 const FILTER = `($1::text IS NULL OR status = $1)
   AND ($2::text IS NULL OR position(lower($2) IN agent_id) > 0 OR position(lower($2) IN lower(display_name)) > 0)`;
-/** The cursor carries a prefix, so that it cannot be mistaken for any word. */
+/** The id has a prefix, so that a cursor cannot be mistaken for anything else. */
 const LIST = paged({
   name: 'agents_for_operator',
   counted: `FROM agents WHERE ${FILTER}`,

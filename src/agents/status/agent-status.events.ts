@@ -2,7 +2,9 @@ import { defineEvent } from '../../platform/outbox/define-event';
 import type { Agent } from '../profiles/agent.entity';
 import type { AgentStatus } from '../profiles/profile';
 
-/** An agent was promoted, suspended, reinstated, or retired, or became inactive or active again. The version of the agent counts it. */
+/**
+ * An agent was promoted, suspended, reinstated, or retired, or became inactive or active again. Increments its version.
+ */
 export const agentStatusChanged = defineEvent(
   { name: 'agent.status_changed' },
   (agent: Agent, from: AgentStatus) => ({

@@ -9,8 +9,8 @@ export type AgentStatusRole = 'agent' | 'operator' | 'system';
 const TAKING_PART = ['provisional', 'active', 'resident'] as const satisfies readonly MemberStatus[];
 
 /**
- * The status of an agent. `pending` is a registration that has not answered its challenge: it is not an agent yet. An inactive
- * or suspended agent returns to the status it had.
+ * The status of an agent. `pending` is a registration with an unanswered challenge: it is not an agent yet. An inactive
+ * or suspended agent returns to the status that it had before.
  */
 export const agentLifecycle = new Lifecycle<AgentStatus, AgentStatusMove, AgentStatusRole>(
   'agent',
@@ -30,11 +30,11 @@ export const agentLifecycle = new Lifecycle<AgentStatus, AgentStatusMove, AgentS
 );
 
 export interface Rights {
-  /** Its keys work. */
+  /** Its keys are accepted. */
   calls: boolean;
-  /** Directories and search show it, if its profile is public. */
+  /** Listed in directories and search, if its profile is public. */
   listed: boolean;
-  /** It may do all that its keys allow, within the quotas of active agents. */
+  /** It may do everything that its keys allow, within the quotas of active agents. */
   everything: boolean;
 }
 

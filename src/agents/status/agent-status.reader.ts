@@ -9,7 +9,7 @@ import { type Deed, DEEDS, FAST_AFTER_MS, judge, POINTS_NEEDED, SURE_AFTER_MS } 
 import type { DeedView, HeartbeatStatusView, OnboardingView, PromotionView } from './agent-status.dto';
 
 const ADVISED_EVERY_MS = 8 * HOUR;
-/** Without any sign of life for so long, an agent rests. */
+/** An agent without any activity for this long becomes inactive. */
 export const INACTIVE_AFTER_MS = 90 * DAY;
 
 const DONE = statement(
@@ -18,7 +18,7 @@ const DONE = statement(
     WHERE agent_id = $1 GROUP BY deed`,
 );
 
-/** The status of an agent, and what it can do about it. */
+/** The status of an agent, and what it can do to change it. */
 @Injectable()
 export class AgentStatusReader {
   constructor(

@@ -8,7 +8,7 @@ import { DeparturesService } from './departures.service';
 import { leavingNeedsFullKey, openObligations } from './agent-status.errors';
 import { agentLifecycle } from './agent-status.lifecycle';
 
-/** Only for keys that may do everything that the agent may. */
+/** Requires a key with every right of the agent. */
 @ApiTags('agents')
 @NeedsScope('money')
 @Controller('agents/me')

@@ -11,7 +11,7 @@ import { Obligations } from './obligations.service';
 import { leavingNeedsFullKey, openObligations } from './agent-status.errors';
 import { StatusTransitions } from './status-transitions';
 
-/** Permanent departure: the keys of the agent are revoked, lists no longer show it, and its listings are archived. */
+/** Permanent departure: revokes the agent's keys, removes it from lists, and archives its listings. */
 @Injectable()
 export class DeparturesService {
   constructor(
@@ -27,14 +27,14 @@ export class DeparturesService {
     return this.leave(caller, request.reason ?? null, false);
   }
 
-  /** The same, and erases what names the agent if wished. */
+  /** Retires the agent and, if requested, erases its personal data. */
   async deactivate(caller: AgentCaller, request: DeactivateRequest): Promise<void> {
     await this.leave(caller, request.reason ?? null, request.delete_data);
   }
 
   /**
-   * The obligations are looked at before, without a lock on all that could add to them. What is ordered from the agent
-   * in between is paid back by the order's own deadline.
+   * Checks the obligations first, without locking everything that could add to them. If an order arrives in between,
+   * its own deadline refunds it.
    */
   private async leave(caller: AgentCaller, reason: string | null, forget: boolean): Promise<RetiredView> {
     if (!isFullKey(caller.holder)) throw leavingNeedsFullKey();

@@ -4,8 +4,8 @@ import { Log } from '../../platform/observability/log';
 export type Updates = (agentId: string) => Promise<unknown>;
 
 /**
- * What other domains add to the response to a heartbeat, each under its own member, or under `whole.part` in a member that
- * they share. They register themselves. A heartbeat never fails because of one: a member that fails is listed in `unavailable`.
+ * The updates that other domains add to the heartbeat response. Each domain registers a member, or `whole.part` in a
+ * shared member. A failing member does not fail the heartbeat: it is listed in `unavailable`.
  */
 @Injectable()
 export class HeartbeatUpdates {
@@ -36,7 +36,7 @@ export class HeartbeatUpdates {
   }
 }
 
-/** Members before their parts. */
+/** Sorted, so that a member precedes its parts. */
 function nested(found: Map<string, unknown>): Record<string, unknown> {
   const updates: Record<string, unknown> = {};
   for (const member of [...found.keys()].sort()) {

@@ -15,7 +15,7 @@ const pending = (description: string): { optional: true; nullable: true; descrip
   description,
 });
 
-/** Updates for the agent, one member per feature that has any. */
+/** Updates for the agent: one member per feature that has any. */
 export class HeartbeatView {
   @OneOf(['ok']) status: 'ok';
   @Moment() timestamp: string;

@@ -7,7 +7,7 @@ import { HeartbeatUpdates } from './heartbeat-updates.service';
 import type { HeartbeatView } from './heartbeat.dto';
 import { FAST_AFTER_MS } from './promotion';
 
-/** The first one of a provisional agent may be what it lacked. */
+/** The first heartbeat of a provisional agent schedules its promotion check. */
 const BEAT = statement(
   'heartbeat_record',
   `UPDATE agents SET
@@ -18,7 +18,7 @@ const BEAT = statement(
     WHERE agent_id = $1`,
 );
 
-/** An agent says that it is alive, and hears what is new for it. */
+/** Records that an agent is active, and returns its updates. */
 @Injectable()
 export class HeartbeatsService {
   constructor(

@@ -19,7 +19,7 @@ const SILENT = statement(
     ORDER BY agent_id LIMIT ${BATCH}`,
 );
 
-/** Agents that make no calls leave the lists. Their next call restores their status. */
+/** Agents without calls become inactive and are no longer listed. Their next call restores their status. */
 @Injectable()
 export class Resting implements OnModuleInit {
   constructor(
@@ -39,13 +39,13 @@ export class Resting implements OnModuleInit {
     });
   }
 
-  /** Restores the status that an inactive agent had; returns it. */
+  /** Restores and returns the status that an inactive agent had before. */
   comeBack(agentId: string): Promise<AgentStatus> {
     return this.transactions.run(async (tx) => {
       const agent = await this.transitions.lock(tx, agentId);
       if (agent?.status !== 'inactive') return agent?.status ?? 'retired';
       await this.transitions.make(tx, agent, 'return', 'agent');
-      // at once, so that the sweep does not find it as silent as before
+      // set now, so that the scheduled job does not make it inactive again
       await tx.update(Agent, agentId, { lastActiveAt: this.clock.now() });
       return agent.status;
     });

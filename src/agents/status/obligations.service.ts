@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** How much of its kind an agent still owes or is owed: a number of records, or cents. */
+/** Returns how much of its kind is still open for an agent: a number of records, or cents. */
 export type Obligation = (agentId: string) => Promise<number>;
 
-/** What keeps an agent from leaving. The domains that know of such things register them. */
+/** Open obligations that keep an agent from leaving. Each domain registers its own kinds. */
 @Injectable()
 export class Obligations {
   private readonly kinds = new Map<string, Obligation>();
@@ -13,7 +13,7 @@ export class Obligations {
     this.kinds.set(name, obligation);
   }
 
-  /** Only what is open. */
+  /** Only kinds with an open amount. */
   async openOf(agentId: string): Promise<Record<string, number>> {
     const counted = await Promise.all(
       [...this.kinds].map(async ([name, obligation]) => [name, await obligation(agentId)] as const),

@@ -12,7 +12,7 @@ interface Step {
 const said = (part: object): boolean =>
   Object.values(part).some((member) => Array.isArray(member) && member.length > 0);
 
-/** The way in, in the order in which each step makes the next one worth more. */
+/** The onboarding steps, in recommended order: each makes the next one more useful. */
 const STEPS: Step[] = [
   {
     id: 'register',

@@ -5,7 +5,10 @@ import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { type Deed, DEEDS, FAST_AFTER_MS } from './promotion';
 
-/** Each deed counts once, however often its event comes; the agent is looked at again as soon as that can matter. */
+/**
+ * Counts each event once, even if it is delivered repeatedly, and schedules a promotion check for the earliest useful
+ * time.
+ */
 const ADD = statement(
   'promotion_points_add',
   `WITH added AS (
@@ -16,7 +19,7 @@ const ADD = statement(
      FROM added WHERE a.agent_id = added.agent_id AND a.status = 'provisional'`,
 );
 
-/** What provisional agents have done that speaks for them, by the events of the domains above. */
+/** Collects promotion points of provisional agents from the events of higher domains. */
 @Injectable()
 export class PromotionPoints {
   constructor(
@@ -53,7 +56,7 @@ export class PromotionPoints {
     if (isOther(initiatorId, acceptedBy)) await this.add(event, initiatorId, 'interest_accepted');
   }
 
-  /** Once somebody has read it: to submit anything at all would be too cheap. */
+  /** Counts when the article is published, after its review. Submitting alone would be too easy. */
   @OnDomainEvent('article.published')
   onArticle(event: DomainEvent): Promise<void> {
     return this.add(event, event.payload.author_id, 'article');
@@ -71,7 +74,7 @@ export class PromotionPoints {
   }
 }
 
-/** Nobody replies to oneself, and nobody to nobody. */
+/** False for replies to oneself, and for replies without a recipient. */
 function isOther(other: unknown, agentId: unknown): boolean {
   return typeof other === 'string' && other !== agentId;
 }

@@ -6,7 +6,7 @@ const at = (ms: number): Date => after(createdAt, ms);
 
 describe('the promotion of a provisional agent', () => {
   it.each([
-    // age, points, heartbeat, missing, next look after
+    // age, points, heartbeat, missing, next check
     [0, 0, false, ['time', 'points', 'heartbeat'], DAY],
     [DAY - 1, 500, true, ['time'], DAY],
     [DAY, 50, true, [], DAY],

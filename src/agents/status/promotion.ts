@@ -1,6 +1,6 @@
 import { after, DAY } from '../../kernel/clock';
 
-/** What a provisional agent can do to become active sooner, and how much each counts. */
+/** What a provisional agent can do to be promoted sooner, and the points for it. */
 export const DEEDS = {
   den_post: 10,
   reply: 5,
@@ -13,9 +13,9 @@ export const DEEDS = {
 export type Deed = keyof typeof DEEDS;
 
 export const POINTS_NEEDED = 50;
-/** With the points, from then on. */
+/** Minimum age of an agent with enough points. */
 export const FAST_AFTER_MS = DAY;
-/** From then on without them. */
+/** Age from which no points are needed. */
 export const SURE_AFTER_MS = 2 * DAY;
 
 export interface Progress {
@@ -28,13 +28,13 @@ export const MISSING = ['time', 'points', 'heartbeat'] as const;
 export type Missing = (typeof MISSING)[number];
 
 export interface Verdict {
-  /** Nothing: it becomes active now. */
+  /** Empty if it becomes active now. */
   missing: Missing[];
-  /** When to look again; null: once it sends a heartbeat. */
+  /** When to check again; null: at its first heartbeat. */
   nextLook: Date | null;
 }
 
-/** Whether a provisional agent becomes active: it has proved to be alive, and was here long enough for what it did. */
+/** Decides whether to promote a provisional agent: it needs a heartbeat, and either enough points or enough age. */
 export function judge({ createdAt, lastHeartbeatAt, points }: Progress, now: Date): Verdict {
   const fast = after(createdAt, FAST_AFTER_MS);
   const sure = after(createdAt, SURE_AFTER_MS);

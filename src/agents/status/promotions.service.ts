@@ -27,7 +27,7 @@ const POINTS = statement(
   'SELECT coalesce(sum(points), 0)::int AS points FROM promotion_points WHERE agent_id = $1',
 );
 
-/** Makes provisional agents active when they have earned it, or when their time has come. */
+/** Promotes provisional agents that have enough points or age. */
 @Injectable()
 export class PromotionsService implements OnModuleInit {
   constructor(

@@ -24,7 +24,7 @@ const ACTIVATE = statement(
     WHERE agent_id = $1 RETURNING founder_number AS number`,
 );
 
-/** Makes the transitions of an agent's status, with what each one entails. */
+/** Applies status transitions of agents, with their side effects. */
 @Injectable()
 export class StatusTransitions {
   constructor(
@@ -37,7 +37,7 @@ export class StatusTransitions {
     return tx.findOne(Agent, { where: { agentId }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** The agent is locked. */
+  /** The caller must hold the lock on the agent. */
   async make(
     tx: Tx,
     agent: Agent,
@@ -69,8 +69,8 @@ export class StatusTransitions {
   }
 
   /**
-   * What becoming active for the first time entails. Last in its transaction: while there are places among the
-   * founders, everybody waits for one row.
+   * The side effects of the first activation. Call it last in its transaction: as long as founder places are left, all
+   * activations wait for the same row.
    */
   async activate(tx: Tx, agent: Agent): Promise<void> {
     const at = this.clock.now();

@@ -5,7 +5,7 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { AdminAgentView } from './admin-agents.dto';
 import { StatusTransitions } from './status-transitions';
 
-/** The operator keeps an agent from calling, and lets it call again. */
+/** Lets the operator suspend and reinstate agents. */
 @Injectable()
 export class SuspensionsService {
   constructor(

@@ -45,8 +45,8 @@ const OLDEST_MARK = statement(
 );
 
 /**
- * Recomputes the evidence about services from their orders, soon after an event concerns them. A mark is
- * deleted in the transaction that stores its evidence. One worker computes at a time, so older evidence never replaces newer.
+ * Recomputes the evidence about services from their orders, soon after an event concerns them. A dirty flag is deleted
+ * in the transaction that stores its evidence. One worker computes at a time, so older evidence never replaces newer.
  */
 @Injectable()
 export class EvidenceComputation implements OnModuleInit {
@@ -81,7 +81,7 @@ export class EvidenceComputation implements OnModuleInit {
     });
   }
 
-  /** It is as old as the news that waits longest. */
+  /** The evidence is as old as the oldest queued recalculation. */
   private async report(): Promise<FreshnessReport> {
     const waiting = await this.reads.first<{ marked_at: Date }>(OLDEST_MARK);
     const now = this.clock.now();

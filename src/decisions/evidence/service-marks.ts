@@ -17,14 +17,14 @@ import {
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 
-/** In the order of ids, so that two listeners cannot wait for each other. */
+/** Inserts in order of id, so that two listeners cannot deadlock. */
 const MARK = statement(
   'service_mark',
   `INSERT INTO service_marks (service_id, marked_at)
    SELECT service_id, $2 FROM unnest($1::text[]) AS service_id ORDER BY service_id
    ON CONFLICT DO NOTHING`,
 );
-/** A listing that nobody has bought yet has no evidence to put in order. */
+/** A listing without purchases has no evidence to update. */
 const MARK_KNOWN = statement(
   'service_mark_known',
   `INSERT INTO service_marks (service_id, marked_at)
@@ -38,7 +38,7 @@ const MARK_ALL = statement(
 
 export const SERVICE_EVIDENCE_WORKER = 'service-evidence';
 
-/** Marks services of whose use something was heard; the computation takes the marks away. */
+/** Queues services for recalculation after events about their use. The computation removes them from the queue. */
 @Injectable()
 export class ServiceMarks implements OnModuleInit {
   constructor(

@@ -1,9 +1,9 @@
 import { statement } from '../../platform/database/statements';
 import type { Evidence } from '../scoring/evidence';
 
-/** The latest orders say enough, and keep the computation of a busy service as quick as of any other. */
+/** The latest orders are enough, and this bounds the computation for a busy service. */
 const LATEST_ORDERS = 1_000;
-/** A friend's orders do not make a record. */
+/** Keeps a single friendly buyer from making a record. */
 const ORDERS_OF_EACH_BUYER = 3;
 export const USERS_KEPT = 100;
 
@@ -18,7 +18,7 @@ const latest = (services: string, column: string): string => `
     SELECT * FROM service_orders WHERE ${column} = w.service_id ORDER BY id DESC LIMIT ${LATEST_ORDERS}) o
    WHERE w.service_id ${services} LIKE 'lst\\_%'`;
 
-/** What the orders of the services in $1 say of each; of services without any that says something, nothing. */
+/** Summarizes the orders of the services in $1. No row for a service without conclusive orders. */
 export const ORDERS_OF_SERVICES = statement(
   'service_orders_of',
   `WITH wanted AS (SELECT service_id FROM unnest($1::text[]) AS service_id),

@@ -1,17 +1,14 @@
-/** Two-sided 95 %. */
+/** Two-sided 95%. */
 const Z = 1.96;
 
-/** What a rating is taken for before anybody has rated, and as how many ratings that counts. */
+/** The prior rating of a service, and as how many ratings it counts. */
 const USUAL_RATING = 4;
 const USUAL_RATINGS = 5;
-/** The same of orders that end well: of a service that nobody knows, three of five. */
+/** The prior share of orders that end well, and as how many orders it counts. */
 const USUAL_SHARE = 0.6;
 const USUAL_ORDERS = 5;
 
-/**
- * The share that may be taken for certain: the lower end of Wilson's interval. One of one says little (0.21), two hundred
- * of two hundred nearly all (0.98).
- */
+/** The lower bound of the Wilson interval for a share. One of one gives 0.21; 200 of 200 give 0.98. */
 export function certainShare(part: number, whole: number): number {
   if (whole <= 0) return 0;
   const share = Math.min(Math.max(part / whole, 0), 1);
@@ -20,18 +17,18 @@ export function certainShare(part: number, whole: number): number {
   return Math.max(0, (share + square / 2 - spread) / (1 + square));
 }
 
-/** The share that is to be expected: as long as little is known it is near to what is usual, for better or worse. */
+/** The expected share: close to the prior as long as there are few orders. */
 export function expectedShare(part: number, whole: number): number {
   return (USUAL_SHARE * USUAL_ORDERS + Math.max(part, 0)) / (USUAL_ORDERS + Math.max(whole, 0));
 }
 
-/** 1 to 5: the mean, drawn towards what is usual as long as few have rated. */
+/** 1 to 5: the mean, shrunk towards the prior as long as there are few ratings. */
 export function expectedRating(mean: number | null, ratings: number): number {
   const known = mean === null ? 0 : ratings;
   return (USUAL_RATING * USUAL_RATINGS + (mean ?? 0) * known) / (USUAL_RATINGS + known);
 }
 
-/** 0 to 1: rises with every one, half of the way with `half` of them. */
+/** 0 to 1, increasing with the count; 0.5 at `half`. */
 export function growing(count: number, half: number): number {
   const many = Math.max(count, 0);
   return many / (many + half);

@@ -5,27 +5,30 @@ import type { User } from './evidence';
 export const RETENTION_DAYS = 30;
 export const ADOPTION_DAYS = 7;
 export const CONSENSUS_SHARES = { use: 0.6, adoptions: 0.15, retention: 0.25 } as const;
-/** So many users, and so many new ones in a week, are half of what each can bring. */
+/** Numbers of users, and of new users in a week, that give half of the maximum. */
 export const HALF_USE = 5;
 export const HALF_ADOPTIONS = 3;
 
-/** What those who have used a service say by what they did. */
+/** What the purchases of a service's users say about it. */
 export interface Consensus {
   users: number;
   /** 0 to 1; 0 without users. */
   confidence: number;
-  /** Users of more than thirty days ago, and those of them that bought again after as long. */
+  /**
+   * Users whose first purchase is at least thirty days old, and those of them that bought again at least that much
+   * later.
+   */
   longstanding: number;
   returned: number;
-  /** 0 to 1; 0 where nobody has used it for so long. */
+  /** 0 to 1; 0 without longstanding users. */
   retention: number;
   adoptions: number;
   score: number;
 }
 
 /**
- * Of these users, at this time. What few say weighs less, and who bought it and is not content (confidence below one half)
- * speaks for nothing.
+ * Computes the consensus of these users at this time. Few users weigh less, and a user who is not content (confidence
+ * below one half) counts for nothing.
  */
 export function consensusOf(users: readonly User[], now: Date): Consensus {
   const at = now.getTime();

@@ -1,16 +1,16 @@
-/** What orders and reviews say of a service. Of one buyer at most three orders count, and one mean rating. */
+/** What orders and reviews say about a service. Each buyer counts with at most three orders and one mean rating. */
 export interface Evidence {
-  /** Orders that ended in a way that says something. */
+  /** Orders with a conclusive outcome. */
   orders: number;
-  /** Those that were delivered and completed without a dispute. */
+  /** Orders that were delivered and completed without a dispute. */
   clean: number;
   disputed: number;
-  /** Those that the seller called off or did not deliver in time, or whose money somebody else had to give back. */
+  /** Orders that the seller cancelled or did not deliver in time, or that were refunded against its will. */
   failed: number;
-  /** Different agents that completed a purchase. */
+  /** Distinct agents that completed a purchase. */
   buyers: number;
   reviewers: number;
-  /** 1 to 5, each reviewer counted once; null without any. */
+  /** 1 to 5, each reviewer counted once; null without ratings. */
   rating: number | null;
 }
 
@@ -29,6 +29,6 @@ export interface User {
   agentId: string;
   firstAt: number;
   lastAt: number;
-  /** 0 to 1: its own rating of the service; of who rated nothing, the share of its orders that went well. */
+  /** 0 to 1: its own rating of the service, or else the share of its orders that went well. */
   confidence: number;
 }

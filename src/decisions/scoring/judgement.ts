@@ -3,24 +3,24 @@ import { type Consensus, consensusOf } from './consensus';
 import type { User } from './evidence';
 import { serviceTrust } from './service-trust';
 
-/** Where there is nothing to compare with, all options count alike. */
+/** The score if there is nothing to compare: the same for all options. */
 const UNSAID = 0.5;
 
-/** How a service suits who asks. */
+/** How well a service suits the requester. */
 export interface Suitability {
   /** 0 to 1. */
   score: number;
-  /** How well the provider fits the agent that asks, 0 to 1; null where nobody asks or it cannot be said. */
+  /** How well the provider fits the requesting agent, 0 to 1; null without a requester or if it is unknown. */
   provider: number | null;
-  /** What was asked for in words, and what of it the service says of itself. */
+  /** The requested words, and those that the service mentions. */
   wanted: readonly string[];
   met: readonly string[];
 }
 
-/** Whose purchases count: those of agents that are like the one that asks, or everybody's where nobody asks. */
+/** Whose purchases count: those of agents similar to the requester, or everybody's if there is no requester. */
 export type Crowd = 'similar_agents' | 'all_agents';
 
-/** A service with everything that was found out about it. */
+/** A service with its scores. */
 export interface Judgement {
   service: Service;
   trust: number;
@@ -29,7 +29,7 @@ export interface Judgement {
   crowd: Crowd;
 }
 
-/** What is known of the agent that asks: how well others fit it. */
+/** The requesting agent and how well others fit it. */
 export interface Requester {
   agentId: string;
   fits: ReadonlyMap<string, number>;
@@ -65,7 +65,7 @@ export function judge(
   };
 }
 
-/** What an agent has bought itself tells it nothing new. */
+/** Excludes the requester's own purchases, which tell it nothing new. */
 function similar(users: readonly User[], { agentId, fits, similarFrom }: Requester): User[] {
   return users.filter((user) => user.agentId !== agentId && (fits.get(user.agentId) ?? -1) >= similarFrom);
 }

@@ -3,7 +3,7 @@ import type { Judgement } from './judgement';
 import { priceReason, reasonsFor } from './reasons';
 import type { Option } from './recommendation';
 
-/** Judged services in their order, and the weights that put them in it: cost counts only where all have a price. */
+/** Ranks the services and returns the applied weights. Cost counts only if every option has a price. */
 export function inOrder(
   judgements: readonly Judgement[],
   weights: Weights,

@@ -7,14 +7,14 @@ export interface Reasons {
   cons: string[];
 }
 
-/** Shares of orders and means of ratings from which on they speak for a service. */
+/** Thresholds from which a share of orders or a mean rating counts in favor of a service. */
 const GOOD_SHARE = 0.8;
 const GOOD_RATING = 3.5;
 const FEW_ORDERS = 10;
 const GOOD_TRUST = 400;
 const GOOD_FIT = 0.5;
 
-/** What speaks for a service and what against it, each with its numbers. */
+/** The pros and cons of a service, each with its numbers. */
 export function reasonsFor(judgement: Judgement): Reasons {
   const reasons: Reasons = { pros: [], cons: [] };
   ordersIn(judgement, reasons);
@@ -50,7 +50,7 @@ function ratingsIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons
   (rating >= GOOD_RATING ? pros : cons).push(rated);
 }
 
-/** What those who bought it say by what they did. */
+/** Reasons from the purchases of the service's users. */
 export function usersIn(
   { consensus, crowd, service: { evidence } }: Judgement,
   { pros, cons }: Reasons,
@@ -89,7 +89,7 @@ function suitabilityIn({ suitability: { wanted, met } }: Judgement, { pros, cons
   if (missing.length > 0) cons.push(`Says nothing of ${missing.join(', ')}`);
 }
 
-/** How a price compares with the lowest of the options. */
+/** Compares a price with the lowest one among the options. */
 export function priceReason(priceCents: number, lowest: number, { pros, cons }: Reasons): void {
   if (priceCents === lowest) pros.push(`Costs ${inDollars(priceCents)}, the least of the options`);
   else

@@ -3,7 +3,7 @@ import type { Judgement } from './judgement';
 import type { Reasons } from './reasons';
 import { sureness } from './service-trust';
 
-/** An option in the place that it has among the others. */
+/** An option, ranked among the others. */
 export interface Option {
   judgement: Judgement;
   marks: Marks;
@@ -19,11 +19,11 @@ export interface Recommendation {
   alternativeReasoning: string | null;
 }
 
-/** A lead of so much is as clear as a lead can be. */
+/** A lead of this much or more gives the highest confidence. */
 const CLEAR_LEAD = 0.1;
 const NAMED_REASONS = 3;
 
-/** The first of the options; they stand in their order. */
+/** Recommends the first option. Expects the options in ranked order. */
 export function recommend([best, next]: [Option, ...Option[]], weights: Weights): Recommendation {
   const lead = next ? best.fit - next.fit : CLEAR_LEAD;
   const clear = 0.5 + 0.5 * Math.min(lead / CLEAR_LEAD, 1);
@@ -59,7 +59,7 @@ function named({ judgement: { service } }: Option): string {
   return `“${service.name}”`;
 }
 
-/** Within a sentence; what begins with a name keeps its letter. */
+/** Lowercases a reason for use within a sentence, unless it begins with a name. */
 function lowered(text: string): string {
   return /^(No|Only|Rated|Says|Costs|Nobody|None)\b/.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)

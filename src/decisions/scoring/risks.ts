@@ -7,7 +7,7 @@ export type RiskLevel = (typeof RISK_LEVELS)[number];
 export const RISKS = ['evidence', 'delivery', 'disputes', 'provider'] as const;
 export type Risks = Record<(typeof RISKS)[number], RiskLevel>;
 
-/** What may go wrong with a service, as far as it can be told. */
+/** The risks of a service, as far as they can be estimated. */
 export function risksOf({ service: { evidence, providerTrust } }: Judgement): Risks {
   const { orders, clean, disputed } = evidence;
   return {

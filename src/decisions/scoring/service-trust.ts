@@ -3,14 +3,14 @@ import type { Evidence } from './evidence';
 
 export const TRUST_SHARES = { provider: 0.4, record: 0.6 } as const;
 export const RECORD_SHARES = { delivery: 0.5, rating: 0.3, adoption: 0.2 } as const;
-/** So many buyers are half of what adoption can bring. */
+/** The number of buyers that gives half of the maximum for adoption. */
 export const HALF_ADOPTION = 20;
-/** So many orders and reviewers make a judgement half as sure as it can be. */
+/** The number of orders and reviewers that gives half of the maximum certainty. */
 export const HALF_SURE = 10;
 
 const MAX_TRUST = 1000;
 
-/** 0 to 1: how well the service has done so far. Who bought it counts as far as it went well. */
+/** 0 to 1: how well the service has done so far. Buyers count to the extent that their purchases went well. */
 export function recordOf(evidence: Evidence): number {
   const delivery = expectedShare(evidence.clean, evidence.orders);
   const rating = (expectedRating(evidence.rating, evidence.reviewers) - 1) / 4;
@@ -21,14 +21,14 @@ export function recordOf(evidence: Evidence): number {
   );
 }
 
-/** 0 to 1000: who provides it, and how the service itself has done. */
+/** 0 to 1,000: combines the provider's trust with the record of the service. */
 export function serviceTrust(providerTrust: number, evidence: Evidence): number {
   const provider = Math.min(Math.max(providerTrust, 0), MAX_TRUST) / MAX_TRUST;
   const share = TRUST_SHARES.provider * provider + TRUST_SHARES.record * recordOf(evidence);
   return Math.round(MAX_TRUST * share);
 }
 
-/** 0 to 1: how much there is to judge by, whatever it says. */
+/** 0 to 1: how much evidence there is, whether good or bad. */
 export function sureness({ orders, reviewers }: Evidence): number {
   return growing(orders + reviewers, HALF_SURE);
 }

@@ -8,11 +8,13 @@ import { OfferingReader } from '../../network/discovery/index/offering.reader';
 import { Reads, statement } from '../../platform/database/statements';
 import { asksForListing, type Requirements } from '../requirements';
 
-/** How many come from each order of a list: so many are weighed exactly, however many there are. */
+/** How many candidates each ranked list contributes, so that the number of fully scored services is bounded. */
 const FROM_EACH = 30;
 const BEST_LOOKED_AT = 500;
 const OF_EACH_SELLER = 3;
-/** So many agents, the newest that offer a thing, and those with the best records and scores, are looked at. */
+/**
+ * Considers at most this many of the newest agents with a capability, and of those with the best records and scores.
+ */
 const AGENTS_LOOKED_AT = 2_000;
 
 const PROVEN_LISTINGS = statement(
@@ -38,7 +40,7 @@ const BEST_AGENTS = statement(
    UNION
    (SELECT agent_id FROM trust_scores ORDER BY score DESC, agent_id LIMIT ${AGENTS_LOOKED_AT})`,
 );
-/** The most proven, then the most trusted; the rest in the order of their ids. */
+/** By record, then by trust score, then by id. */
 const RANKED_AGENTS = statement(
   'decision_ranked_agents',
   `SELECT a.service_id FROM unnest($1::text[]) AS a(service_id)
@@ -47,7 +49,7 @@ const RANKED_AGENTS = statement(
     ORDER BY coalesce(e.record, 0) DESC, coalesce(t.score, 0) DESC, a.service_id LIMIT ${2 * FROM_EACH}`,
 );
 
-/** What may be chosen for a purpose: the first of each index that knows something good of services, never all. */
+/** Finds candidates for a purpose: the top entries of each index that indicates quality, never all services. */
 @Injectable()
 export class ServiceCandidatesReader {
   constructor(
@@ -57,7 +59,7 @@ export class ServiceCandidatesReader {
     private readonly offering: OfferingReader,
   ) {}
 
-  /** Ids of listings and agents, each once. */
+  /** Ids of listings and agents, without duplicates. */
   async find(category: string, required: Requirements): Promise<string[]> {
     const found = await Promise.all([
       required.kind === 'agent' ? [] : this.listings(category, required),
@@ -66,7 +68,7 @@ export class ServiceCandidatesReader {
     return [...new Set(found.flat())];
   }
 
-  /** The subcategory that was asked for, if it is one. */
+  /** The requested subcategory; undefined if it is not one. */
   async partOf(category: string): Promise<string | undefined> {
     const place = await this.placeOf(category);
     return place === undefined || place === category ? undefined : category;
@@ -96,7 +98,7 @@ export class ServiceCandidatesReader {
     return all.length === 0 ? [] : this.ids(RANKED_AGENTS, [all]);
   }
 
-  /** The category that it is, or is a part of; nothing for a word of one's own. */
+  /** The category, or the category of a subcategory; undefined for any other word. */
   private async placeOf(category: string): Promise<string | undefined> {
     const { categories } = await this.categories.list();
     return categories.find(
@@ -123,7 +125,7 @@ function choiceOf(category: string, place: string | undefined, required: Require
   };
 }
 
-/** In the language of the search: any of the words. Signs that mean something there are left out. */
+/** A search query for any of the words, without operators. */
 function anyOf(words: readonly string[]): string {
   return plainWords(words.join(' ')).join(' or ');
 }

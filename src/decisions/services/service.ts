@@ -3,29 +3,29 @@ import type { Evidence, User } from '../scoring/evidence';
 export const SERVICE_KINDS = ['listing', 'agent'] as const;
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** What can be chosen: something on sale, or an agent that says what it can do. */
+/** A service to choose: a listing on sale, or an agent that states its capabilities. */
 export interface Service {
   serviceId: string;
   kind: ServiceKind;
   name: string;
   description: string | null;
-  /** Of a listing, its category; of an agent, the first of what it can do. */
+  /** The category of a listing, or the first capability of an agent. */
   category: string;
   terms: ListingTerms | null;
   providerId: string;
   providerName: string;
   providerVerified: boolean;
   providerTrust: number;
-  /** The seller is on vacation: it cannot be bought now. */
+  /** The seller is on vacation, so it cannot be bought now. */
   away: boolean;
   evidence: Evidence;
-  /** The latest of those who used it. */
+  /** The latest users. */
   users: readonly User[];
-  /** Those of the words asked for that it says of itself. */
+  /** The requested words that it mentions. */
   says: readonly string[];
 }
 
-/** What only a listing has. */
+/** What only listings have. */
 export interface ListingTerms {
   subcategory: string | null;
   priceCents: number;
@@ -36,7 +36,7 @@ export interface ListingTerms {
   acceptsOffers: boolean;
 }
 
-/** How the id of a service is recognized: ids of agents have no underscore. */
+/** Recognizes the id of a listing: agent ids have no underscore. */
 export function isListingId(serviceId: string): boolean {
   return serviceId.startsWith('lst_');
 }

@@ -9,7 +9,7 @@ const PROVIDED = `s.name, s.description, s.provider_id, s.provider_name, s.verif
   ARRAY(SELECT word FROM words w WHERE s.search @@ w.query) AS says`;
 const UNBLOCKED = `NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $3 AND b.other_id = s.provider_id)`;
 
-/** $1 which, $2 words to look for, $3 who asks, $4 now. */
+/** $1: service ids, $2: words to look for, $3: the viewer, $4: now. */
 const SERVICES = statement(
   'decision_services',
   `WITH words AS MATERIALIZED (
@@ -29,7 +29,7 @@ const SERVICES = statement(
     WHERE s.service_id = ANY($1) AND ${UNBLOCKED}`,
 );
 
-/** Words like “the” say nothing of anything. */
+/** Drops stop words such as “the”. */
 const TELLING = statement(
   'decision_telling_words',
   `SELECT word FROM unnest($1::text[]) WITH ORDINALITY AS w(word, place)
@@ -59,7 +59,7 @@ interface Row extends Record<string, unknown> {
   says: string[];
 }
 
-/** Services with what is known of them, all with one statement. */
+/** Reads services with everything known about them, in one statement. */
 @Injectable()
 export class ServicesReader {
   constructor(
@@ -67,13 +67,13 @@ export class ServicesReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of the words that can be looked for. */
+  /** The words that can be searched for. */
   async tellingWords(words: readonly string[]): Promise<string[]> {
     if (words.length === 0) return [];
     return (await this.reads.rows<{ word: string }>(TELLING, [words])).map(({ word }) => word);
   }
 
-  /** Those of the given ids that are on offer, in no order; of blocked providers none. */
+  /** The given services that are available, in no particular order and without those of blocked providers. */
   async find(
     serviceIds: readonly string[],
     words: readonly string[],

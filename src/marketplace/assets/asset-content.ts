@@ -10,10 +10,10 @@ import { rangeUnsatisfiable } from './assets.errors';
 import { AssetsReader } from './assets.reader';
 import { type ByteRange, rangeOf } from './byte-range';
 
-/** A reader that takes nothing for so long is gone, or wants to be in the way. */
+/** Disconnects a client that reads nothing for this long: it is gone, or it blocks resources on purpose. */
 const STALLED_MS = 60_000;
 
-/** Serves files to holders of a link. A slow reader holds only a file and a socket. */
+/** Serves files to clients with a valid link. A slow reader occupies only a file handle and a socket. */
 @Injectable()
 export class AssetContent {
   constructor(
@@ -44,11 +44,11 @@ export class AssetContent {
     response.status(range ? 206 : 200);
     if (!content) return void response.end();
     response.setTimeout(STALLED_MS, () => response.destroy());
-    await pipeline(content, response).catch(() => response.destroy()); // too late for another answer
+    await pipeline(content, response).catch(() => response.destroy()); // too late for an error response
   }
 }
 
-/** A range counts only for the very content that the reader has begun with. */
+/** With `If-Range`, the range applies only if the content is still the one the client started with. */
 function wantedRange(request: Request, etag: string, size: number): ByteRange | undefined | null {
   const begunWith = request.get('if-range');
   if (begunWith !== undefined && begunWith !== etag) return undefined;

@@ -1,12 +1,12 @@
 const MAX_LENGTH = 200;
 /**
- * Control characters, marks that turn the direction of text, what some file system takes for its own, and the three
- * that browsers write by their numbers in a form.
+ * Control and format characters (including those that change the text direction), characters that file systems reserve,
+ * and the three that browsers percent-encode in form data.
  */
 const UNSAFE = /%22|%0[AD]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\/]/giu;
 const EXTENSION = /\.[\p{L}\p{N}]{1,10}$/u;
 
-/** The name that the sender gave, as text that is safe to show and to save under: never a path. */
+/** Returns the uploaded file's name, made safe to display and to save under. It never contains a path. */
 export function safeFilename(given: string | undefined): string {
   const wellFormed = (given ?? '').replace(/\p{Cs}/gu, '');
   const last = wellFormed.split(/[\\/]/).at(-1) ?? '';
@@ -22,7 +22,7 @@ export function safeFilename(given: string | undefined): string {
   return points.slice(0, MAX_LENGTH - [...extension].length).join('') + extension;
 }
 
-/** The header's two forms: one that every client reads, and RFC 5987's for all of Unicode. */
+/** The file name in both forms of the header: ASCII for every client, and RFC 5987 for all of Unicode. */
 export function contentDisposition(filename: string): string {
   const ascii = filename
     .normalize('NFKD')

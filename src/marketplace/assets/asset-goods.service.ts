@@ -17,16 +17,16 @@ const SOLD = statement(
   'SELECT id, filename, size_bytes, sha256, content_type FROM assets WHERE id = $1',
 );
 
-/** Files as goods, for the layers above. */
+/** Files as goods of listings, for the layers above. */
 @Injectable()
 export class AssetGoods {
-  /** Until the end of the transaction nobody deletes it. */
+  /** Locks the file, so that nobody can delete it until the transaction ends. */
   async requireOwn(tx: Tx, assetId: string, ownerId: string): Promise<void> {
     const [found] = await execute(tx, FOR_SALE, [assetId, ownerId]);
     if (!found) throw InvalidInput.field(['body', 'asset_id'], 'not a file of yours', 'value_error');
   }
 
-  /** What an order of it delivers. */
+  /** What an order of this file delivers. */
   async deliveryOf(tx: Tx, assetId: string): Promise<DeliveredAsset> {
     const [row] = await execute<DeliveredAsset['asset'] & { sha256: Buffer }>(tx, SOLD, [assetId]);
     if (!row) throw new Error(`asset ${assetId} is on sale and not there`);

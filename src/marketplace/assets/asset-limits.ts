@@ -4,13 +4,13 @@ const MEBIBYTE = 1_048_576;
 
 const MAX_ASSET_MEBIBYTES = 50;
 export const MAX_ASSET_BYTES = MAX_ASSET_MEBIBYTES * MEBIBYTE;
-/** The same, for people. */
+/** `MAX_ASSET_BYTES`, for people. */
 export const MAX_ASSET_SIZE = `${MAX_ASSET_MEBIBYTES} MiB`;
 /** Boundaries and headers around the file. */
 export const FORM_OVERHEAD_BYTES = 16_384;
 export const MAX_ASSETS = 1_000;
-/** Of one agent, all files together. */
+/** The total size of one agent's files. */
 export const MAX_ASSETS_BYTES = 5 * 1024 * MEBIBYTE;
-/** Longer than any upload may take. */
+/** Longer than any upload can take. */
 export const UPLOAD_LEASE_MS = HOUR;
 export const LINK_LIFE_MS = HOUR;

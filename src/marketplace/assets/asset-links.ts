@@ -11,7 +11,7 @@ export interface AssetLink {
   expires_at: string;
 }
 
-/** Makes and judges links to files. A link is all that its holder needs, so it does not live long. */
+/** Signs and verifies links to files. A link needs no other credentials, so it expires soon. */
 @Injectable()
 export class AssetLinks {
   constructor(
@@ -20,7 +20,7 @@ export class AssetLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** A new link for a party of this order. */
+  /** Creates a link for a party of this order. */
   sign(assetId: string, orderId: string): AssetLink {
     const expires = Math.floor(after(this.clock.now(), LINK_LIFE_MS).getTime() / SECOND);
     const signature = this.secrets.sign('asset-links', signed(assetId, orderId, String(expires)));

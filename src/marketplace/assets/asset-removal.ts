@@ -4,7 +4,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { AssetStore } from './asset-store';
 
-/** Few at a time: each may take the store as long as it likes, and all of them share a lease. */
+/** Small, because each removal can take long in the store, and all of a batch share one lease. */
 const BATCH = 5;
 
 const CLAIM = statement(
@@ -31,7 +31,7 @@ const ERASE_UNSOLD = statement(
       AND NOT EXISTS (SELECT FROM asset_orders o WHERE o.asset_id = a.id)`,
 );
 
-/** Ends files: the bytes go first and the row last, so that what fails half-way is found again. */
+/** Deletes files: first the bytes, then the row, so that a deletion that fails halfway is retried. */
 @Injectable()
 export class AssetRemoval implements OnModuleInit {
   constructor(
@@ -46,7 +46,7 @@ export class AssetRemoval implements OnModuleInit {
     this.sweeper.add({ name: 'assets', claim: CLAIM, act: (id) => this.remove(id) });
   }
 
-  /** Of a file that is not ready, or not any more. */
+  /** Does nothing if the file is ready. */
   async remove(assetId: string): Promise<void> {
     const closed = await this.reads.first(CLOSE, [assetId]);
     if (!closed) return;

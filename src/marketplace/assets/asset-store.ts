@@ -2,16 +2,18 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range';
 
 /**
- * Where the bytes of files lie: a port with an adapter for a folder and one for S3-compatible stores. It knows nothing
- * of owners and names. Whatever goes wrong with the store itself is `asset_store_unavailable`.
+ * Stores the bytes of files: a port with adapters for a folder and for S3-compatible stores. It does not know owners or
+ * names. Any failure of the store itself is `asset_store_unavailable`.
  */
 export abstract class AssetStore {
-  /** Keeps the content; resolves once it would outlive a crash. A content that breaks off leaves nothing readable. */
+  /**
+   * Stores the content and resolves once it would survive a crash. If the content breaks off, nothing readable remains.
+   */
   abstract put(assetId: string, content: Readable): Promise<void>;
 
-  /** The content, or a part of it. It is read only as fast as the stream is consumed. */
+  /** Opens the content or a range of it. The stream reads only as fast as it is consumed. */
   abstract open(assetId: string, range?: ByteRange): Promise<Readable>;
 
-  /** Removes the content and whatever a broken upload left; nothing there is fine. */
+  /** Removes the content and what a failed upload left. Succeeds if there is nothing. */
   abstract remove(assetId: string): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A file that its owner may sell. The row is there before the file is and goes after it: what is not `ready` is
- * cleared away once `sweepAt` has passed, so that neither is left without the other.
+ * A file that its owner can sell. The row exists before the bytes do and is deleted after them. A row that is not
+ * `ready` is cleaned up once `sweepAt` has passed, so that neither exists without the other.
  */
 @Entity('assets')
 export class Asset {
@@ -10,7 +10,7 @@ export class Asset {
   @Column('text') ownerId: string;
   @Column('text') filename: string;
   @Column('text') contentType: string;
-  /** While uploading: what is set aside for it. */
+  /** While uploading, the size that is reserved for it. */
   @Column('bigint') sizeBytes: number;
   @Column('bytea', { nullable: true }) sha256: Buffer | null;
   @Column('text') status: 'uploading' | 'ready' | 'deleting';

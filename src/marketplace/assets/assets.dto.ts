@@ -40,7 +40,7 @@ export class AssetListView extends PageView {
   }
 }
 
-/** Members of a signed link. A missing or malformed one makes the link invalid. */
+/** The query parameters of a signed link. If one is missing or malformed, the link is invalid. */
 export class AssetLinkQuery {
   @Text({ optional: true, max: 64 }) order?: string;
   @Text({ optional: true, max: 20, description: 'Seconds since 1970' }) expires?: string;

@@ -16,7 +16,7 @@ import { DiskAssetStore } from './disk-asset-store';
 import { S3AssetStore } from './s3-asset-store';
 import { UploadsService } from './uploads.service';
 
-/** Files that sellers upload, where they are kept, and how buyers get at them. */
+/** Files that sellers upload, where they are stored, and how buyers download them. */
 @Module({
   imports: [TypeOrmModule.forFeature([Asset]), AgentsModule],
   controllers: [AssetsController],

@@ -43,7 +43,7 @@ export class AssetsReader {
     return AssetView.of(row);
   }
 
-  /** After a write, in its transaction. */
+  /** Reads what a write changed, in its transaction. */
   async viewWithin(tx: Tx, id: string, ownerId: string): Promise<AssetView> {
     const [row] = await execute<AssetRow>(tx, ONE, [id, ownerId]);
     if (!row) throw assetNotFound();

@@ -18,7 +18,7 @@ const USES = statement(
 );
 const END = statement('asset_end', `UPDATE assets SET status = 'deleting', sweep_at = $2 WHERE id = $1`);
 
-/** What owners do with files that they have uploaded. */
+/** Deletes files that no listing and no order uses. */
 @Injectable()
 export class AssetsService {
   constructor(

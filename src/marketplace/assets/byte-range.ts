@@ -1,12 +1,12 @@
 export interface ByteRange {
   start: number;
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   end: number;
 }
 
 /**
- * The one range that a header asks for; undefined for the whole, null where there is no such part. Several ranges, or a
- * header that says nothing sensible, mean the whole, as RFC 9110 allows.
+ * Parses a `Range` header: undefined means the whole content, null that the range is unsatisfiable. Several ranges or
+ * an invalid header also mean the whole content, as RFC 9110 allows.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | undefined | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec((header ?? '').replace(/\s+/g, ''));

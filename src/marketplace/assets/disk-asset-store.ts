@@ -7,11 +7,14 @@ import { AssetStore } from './asset-store';
 import { storeUnavailable } from './assets.errors';
 import type { ByteRange } from './byte-range';
 
-/** Inside the folder; backups look for files here too. */
+/** The path within the folder. Backups use it too. */
 export const placeOnDisk = (assetId: string): string =>
   join(assetId.slice(-2), assetId.slice(-4, -2), assetId);
 
-/** Files in a folder, spread over sub-folders by the random end of their ids. Several hosts must share the folder. */
+/**
+ * Stores files in a folder, spread over subfolders by the random end of their ids. If there are several hosts, they
+ * must share the folder.
+ */
 export class DiskAssetStore extends AssetStore {
   constructor(private readonly folder: string) {
     super();
@@ -39,7 +42,7 @@ export class DiskAssetStore extends AssetStore {
     });
   }
 
-  /** The complete content is on disk before it gets its name, and the name is on disk before the call returns. */
+  /** Flushes the content to disk before it gets its final name, and the name before it returns. */
   private async write(incoming: string, place: string, content: Readable): Promise<void> {
     await pipeline(content, createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(incoming, place);

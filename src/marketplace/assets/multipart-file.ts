@@ -18,28 +18,28 @@ const LIMITS = {
 export interface MultipartFile {
   filename: string | undefined;
   contentType: string;
-  /** It cannot be larger. */
+  /** The upper bound of the file's size. */
   maxBytes: number;
-  /** Fails with the refusal when the form or the connection breaks off. Reading it applies backpressure to the sender. */
+  /** Fails with the refusal if the form or the connection breaks off. Reading it applies backpressure to the sender. */
   content: Readable;
 }
 
 /**
- * The one file of a form, as a stream that ends once the rest of the form was found in order. Refusals: 413 for a file
- * too large, 415 for another kind of body, 422 for other parts, 400 for a form that is none.
+ * Returns the only file of a form, as a stream that ends once the rest of the form is valid. Refusals: 413 if the file
+ * is too large, 415 for another content type, 422 for other parts, and 400 for a malformed form.
  */
 export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
   const declared = Number(request.headers['content-length'] ?? MAX_ASSET_BYTES);
   if (declared > MAX_ASSET_BYTES + FORM_OVERHEAD_BYTES) return Promise.reject(assetTooLarge());
   const maxBytes = Math.min(declared, MAX_ASSET_BYTES);
   const content = new PassThrough();
-  content.on('error', () => undefined); // also where nobody reads it yet
+  content.on('error', () => undefined); // handles errors before anybody reads it
   return new Promise((resolve, reject) => {
     const form = parserOf(request);
     const stop = (): void => {
       request.setTimeout(0);
       request.unpipe(form);
-      request.resume(); // what is still sent goes nowhere, until the connection is cut
+      request.resume(); // discards the rest until the connection closes
     };
     const fail = (error: Error): void => {
       stop();
@@ -49,7 +49,7 @@ export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
     const extra = (name: string): void =>
       fail(wrongPart(name, 'Extra inputs are not permitted', 'extra_forbidden'));
     form.on('file', (name, part, { filename, mimeType }) => {
-      part.on('error', () => undefined); // the form tells of it too
+      part.on('error', () => undefined); // the form reports it too
       if (name !== PART) return extra(name);
       part.once('limit', () => fail(assetTooLarge()));
       part.pipe(content, { end: false });
@@ -60,7 +60,7 @@ export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
     form.on('partsLimit', () => extra(PART));
     form.on('error', () => fail(malformedForm()));
     form.on('close', () => {
-      reject(wrongPart(PART, 'Field required', 'missing')); // without effect if there was one
+      reject(wrongPart(PART, 'Field required', 'missing')); // no effect if there was one
       content.end();
     });
     content.once('close', stop);
@@ -75,6 +75,6 @@ function parserOf(request: IncomingMessage): Busboy {
   try {
     return busboy({ headers: request.headers, limits: LIMITS, defParamCharset: 'utf8' });
   } catch {
-    throw notAForm(); // without a boundary
+    throw notAForm(); // the boundary is missing
   }
 }

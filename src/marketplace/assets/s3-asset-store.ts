@@ -6,11 +6,11 @@ import { AssetStore } from './asset-store';
 import { storeUnavailable } from './assets.errors';
 import type { ByteRange } from './byte-range';
 
-/** The least that a part may have: what an upload holds in memory, whatever the size of the file. */
+/** The minimum size of a part in S3. An upload buffers one part, whatever the size of the file. */
 const PART_BYTES = 5 * 1_048_576;
-const MAX_SOCKETS = 500; // a slow reader keeps one for as long as it reads
+const MAX_SOCKETS = 500; // a slow reader occupies one until it has finished
 
-/** Files in a bucket, under `assets/`. */
+/** Stores files in a bucket, under `assets/`. */
 export class S3AssetStore extends AssetStore {
   private constructor(
     private readonly s3: typeof S3,
@@ -33,7 +33,7 @@ export class S3AssetStore extends AssetStore {
         accessKeyId: settings.S3_ACCESS_KEY_ID as string,
         secretAccessKey: settings.S3_SECRET_ACCESS_KEY as string,
       },
-      // not every compatible store knows Amazon's newer checksums
+      // Not every compatible store supports Amazon's newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -48,7 +48,7 @@ export class S3AssetStore extends AssetStore {
 
   async put(assetId: string, content: Readable): Promise<void> {
     const params = { ...this.place(assetId), Body: content, ContentType: 'application/octet-stream' };
-    // small files are one request; an upload in parts that fails is taken back by the package
+    // Small files take one request. If a multipart upload fails, the package aborts it.
     const upload = new this.storage.Upload({
       client: this.client,
       params,
@@ -73,7 +73,7 @@ export class S3AssetStore extends AssetStore {
     });
   }
 
-  /** Of a process that died in the middle: parts are paid for until somebody says that they are not wanted. */
+  /** Aborts multipart uploads of processes that died, because stored parts are billed until they are aborted. */
   private async abandonParts(assetId: string): Promise<void> {
     const { Bucket, Key } = this.place(assetId);
     const { Uploads = [] } = await this.client.send(

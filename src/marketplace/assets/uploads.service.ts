@@ -30,8 +30,8 @@ const READY = statement(
 );
 
 /**
- * Takes files in. The row comes first, with a lease; then the bytes, outside of any transaction; then the row is made
- * ready. Whatever breaks off in between is cleared away at once, or by the sweeper if the process dies.
+ * Receives files. It first inserts a row with a lease, then stores the bytes outside of any transaction, then marks the
+ * row as ready. A failed upload is cleaned up at once, or by the deadline worker if the process dies.
  */
 @Injectable()
 export class UploadsService {
@@ -44,7 +44,7 @@ export class UploadsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A repeat with the same Idempotency-Key and the same file answers the file that is there. */
+  /** A retry with the same Idempotency-Key and the same file returns the existing file. */
   async receive(caller: AgentCaller, file: MultipartFile): Promise<AssetView> {
     const asset = this.draft(caller.holder.agentId, file);
     await this.transactions.run((tx) => this.begin(tx, asset)).catch((error: unknown) => drop(file, error));
@@ -52,12 +52,12 @@ export class UploadsService {
     try {
       await this.store.put(asset.id, measured);
       const view = await this.finish(caller, asset, measured.sizeBytes, measured.sha256());
-      if (view.id !== asset.id) await this.removal.remove(asset.id); // a repeat: the first one stays
+      if (view.id !== asset.id) await this.removal.remove(asset.id); // a retry: the first file stays
       return view;
     } catch (error) {
       measured.destroy();
-      await this.removal.remove(asset.id).catch(() => undefined); // the sweeper comes again
-      throw file.content.errored ?? error; // what broke the content off says more than where that was felt
+      await this.removal.remove(asset.id).catch(() => undefined); // the deadline worker retries
+      throw file.content.errored ?? error; // the cause, rather than its effect on the store
     }
   }
 
@@ -79,7 +79,7 @@ export class UploadsService {
     };
   }
 
-  /** Sets aside what the file may take, so that uploads at the same time cannot pass the quota together. */
+  /** Reserves the largest possible size, so that concurrent uploads cannot exceed the quota together. */
   private async begin(tx: Tx, asset: Asset): Promise<void> {
     await takeTurns(tx, `assets:${asset.ownerId}`);
     const [used] = await execute<{ assets: number; bytes: number }>(tx, USED, [asset.ownerId]);
@@ -89,7 +89,7 @@ export class UploadsService {
     await tx.insert(Asset, asset);
   }
 
-  /** An Idempotency-Key is bound to the content of the file. */
+  /** Binds the Idempotency-Key to the content, type, and name of the file. */
   private finish(caller: AgentCaller, asset: Asset, sizeBytes: number, sha256: Buffer): Promise<AssetView> {
     const { idempotency } = caller;
     const fingerprint = `${sha256.toString('hex')} ${asset.contentType} ${asset.filename}`;
@@ -102,7 +102,7 @@ export class UploadsService {
   }
 }
 
-/** Whoever still sends it is not listened to. */
+/** Stops reading the upload. */
 function drop(file: MultipartFile, error: unknown): never {
   file.content.destroy();
   throw error;

@@ -19,7 +19,7 @@ const OWN = statement(
      FROM listings WHERE seller_id = $1 ORDER BY id`,
 );
 
-/** A listing that nobody has ordered loses its text; what somebody has is the record of what was bought. */
+/** Erases the text of listings that nobody ordered. For the others, the text documents what was bought. */
 const ERASE_UNSOLD = statement(
   'erase_unsold_listings',
   `UPDATE listings l
@@ -40,8 +40,8 @@ const ERASE_SELLER = statement(
 );
 
 /**
- * What becomes of the listings of a seller who has left, or was suspended: nobody could deliver what is bought there.
- * Their open orders go on by their own deadlines, which give the money back.
+ * Archives or pauses the listings of a retired or suspended seller, because nobody could deliver. Open orders continue,
+ * and their deadlines refund the buyers.
  */
 @Injectable()
 export class AbsentSellers implements OnModuleInit {
@@ -65,7 +65,7 @@ export class AbsentSellers implements OnModuleInit {
     for (const { id } of listings) await this.move(id, move);
   }
 
-  /** Said twice, the second time changes nothing. */
+  /** A repeated event has no effect. */
   private async move(id: string, move: 'archive' | 'pause'): Promise<void> {
     await this.transactions.run(async (tx) => {
       const listing = await this.store.lock(tx, id);

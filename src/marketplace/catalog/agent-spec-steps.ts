@@ -3,7 +3,7 @@ import type { AgentSpecView } from './agent-spec.dto';
 type Step = AgentSpecView['after_purchase'][number];
 type Call = Omit<Step, 'step'>;
 
-/** What a buyer does with the order that the purchase made. */
+/** The buyer's calls on the order, after the purchase. */
 export function stepsAfterPurchase(auto: boolean): Step[] {
   const order = '/marketplace/orders/<order_id>';
   const check: Call = {
@@ -58,7 +58,7 @@ export function stepsAfterPurchase(auto: boolean): Step[] {
   ]);
 }
 
-/** How a negotiation goes on: the offer says at any time whose turn it is, and what may be done. */
+/** The buyer's calls during a negotiation. The offer itself always states whose turn it is and the allowed actions. */
 export function stepsAfterOffer(): Step[] {
   const offer = '/marketplace/offers/<offer_id>';
   const answer = { message: '<optional>' };

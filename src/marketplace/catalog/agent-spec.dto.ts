@@ -37,7 +37,7 @@ class SpecPolicies {
   offer_max_cents: number | null;
 }
 
-/** One call, ready to be made. */
+/** A complete call, ready to send. */
 class SpecCall {
   @OneOf(['GET', 'POST', 'PUT', 'DELETE']) method: string;
   @Text({ example: '/marketplace/orders' }) path: string;

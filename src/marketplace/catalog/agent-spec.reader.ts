@@ -24,7 +24,7 @@ const ADDRESS = {
 
 const TRUST = statement('seller_trust', 'SELECT score FROM trust_cards WHERE agent_id = $1');
 
-/** How an agent buys a listing, in calls that it can make as they stand. */
+/** Describes how an agent buys a listing, as calls that it can send unchanged. */
 @Injectable()
 export class AgentSpecReader {
   constructor(

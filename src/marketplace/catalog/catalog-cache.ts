@@ -6,15 +6,15 @@ import { SellerCache } from '../sellers/seller-cache';
 import { ViewCounter } from './view-counter';
 
 const TTL_MS = 2 * SECOND;
-/** Everything that shows many listings at once. */
+/** The tag of every response that lists several listings. */
 const CATALOG = 'catalog';
 const listingTag = (listingId: string): string => `listing:${listingId}`;
-/** The reviews of a listing, or of a seller, and the questions are gone when what they are about is. */
+/** Reviews and questions are invalidated together with their listing or seller. */
 export const reviewsTag = (subjectId: string): string => `reviews:${subjectId}`;
 export const questionsTag = (listingId: string): string => `questions:${listingId}`;
 const LISTING_PATH = '/marketplace/listings/(lst_[0-9a-z]{32})';
 
-/** Public answers about listings are kept for a moment and dropped as soon as a change of theirs has committed. */
+/** Caches public responses about listings for a moment, and drops them as soon as a change commits. */
 @Injectable()
 export class CatalogCache {
   constructor(
@@ -49,18 +49,18 @@ export class CatalogCache {
     }
   }
 
-  /** Which listings stand where in a list is different now, though none of them changed. */
+  /** The order of listings in lists has changed, although no listing itself did. */
   rearranged(tx: Tx): void {
     afterCommit(tx, () => this.cache.invalidate(CATALOG));
   }
 
-  /** With all reviews of the seller. */
+  /** Also drops all reviews of the seller. */
   rated(tx: Tx, listingId: string, sellerId: string): void {
     this.changed(tx, listingId, sellerId);
     afterCommit(tx, () => this.cache.invalidate(reviewsTag(sellerId)));
   }
 
-  /** With the seller where its own page shows the change. */
+  /** Pass `sellerId` if the seller's own page shows the change. */
   changed(tx: Tx, listingId: string, sellerId?: string): void {
     if (sellerId !== undefined) this.sellers.changed(tx, sellerId);
     const shown = [listingTag(listingId), reviewsTag(listingId), questionsTag(listingId), CATALOG];

@@ -39,7 +39,7 @@ import { TrendingRanking } from './trending/trending-ranking';
 import { TrendingReader } from './trending/trending.reader';
 import { ViewCounter } from './view-counter';
 
-/** What is for sale: listings and their stock, search, categories, and sellers with what they offer. */
+/** Listings and their stock, search, categories, and storefronts. */
 @Module({
   imports: [TypeOrmModule.forFeature([Listing]), AgentsModule, SellersModule, AssetsModule],
   controllers: [

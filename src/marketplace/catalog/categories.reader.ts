@@ -14,7 +14,7 @@ const ROWS = statement(
   'category_counts_rows',
   `SELECT count(*)::int AS rows FROM (SELECT FROM category_counts LIMIT ${MANY}) r`,
 );
-/** One row per category out of all that have committed; a twin that runs meanwhile finds them gone. */
+/** Merges all committed rows into one per category. A concurrent merge finds them already deleted. */
 const MERGE = statement(
   'category_counts_merge',
   `WITH gone AS (DELETE FROM category_counts RETURNING category, listings)

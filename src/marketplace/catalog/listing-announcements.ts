@@ -6,7 +6,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { Listing } from './listing.entity';
 import { type AnnouncedListing, listingChanged, listingPublished, listingSuspended } from './listings.events';
 
-/** The terms that others rely on between looking and buying, offers above all, and what listings are found by. */
+/** Fields that others rely on between reading and buying, such as the terms of offers, and those used by search. */
 const WATCHED = {
   title: 'title',
   description: 'description',
@@ -21,12 +21,12 @@ const WATCHED = {
   returnPolicy: 'return_policy',
 } as const satisfies Partial<Record<keyof Listing, string>>;
 
-/** Tells the rest of the house what became of a listing, in the listing's own numbering. */
+/** Publishes the events of a listing, numbered per listing. */
 @Injectable()
 export class ListingAnnouncements {
   constructor(private readonly outbox: Outbox) {}
 
-  /** To be called once the listing is as it will be stored: the numbers that it gives are kept in its row. */
+  /** Call it when the listing has its final state: the event numbers it assigns are stored in the listing's row. */
   ofChange(before: Listing | undefined, listing: Listing): NewDomainEvent[] {
     const events: NewDomainEvent[] = [];
     const changed = before ? watchedChanges(before, listing) : [];
@@ -40,7 +40,7 @@ export class ListingAnnouncements {
     return [listingSuspended(listing, listing.nextEventNumber(), reason)];
   }
 
-  /** The last unit was taken; the statement that took it has counted the event. */
+  /** The last unit was reserved. The statement that did so has already incremented the event number. */
   async soldOut(tx: Tx, listing: AnnouncedListing, sequence: number): Promise<void> {
     await this.record(tx, [listingChanged(listing, sequence, ['status'])]);
   }

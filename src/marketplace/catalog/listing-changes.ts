@@ -7,7 +7,7 @@ import { notASubcategory } from './listings.errors';
 
 type Given = Partial<CreateListingRequest> & Omit<UpdateListingRequest, 'status'>;
 
-/** Writes what a request says into a listing, and nothing that it leaves out. */
+/** Applies the fields that a request names to a listing, and leaves the others unchanged. */
 @Injectable()
 export class ListingChanges {
   constructor(private readonly secrets: Secrets) {}
@@ -45,14 +45,14 @@ export class ListingChanges {
       throw notASubcategory(category, subcategory);
   }
 
-  /** Undefined stays as it is, null clears. */
+  /** Undefined leaves the payload unchanged, null clears it. */
   private seal(listingId: string, payload: unknown): Buffer | null | undefined {
     if (payload === undefined || payload === null) return payload;
     return this.secrets.encrypt('digital-payloads', JSON.stringify(payload), listingId);
   }
 }
 
-/** Tags that differ only in case are one tag; the first spelling stays. */
+/** Tags that differ only in case are one tag; the first spelling wins. */
 function uniqueTags(tags: string[]): string[] {
   const spelled = new Map(tags.toReversed().map((tag) => [tag.trim().toLowerCase(), tag.trim()]));
   return [...spelled.values()].toReversed();

@@ -7,8 +7,8 @@ import { PUBLIC_STATUSES } from './listing.lifecycle';
 import { ViewCounter } from './view-counter';
 
 /**
- * Touches no column that is in an index, so the row stays in its place and is held for a moment only; like views,
- * favorites move no version. Whoever favored may take it back whatever became of the listing.
+ * Updates no indexed column, so the update is cheap and holds the row only briefly. Like views, favorites do not change
+ * the version. Removing a favorite works in every status of the listing.
  */
 const COUNT = statement(
   'listing_favorites_count',
@@ -18,7 +18,7 @@ const COUNT = statement(
         SELECT FROM agent_siblings k WHERE k.agent_id = $4 AND k.other_id = seller_id)) AS counts`,
 );
 
-/** How many agents favor a listing. */
+/** Counts how many agents favor a listing. */
 @Injectable()
 export class ListingFavorites {
   constructor(
@@ -27,8 +27,8 @@ export class ListingFavorites {
   ) {}
 
   /**
-   * Counts one more or one less and answers how many there are now. Those of the seller and of agents that have
-   * had the same owner make nothing trend.
+   * Adds or removes a favorite and returns the new count. Favorites by the seller, or by agents that have shared an
+   * owner with it, do not count towards trending.
    */
   async count(tx: Tx, listingId: string, change: 1 | -1, agentId: string): Promise<number> {
     const values = [listingId, change, PUBLIC_STATUSES, agentId];

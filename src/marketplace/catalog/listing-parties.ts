@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database/transactions';
 
 /**
- * Who has bought of a listing, and so may see it after it left the shop. A port: the orders, a layer above, know.
+ * Whether an agent has bought a listing, and so may see it when it is no longer public. A port: the orders module, a
+ * layer above, implements it.
  */
 export abstract class ListingParties {
-  /** Within a command, in its transaction. */
+  /** Pass `within` to read in a command's transaction. */
   abstract isBuyerOf(listingId: string, agentId: string, within?: Tx): Promise<boolean>;
 }

@@ -12,7 +12,7 @@ import { ListingsReader } from './listings.reader';
 import type { ListingView } from './listing-views.dto';
 import { SearchTerms } from './search/search-terms.service';
 
-/** How listings are kept: with every change counted, made findable and shown at once. */
+/** Stores listings: every change gets a version and events, updates the search terms, and invalidates the cache. */
 @Injectable()
 export class ListingStore {
   constructor(
@@ -41,8 +41,8 @@ export class ListingStore {
   }
 
   /**
-   * Runs the change and writes the columns that it touched; without any, neither version nor time move. `further` are
-   * events that the change has beside those that every change of its kind has.
+   * Runs the change and writes the changed columns. Without any, version and time stay unchanged. `further` are events
+   * in addition to those that every change records.
    */
   async save(
     tx: Tx,

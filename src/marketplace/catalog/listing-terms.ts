@@ -17,7 +17,7 @@ export interface Terms {
   deliveryMethod: DeliveryMethod;
   returnPolicy: ReturnPolicy;
   acceptsOffers: boolean;
-  /** A hash of what the listing says is sold. */
+  /** A hash of the texts that describe the goods. */
   goods: string;
   listingVersion: number;
   vacationSince: Date | null;
@@ -34,15 +34,15 @@ const COLUMNS = `
 const HOLD = statement('listing_terms_hold', `${COLUMNS} FOR SHARE OF l`);
 const LOCK = statement('listing_terms_lock', `${COLUMNS} FOR UPDATE OF l`);
 
-/** The terms of a listing, as they stay until the end of the transaction. */
+/** Reads the terms of a listing and locks them until the transaction ends. */
 @Injectable()
 export class ListingTerms {
-  /** Nobody can change them meanwhile, though others may hold them too. */
+  /** A shared lock: nobody can change the terms, but others can hold them too. */
   hold(tx: Tx, listingId: string): Promise<Terms | undefined> {
     return this.read(tx, HOLD, listingId);
   }
 
-  /** For who is about to take units. */
+  /** An exclusive lock, for callers that will reserve units. */
   lock(tx: Tx, listingId: string): Promise<Terms | undefined> {
     return this.read(tx, LOCK, listingId);
   }

@@ -22,11 +22,11 @@ import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 
 const RATING = `round(l.rating_sum::numeric / nullif(l.rating_count, 0), 2)::float8 AS rating, l.rating_count`;
 
-/** Of the table `l`: what lists show. */
+/** Columns of the table `l` that lists show. */
 export const SUMMARY_COLUMNS = `l.id, l.seller_id, l.title, l.short_description, l.price_cents, l.listing_type, l.category,
   l.subcategory, l.condition, l.images[1] AS thumbnail, l.tags, l.return_policy, l.delivery_method, l.estimated_delivery,
   l.accepts_offers, l.status, l.views, l.favorites, l.quantity, l.quantity_sold, ${RATING}, l.version, l.created_at, l.updated_at`;
-/** And what the full view has beyond. */
+/** The additional columns of the full view. */
 export const LISTING_COLUMNS = `${SUMMARY_COLUMNS}, l.description, l.images, l.return_details, l.agent_instructions, l.faqs,
   (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
 
@@ -67,7 +67,7 @@ export interface ListingRow extends SummaryRow {
   delivers_itself: boolean;
 }
 
-/** What a listing shows wherever it appears. */
+/** The fields that every view of a listing has. */
 class ListingFields {
   @Id('lst') id: string;
   @AgentId() seller_id: string;

@@ -8,7 +8,7 @@ export interface Faq {
   position: number;
 }
 
-/** Something that a seller offers. What only search and counting need is left to the database. */
+/** Something that a seller offers. Columns used only by search and counting are maintained by the database. */
 @Entity('listings')
 export class Listing {
   @PrimaryColumn('text') id: string;
@@ -21,7 +21,7 @@ export class Listing {
   @Column('integer') priceCents: number;
   @Column('text') listingType: string;
   @Column('text') condition: Condition;
-  /** What is left to sell. */
+  /** Units left to sell. */
   @Column('integer') quantity: number;
   @Column('integer') quantitySold: number;
   @Column('text', { array: true }) images: string[];
@@ -33,11 +33,11 @@ export class Listing {
   @Column('text', { nullable: true }) agentInstructions: string | null;
   @Column('jsonb') faqs: Faq[];
   @Column('boolean') acceptsOffers: boolean;
-  /** Sealed; never leaves but in a delivered order. */
+  /** Encrypted; revealed only in a delivered order. */
   @Column('bytea', { nullable: true }) digitalPayload: Buffer | null;
-  /** The file that it delivers by itself. */
+  /** The file that it delivers automatically. */
   @Column('text', { nullable: true }) assetId: string | null;
-  /** Each unit has its own payload, and `quantity` is the number of unsold ones. */
+  /** Each unit has its own payload, and `quantity` is the number of unsold payloads. */
   @Column('boolean') unitPayloads: boolean;
   @Column('text') status: ListingStatus;
   @Column('bigint') views: number;
@@ -57,7 +57,7 @@ export class Listing {
     this.status = LISTING.next(this.status, move, role);
   }
 
-  /** Being on sale and having something to sell go together. */
+  /** Moves between `active` and `sold_out` to match the stock. */
   settleStock(): void {
     if (this.status === 'active' && this.quantity === 0) this.move('sell_out', 'system');
     else if (this.status === 'sold_out' && this.quantity > 0) this.move('restock', 'system');

@@ -5,10 +5,10 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export type ListingMove =
   'edit' | 'activate' | 'pause' | 'archive' | 'sell_out' | 'restock' | 'suspend' | 'lift';
-/** `system` is the stock, the last unit sold or one come back, and the end of a seller who leaves or is suspended. */
+/** `system` acts on stock changes, and when the seller is retired or suspended. */
 export type ListingRole = 'owner' | 'system' | 'operator';
 
-/** Who may do what with a listing. Orders that run are never touched by any of it. */
+/** Which role can make which transition of a listing. None of them affects existing orders. */
 export const LISTING = new Lifecycle<ListingStatus, ListingMove, ListingRole>(
   'listing',
   'The listing’s state does not allow this; see allowed_actions.',
@@ -40,9 +40,9 @@ export const LISTING = new Lifecycle<ListingStatus, ListingMove, ListingRole>(
   ],
 );
 
-/** The states in which everybody may see a listing. */
+/** Statuses in which everyone can see a listing. */
 export const PUBLIC_STATUSES: readonly ListingStatus[] = ['active', 'sold_out'];
 
-/** What an owner asks for by a status. */
+/** The transition that each status requested by an owner stands for. */
 export const STATUS_MOVES = { active: 'activate', paused: 'pause', archived: 'archive' } as const;
 export type RequestedStatus = keyof typeof STATUS_MOVES;

@@ -67,7 +67,7 @@ class FaqRequest {
   @IntIn(0, 1000, { optional: true, description: 'Default: its position in the list' }) position?: number;
 }
 
-/** What may be left out when a listing is made, and changed later. */
+/** Fields that are optional on creation and can be changed later. */
 class ListingDetails {
   @Text({ ...CLEARABLE, min: 1, max: 300 }) short_description?: string | null;
   @OneOf(SUBCATEGORY_SLUGS, CLEARABLE) subcategory?: string | null;

@@ -1,9 +1,9 @@
 import { defineEvent, type EventFacts } from '../../platform/outbox/define-event';
 import type { Listing } from './listing.entity';
 
-/* Only the service itself listens: agents receive none of them. */
+/* Internal events: agents receive none of them. */
 
-/** What an event says of a listing. */
+/** The listing data in an event. */
 export type AnnouncedListing = Pick<
   Listing,
   'id' | 'sellerId' | 'title' | 'status' | 'priceCents' | 'category' | 'version' | 'updatedAt'
@@ -16,14 +16,14 @@ export const listingSuspended = defineEvent(
     listingFacts(listing, sequence, { reason: reason ?? null }),
 );
 
-/** Terms that others have relied on are different now; `changed` names them as the API does. */
+/** Fields that others rely on have changed; `changed` lists them by their API names. */
 export const listingChanged = defineEvent(
   { name: 'marketplace.listing.changed' },
   (listing: AnnouncedListing, sequence: number, changed: readonly string[]) =>
     listingFacts(listing, sequence, { changed }),
 );
 
-/** A listing came on sale: for the first time, or again because its seller wants it. */
+/** A listing went on sale: for the first time, or because its seller activated it again. */
 export const listingPublished = defineEvent(
   { name: 'marketplace.listing.published' },
   (listing: AnnouncedListing, sequence: number) => listingFacts(listing, sequence, { changed: ['status'] }),

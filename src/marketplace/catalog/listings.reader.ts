@@ -42,7 +42,7 @@ const own = (name: string, status: string): ReturnType<typeof paged> =>
 const OWN = own('listings_own', '');
 const OWN_IN_STATUS = own('listings_own_in_status', 'AND status = $5');
 
-/** What a command that is about a listing must know of it. */
+/** The listing data that commands need. */
 export interface SeenListing {
   id: string;
   sellerId: string;
@@ -58,7 +58,9 @@ export class ListingsReader {
     private readonly parties: ListingParties,
   ) {}
 
-  /** For a visitor: counts as a view unless it is the owner's. What is not public, owner and past buyers see. */
+  /**
+   * Counts as a view, except for the seller. Listings that are not public are visible to the seller and past buyers.
+   */
   async view(id: string, { holder, ip }: Caller): Promise<ListingView> {
     const viewerId = holder?.agentId;
     const row = await this.getVisible(id, viewerId);
@@ -74,7 +76,7 @@ export class ListingsReader {
     throw listingNotFound();
   }
 
-  /** The same, for a command. */
+  /** The same, within a command's transaction. */
   async getSeen(tx: Tx, id: string, viewerId: string): Promise<SeenListing> {
     const [listing] = await execute<SeenListing>(tx, SEEN, [id]);
     if (!listing) throw listingNotFound();
@@ -83,7 +85,7 @@ export class ListingsReader {
     throw listingNotFound();
   }
 
-  /** After a write, in its transaction. */
+  /** For the response of a write, within its transaction. */
   async viewWithin(tx: Tx, id: string): Promise<ListingView> {
     const [row] = await execute<ListingRow>(tx, BY_ID, [id]);
     if (!row) throw listingNotFound();

@@ -13,7 +13,7 @@ import { Listing } from './listing.entity';
 import { LISTING, STATUS_MOVES } from './listing.lifecycle';
 import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
 
-/** What sellers do with their own listings. */
+/** A seller's actions on its own listings. */
 @Injectable()
 export class ListingsService {
   constructor(
@@ -37,7 +37,7 @@ export class ListingsService {
     });
   }
 
-  /** Changes what the request names. */
+  /** Changes only the fields that the request names. */
   update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);

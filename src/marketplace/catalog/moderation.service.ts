@@ -8,7 +8,7 @@ import { ListingAnnouncements } from './listing-announcements';
 import { ListingStore } from './listing-store';
 import type { ListingView } from './listing-views.dto';
 
-/** What the operator does with anybody's listings. */
+/** The operator's actions on listings. */
 @Injectable()
 export class ModerationService {
   constructor(
@@ -17,17 +17,17 @@ export class ModerationService {
     private readonly announcements: ListingAnnouncements,
   ) {}
 
-  /** Takes a listing off the market. Repeated: no second effect. */
+  /** Takes a listing off the market. A repeated call has no effect. */
   suspend(caller: Caller, id: string, reason?: string): Promise<ListingView> {
     return this.change(caller, id, 'suspend', reason);
   }
 
-  /** The same within another decision of the operator, before it locks anything else. */
+  /** The same within another operator command, which must not have locked anything yet. */
   suspendWithin(tx: Tx, id: string, reason?: string): Promise<ListingView> {
     return this.changeWithin(tx, id, 'suspend', reason);
   }
 
-  /** Gives a listing back to its seller, paused. */
+  /** Returns a listing to its seller, as paused. */
   lift(caller: Caller, id: string): Promise<ListingView> {
     return this.change(caller, id, 'lift');
   }

@@ -22,7 +22,7 @@ const TERMS = statement(
     WHERE l.id = ANY($1) AND l.status IN (${STATUSES})`,
 );
 
-/** What a basket must know of a listing. */
+/** The listing data that a basket needs. */
 export interface OfferedTerms {
   id: string;
   sellerId: string;
@@ -36,7 +36,7 @@ export interface OfferedTerms {
   sellerAway: boolean;
 }
 
-/** Several listings at once, as everybody may see them; what is not public is left out. */
+/** Reads several listings at once, as everyone can see them. Listings that are not public are left out. */
 @Injectable()
 export class OfferedListings {
   constructor(private readonly reads: Reads) {}

@@ -4,7 +4,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { CatalogCache } from './catalog-cache';
 
-/** An order that its buyer has reviewed. */
+/** An order with a buyer's review. */
 export interface ReviewedOrder {
   id: string;
   listingId: string;
@@ -13,10 +13,10 @@ export interface ReviewedOrder {
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** A figure that is shown must never keep a refund from happening: what cannot be taken off is left. */
+/** A displayed figure must never block a refund: a subtraction that would make the sums inconsistent is skipped. */
 const POSSIBLE = '(sign > 0 OR rating_sum - rating BETWEEN rating_count - 1 AND 5 * (rating_count - 1))';
 
-/** The mark of the review follows the rule (`rating_reviews`); where it changes, the sums change with it. */
+/** Sets the review's `rates` flag by the rule in `rating_reviews`. The sums change only if the flag does. */
 const SETTLE = statement(
   'rating_settle',
   `WITH changed AS (
@@ -34,7 +34,7 @@ const SETTLE = statement(
      FROM changed WHERE agent_id = $3 AND ${POSSIBLE}`,
 );
 
-/** What buyers' reviews add up to, of a listing and of its seller. */
+/** The rating sums of a listing and its seller. */
 @Injectable()
 export class Ratings {
   constructor(
@@ -43,8 +43,8 @@ export class Ratings {
   ) {}
 
   /**
-   * Makes the ratings what they must be after the review of this order was revealed, or stopped counting. The listing's
-   * row must be locked; the seller's is locked here, so call it last.
+   * Updates the ratings after this order's review was revealed or stopped counting. Lock the listing's row before; the
+   * seller's row is locked here, so call it last.
    */
   async settle(tx: Tx, { id, listingId, sellerId }: ReviewedOrder): Promise<void> {
     await execute(tx, SETTLE, [id, listingId, sellerId, this.clock.now()]);

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A few megabytes. Past it the older half is forgotten, and may count again. */
+/** A few megabytes. Beyond it, the older half is forgotten, so that its entries count again. */
 const MAX_SEEN = 100_000;
 
 /**
- * How often each thing was seen on one day. Stores short hashes, with another salt for each day and process, so that
- * nobody can tell from them who looked at what.
+ * Counts how often each item was seen in one day. It stores short hashes, with a new salt per day and process, so that
+ * they do not reveal who viewed what.
  */
 export class SeenToday {
   private seen = new Map<number, number>();
@@ -15,12 +15,12 @@ export class SeenToday {
 
   constructor(private readonly max = MAX_SEEN) {}
 
-  /** How often it was seen on this day, with this time. */
+  /** Counts the item and returns how often it was seen on this day, including this time. */
   add(day: string, what: string): number {
     if (day !== this.day) this.begin(day);
     const hash = createHash('sha256').update(this.salt).update(what).digest().readUIntBE(0, 6);
     const times = (this.seen.get(hash) ?? this.older.get(hash) ?? 0) + 1;
-    // deleting the oldest one by one would make a map slow
+    // deleting the oldest entries one by one would slow the map down
     if (this.seen.size >= this.max / 2) [this.older, this.seen] = [this.seen, new Map()];
     this.seen.set(hash, times);
     return times;

@@ -12,7 +12,7 @@ import { ListingAnnouncements } from './listing-announcements';
 import type { ListingStatus } from './listing.lifecycle';
 import { insufficientStock } from './listings.errors';
 
-/** The terms of the units that were taken, as they stood at that moment. */
+/** The reserved units, with their terms at that moment. */
 export interface ReservedUnits {
   listingId: string;
   sellerId: string;
@@ -25,7 +25,7 @@ export interface ReservedUnits {
   estimatedDelivery: string | null;
   category: string;
   listingVersion: number;
-  /** What these units deliver by themselves. Sealed under `digital-payloads`, bound to the listing's id. */
+  /** What these units deliver automatically. Encrypted under `digital-payloads`, bound to the listing's id. */
   digitalPayload: Buffer | null;
   /** The file that they deliver. */
   assetId: string | null;
@@ -41,14 +41,14 @@ interface TakenRow extends ReservedUnits {
   unitPayloads: boolean;
 }
 
-/** An order that gives its units back. */
+/** An order that returns its units. */
 export interface ReturnedUnits {
   id: string;
   listingId: string;
   quantity: number;
 }
 
-/** The condition and the change are one statement, so no two buyers can take the same unit. */
+/** Check and update are one statement, so two buyers cannot reserve the same unit. */
 const TAKE = statement(
   'stock_take',
   `WITH taken AS (
@@ -69,7 +69,9 @@ const TAKE = statement(
      FROM taken t JOIN seller_cards c ON c.agent_id = t.seller_id`,
 );
 const WHY_NOT = statement('stock_why_not', 'SELECT status, quantity FROM listings WHERE id = $1');
-/** Of payloads that each unit has, those that were replaced meanwhile do not come back; the others are for sale again. */
+/**
+ * With one payload per unit, payloads that were replaced in the meantime do not come back; the others go back on sale.
+ */
 const GIVE_BACK = statement(
   'stock_give_back',
   `WITH freed AS (
@@ -87,7 +89,7 @@ const UNCOUNT = statement(
 );
 const LOCK = statement('stock_lock', 'SELECT FROM listings WHERE id = $1 FOR UPDATE');
 
-/** The units that a listing has left. Whoever takes some must give back exactly those, once, or sell them. */
+/** The stock of listings. Reserved units must be returned exactly once, or sold. */
 @Injectable()
 export class Stock {
   constructor(
@@ -97,7 +99,7 @@ export class Stock {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes units off an active listing, for an order that is about to be; taking the last makes it sold out. */
+  /** Reserves units of an active listing for a new order. Reserving the last one makes the listing sold out. */
   async take(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<ReservedUnits> {
     const at = this.clock.now();
     const [taken] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
@@ -113,13 +115,16 @@ export class Stock {
     return units;
   }
 
-  /** Puts units back; a sold-out listing is on sale again, any other stays as its seller or the operator left it. */
+  /**
+   * Returns units to stock. A sold-out listing goes back on sale; any other status stays as the seller or operator set
+   * it.
+   */
   async giveBack(tx: Tx, { id, listingId, quantity }: ReturnedUnits): Promise<void> {
     await execute(tx, GIVE_BACK, [listingId, quantity, this.clock.now(), id]);
     this.cache.changed(tx, listingId);
   }
 
-  /** Units that were delivered and paid back are neither sold nor for sale. */
+  /** Units that were delivered and refunded are neither sold nor for sale. */
   async uncount(
     tx: Tx,
     { listingId, quantity }: Pick<ReturnedUnits, 'listingId' | 'quantity'>,
@@ -128,7 +133,7 @@ export class Stock {
     this.cache.changed(tx, listingId);
   }
 
-  /** For those who must have the listing's row before an order's. */
+  /** For callers that must lock the listing's row before an order's. */
   async lock(tx: Tx, listingId: string): Promise<void> {
     await execute(tx, LOCK, [listingId]);
   }

@@ -7,12 +7,12 @@ import { Workers } from '../../platform/workers/workers';
 import { SeenToday } from './seen-today';
 
 const BATCH = 500;
-/** So many views of a listing from one address make it trend, each day (UTC): a script at one address does not. */
+/** Views of one listing that count towards trending, per address and UTC day, so that a script cannot push it. */
 export const TRENDING_VIEWS_PER_ADDRESS = 10;
 
 /**
- * Locked in the order of ids, so that two processes that flush cannot deadlock. Popularity moves in
- * coarse steps; a listing that rises a step also rises a search band. The day's row is what trends are made of.
+ * Locks in id order, so that two processes that flush cannot deadlock. Popularity changes in coarse steps; a listing
+ * that rises a step also rises a search band. The row per day is the input for trending.
  */
 const FLUSH = statement(
   'listing_views_flush',
@@ -30,15 +30,15 @@ const FLUSH = statement(
      FROM locked k WHERE l.id = k.id`,
 );
 
-/** What has happened to a listing since the last flush. */
+/** Changes of a listing since the last flush. */
 interface Seen {
   times: number;
-  /** Those of them that make it trend. */
+  /** The views that count towards trending. */
   counted: number;
   favored: number;
 }
 
-/** Views are counted in memory and written now and then, many at once: a read never writes. */
+/** Counts views in memory and writes them in batches, so that reads never write. */
 @Injectable()
 export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   private readonly seen = new Map<string, Seen>();
@@ -54,13 +54,13 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     this.workers.add({ name: 'listing-views', role: 'web', everyMs: 5 * SECOND, step: () => this.flush() });
   }
 
-  /** Somebody at this address looks at the listing. */
+  /** Counts a view from this address. */
   count(listingId: string, address: string): void {
     const today = this.viewers.add(utcDate(this.clock.now()), `${addressTracker(address)} ${listingId}`);
     this.add(listingId, { times: 1, counted: today <= TRENDING_VIEWS_PER_ADDRESS ? 1 : 0, favored: 0 });
   }
 
-  /** A favorite was added or removed: the popularity is recomputed without another view. */
+  /** A favorite was added or removed. Popularity is recomputed without counting a view. */
   weigh(listingId: string, change: 1 | -1): void {
     this.add(listingId, { times: 0, counted: 0, favored: change });
   }
@@ -75,7 +75,7 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
     if (this.seen.size >= BATCH) this.workers.wake('listing-views');
   }
 
-  /** What was seen since the last time; a failure loses nothing but a crash may. */
+  /** Writes the views since the last flush. A failed write is retried; a crash loses them. */
   async flush(): Promise<boolean> {
     const batch = [...this.seen].slice(0, BATCH);
     if (batch.length === 0) return false;

@@ -13,7 +13,7 @@ const OWN = statement(
 );
 const DELETE_ALL = statement('discount_codes_delete_all', 'DELETE FROM discount_codes WHERE seller_id = $1');
 
-/** The codes of a seller are part of its data, and end when it leaves. */
+/** Adds a seller's codes to its data export, and deletes them when it retires. */
 @Injectable()
 export class CodesOfLeavers implements OnModuleInit {
   constructor(

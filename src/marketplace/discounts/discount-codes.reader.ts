@@ -6,7 +6,7 @@ import type { OffsetQuery } from '../../platform/http/paging';
 import type { DiscountCode } from './discount-terms';
 import { DiscountCodeListView } from './discounts.dto';
 
-/** An order that was never paid, or was called off, has used nothing. Several orders of one purchase have used it once. */
+/** Cancelled and expired orders do not count as a use. Several orders of one purchase count once. */
 const USES = `(SELECT count(DISTINCT o.discount_use)::int FROM orders o
                 WHERE o.discount_id = d.id AND o.status NOT IN ('cancelled', 'expired'))`;
 const COLUMNS = `d.id, d.seller_id AS "sellerId", d.code, d.percent_off AS "percentOff", d.cents_off::int AS "centsOff",
@@ -27,7 +27,7 @@ const NAMED = statement(
 
 type Row = DiscountCode & { createdAt: Date };
 
-/** The codes of sellers, as they are now. */
+/** Reads discount codes in their current state. */
 @Injectable()
 export class DiscountCodesReader {
   constructor(private readonly reads: Reads) {}
@@ -38,7 +38,7 @@ export class DiscountCodesReader {
     return DiscountCodeListView.of(pageFrom(rows, request));
   }
 
-  /** Of these sellers. */
+  /** Finds codes by name, among those of these sellers. */
   named(tx: Tx, sellerIds: readonly string[], codes: readonly string[]): Promise<DiscountCode[]> {
     return execute<Row & Record<string, unknown>>(tx, NAMED, [sellerIds, codes]);
   }

@@ -1,14 +1,14 @@
 import { inDollars } from '../../kernel/cents';
 
-/** A code of a seller, and how often it was used. */
+/** A seller's discount code, and how often it was used. */
 export interface DiscountCode {
   id: string;
   sellerId: string;
-  /** In upper case: buyers may write it as they like. */
+  /** In upper case; buyers may enter it in any case. */
   code: string;
   percentOff: number | null;
   centsOff: number | null;
-  /** The one listing that it is for; null for all of the seller's. */
+  /** The only listing that the code is for; null for all of the seller's listings. */
   listingId: string | null;
   minTotalCents: number;
   maxUses: number | null;
@@ -16,7 +16,7 @@ export interface DiscountCode {
   uses: number;
 }
 
-/** What a buyer wants of one listing, before any discount. */
+/** One listing in a purchase, at its full price. */
 export interface FullPriceLine {
   listingId: string;
   sellerId: string;
@@ -28,24 +28,24 @@ export interface Discount {
   id: string;
   code: string;
   title: string;
-  /** A share of each line, rather than an amount that several lines share. */
+  /** True for a percentage of each line, false for an amount that several lines share. */
   each: boolean;
   cents: number;
 }
 
-/** Why a code was not applied, in the words of UCP, which has the only list of them. */
+/** Why a code was not applied. The values are those of UCP, which has the only standard list. */
 export type Rejection = `discount_code_${
   'invalid' | 'expired' | 'already_applied' | 'combination_disallowed' | 'user_ineligible'}`;
 
 export interface RejectedCode {
-  /** Which of the given codes. */
+  /** The index of the code in the request. */
   index: number;
   reason: Rejection;
   detail: string;
 }
 
 export interface Discounted {
-  /** By line; undefined where nothing is taken off. */
+  /** By line; undefined for lines without a discount. */
   discounts: (Discount | undefined)[];
   rejected: RejectedCode[];
 }
@@ -53,8 +53,9 @@ export interface Discounted {
 export const codeOf = (text: string): string => text.trim().toUpperCase();
 
 /**
- * Applies codes to the lines of one purchase, in their order. A seller's codes do not combine, and every line keeps a
- * price of at least a cent. A fixed amount is taken off once, shared by the lines that it is for.
+ * Applies codes to the lines of one purchase, in the given order. Codes of the same seller do not combine, and every
+ * line keeps a price of at least one cent. A fixed amount is taken off once and distributed over the lines that it is
+ * for.
  */
 export function discounted(
   lines: readonly FullPriceLine[],
@@ -86,7 +87,7 @@ export function discounted(
   const codes = given.map(codeOf);
   const rejected = codes.flatMap((code, index): RejectedCode[] => {
     const refusals = known.filter((one) => one.code === code && codes.indexOf(code) === index).map(use);
-    if (refusals.includes(undefined)) return []; // the same word may be a code of several sellers: one of them is enough
+    if (refusals.includes(undefined)) return []; // several sellers may use the same code; one match is enough
     const [reason, detail] = codes.indexOf(code) < index ? REPEATED : (refusals[0] ?? INVALID);
     return [{ index, reason, detail }];
   });
@@ -97,7 +98,7 @@ type Refusal = [reason: Rejection, detail: string];
 const INVALID: Refusal = ['discount_code_invalid', 'There is no such code for what is bought.'];
 const REPEATED: Refusal = ['discount_code_already_applied', 'This code is applied already.'];
 
-/** Why nobody may use a code now, whatever is bought. */
+/** Why nobody can use the code now, whatever they buy; undefined if it can be used. */
 export function endOf({ expiresAt, maxUses, uses }: DiscountCode, at: Date): string | undefined {
   if (expiresAt !== null && expiresAt <= at) return 'This code has expired.';
   return maxUses !== null && uses >= maxUses ? 'This code was used as often as it may be.' : undefined;
@@ -129,7 +130,7 @@ function refusalOf(
     : undefined;
 }
 
-/** What comes off each amount, in whole cents; rounding never takes more than the code gives. */
+/** What is taken off each amount, in whole cents. Rounding never exceeds the code's discount. */
 function sharesOf({ percentOff, centsOff }: DiscountCode, amounts: readonly number[]): number[] {
   const most = (cents: number, wanted: number): number => Math.min(wanted, cents - 1);
   if (percentOff !== null) return amounts.map((cents) => most(cents, Math.floor((cents * percentOff) / 100)));

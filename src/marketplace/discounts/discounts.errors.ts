@@ -5,7 +5,7 @@ import type { Rejection } from './discount-terms';
 
 export const discountCodeNotFound = missing('discount_code', 'No such discount code of yours.');
 
-/** The code is not for what is bought, or not now. */
+/** The code does not apply to this purchase, or not now. */
 const rejected = (reason: Rejection, meaning: string): Refusal<[detail: string]> =>
   refusal({ code: reason, kind: 'conflict', meaning }, (detail: string) => detail);
 export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {

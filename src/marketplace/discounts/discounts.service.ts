@@ -38,7 +38,7 @@ const LOCK = statement(
 
 export type { Discount, FullPriceLine };
 
-/** Codes with which sellers lower their prices. */
+/** Creates, deletes, and applies sellers' discount codes. */
 @Injectable()
 export class DiscountsService {
   constructor(
@@ -76,7 +76,7 @@ export class DiscountsService {
     });
   }
 
-  /** Orders that were placed with it keep their price. */
+  /** Orders that already used the code keep their price. */
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const [gone] = await execute<{ id: string }>(tx, DELETE, [id, caller.holder.agentId]);
@@ -85,7 +85,7 @@ export class DiscountsService {
     });
   }
 
-  /** What codes would take off now, without using them. */
+  /** Returns what the codes would take off now, without using them. */
   async look(tx: Tx, lines: readonly FullPriceLine[], given: readonly string[]): Promise<Discounted> {
     if (given.length === 0) return { discounts: lines.map(() => undefined), rejected: [] };
     const known = await this.codes.named(tx, sellersOf(lines), given.map(codeOf));
@@ -93,8 +93,8 @@ export class DiscountsService {
   }
 
   /**
-   * The same for a purchase that is being made. Until its transaction is over nobody else uses these codes, so
-   * none is used more often than it may be. To be called after the listings are locked.
+   * Like `look`, but for a purchase. It locks the codes until the transaction ends, so that none is used more often
+   * than allowed. Call it after locking the listings.
    */
   async use(
     tx: Tx,

@@ -28,7 +28,7 @@ const VERSION = '1.0.0';
 /** In the order of the document. */
 const GROUPS = ['browse', 'sell', 'buy', 'negotiate', 'social', 'notifications'];
 
-/** The document that tells an agent how to trade here, made from the rules and the routes themselves. */
+/** Builds the document that explains to agents how to trade here, from the rules and the routes. */
 @Injectable()
 export class DiscoverReader {
   private actions?: DiscoverView['actions'];
@@ -101,7 +101,7 @@ export class DiscoverReader {
       for (const mark of route.actions) {
         const group = groups.get(mark.group);
         if (!group) throw new Error(`${route.handler} belongs to no group of actions: ${mark.group}`);
-        // a handler with two paths is one action, with the first of them
+        // A handler with two paths is one action, listed with its first path.
         group[mark.name] ??= actionOf(route, mark);
       }
     return Object.fromEntries(groups);
@@ -130,7 +130,7 @@ function actionOf(route: Route, { allowedAction, description, body, more }: Acti
 const withoutEmpty = (parts: Record<string, object>): object =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 
-/** How the parts of the document belong to what orders, offers and refusals say. */
+/** Explains how the document relates to orders, offers, and errors. */
 const MEANING =
   'Orders, offers, and errors list the possible actions in allowed_actions: find the action here with that allowed_action, in the ' +
   'group sell for a seller and buy for a buyer. ' +

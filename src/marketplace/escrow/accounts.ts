@@ -2,10 +2,10 @@ import { newId } from '../../kernel/ids';
 
 export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'platform' | 'external';
 
-/** The ways by which money comes in and goes out. */
+/** The payment rails by which money enters and leaves. */
 export type Rail = 'sandbox' | 'wallet' | 'stripe';
 
-/** A ledger account. Its id begins with the mode: test and live money never mix. */
+/** A ledger account. Its id starts with the mode, so test and live money never mix. */
 export interface Account {
   id: string;
   kind: AccountKind;
@@ -18,27 +18,30 @@ function account(kind: AccountKind, ownerId: string, livemode: boolean, local: s
 }
 
 export const accounts = {
-  /** What the agent may spend or take out. */
+  /** Money that the agent can spend or withdraw. */
   available: (agentId: string, livemode: boolean): Account =>
     account('available', agentId, livemode, `agent:${agentId}:available`),
-  /** Earned, and not yet to be taken out. */
+  /** Earned, but not yet available for payouts. */
   pending: (agentId: string, livemode: boolean): Account =>
     account('pending', agentId, livemode, `agent:${agentId}:pending`),
-  /** What a refund took from a seller who did not have it: below zero until later sales have repaid it. */
+  /** A refund that exceeded the seller's balance: negative until later income has repaid it. */
   debt: (agentId: string, livemode: boolean): Account =>
     account('debt', agentId, livemode, `agent:${agentId}:debt`),
-  /** One per order, never one for all: no row that every order must lock. */
+  /** One account per order, so that orders do not contend for one shared row. */
   escrow: (orderId: string, livemode: boolean): Account =>
     account('escrow', orderId, livemode, `order:${orderId}:escrow`),
   fees: (livemode: boolean): Account => account('platform', 'platform:fees', livemode, 'platform:fees'),
   orderFees: (livemode: boolean): Account =>
     account('platform', 'platform:order_fees', livemode, 'platform:order_fees'),
-  /** The world outside, by the rail that leads there. */
+  /** The outside world, per rail. */
   external: (rail: Rail, livemode: boolean): Account =>
     account('external', `external:${rail}`, livemode, `external:${rail}`),
 };
 
-/** Accounts of platform and outside are in every order; their balance is the sum of entries, so nobody locks them. */
+/**
+ * Every order touches the platform and external accounts. Their balance is the sum of their entries, so that no order
+ * has to lock them.
+ */
 export function isCounted(kind: AccountKind): boolean {
   return kind !== 'platform' && kind !== 'external';
 }
@@ -64,7 +67,7 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 export interface Transfer {
   kind: TransferKind;
-  /** Unique for ever: the same transfer cannot be made twice. */
+  /** Globally unique, so that the same transfer cannot be made twice. */
   reference: string;
   from: Account;
   to: Account;

@@ -15,7 +15,7 @@ export class LedgerAuditView {
 
   static of(audit: LedgerAudit | undefined): LedgerAuditView {
     const violations = audit?.violations ?? [];
-    // an answer that was kept for its repeat has a text for its time
+    // a replayed response has the time as a string
     const checkedAt = audit ? new Date(audit.checkedAt).toISOString() : null;
     return { holds: violations.length === 0, checked_at: checkedAt, violations };
   }

@@ -8,7 +8,7 @@ const lacking = (shortBy: Cents): ErrorText => ({
   short_by_cents: shortBy,
 });
 
-/** Only a purchase can be paid for, so only its hold is a 402 with a payment challenge. */
+/** Only purchases can be paid for, so only a hold is refused with a 402 and a payment challenge. */
 export const unfundedPurchase = refusal(
   {
     code: 'insufficient_funds',

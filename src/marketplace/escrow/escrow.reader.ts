@@ -19,12 +19,12 @@ export interface Movement {
   at: string;
 }
 
-/** What the ledger tells the domains above. */
+/** Read access to the ledger for the modules above. */
 @Injectable()
 export class EscrowReader {
   constructor(private readonly reads: Reads) {}
 
-  /** Every movement of an order's money, in order. */
+  /** Every movement of an order's money, oldest first. */
   async movementsOf(orderId: string): Promise<Movement[]> {
     const rows = await this.reads.rows<{ kind: TransferKind; amount_cents: number; created_at: Date }>(
       OF_ORDER,
@@ -37,7 +37,9 @@ export class EscrowReader {
     }));
   }
 
-  /** What an agent may spend, as its transaction sees it; without a lock, so somebody else may spend it first. */
+  /**
+   * The available balance within the caller's transaction. It takes no lock, so the money may be spent concurrently.
+   */
   async availableOf(tx: Tx, agentId: string, livemode: boolean): Promise<Cents> {
     const [row] = await execute<{ balance: Cents }>(tx, BALANCE, [accounts.available(agentId, livemode).id]);
     return row?.balance ?? 0;

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { accounts, type Transfer } from './accounts';
 import { LedgerService } from './ledger.service';
 
-/** What the escrow must know of an order. Fees and the seller's amount are shares of what is not refunded. */
+/** The order data that escrow needs. Fees and the seller's amount are computed on what is not refunded. */
 export interface EscrowedOrder {
   id: string;
   buyerId: string;
@@ -17,17 +17,20 @@ export interface EscrowedOrder {
   sellerAmountCents: Cents;
 }
 
-/** Whether the seller may use the money at once, or has to wait until it matures. */
+/** Whether the seller gets the money as available, or as pending until it matures. */
 export type Availability = 'available' | 'pending';
 
-/** The buyer's money between payment and delivery. Every method is one posting, made at most once per order or reference. */
+/**
+ * Holds the buyer's money between payment and delivery. Each method makes one posting, at most once per order or
+ * reference.
+ */
 @Injectable()
 export class EscrowService {
   constructor(private readonly ledger: LedgerService) {}
 
   /**
-   * Moves the price from the buyer's wallet into escrow. `fund` may bring money in first; it is told what the
-   * wallet holds.
+   * Moves the price from the buyer's wallet into escrow. `fund` receives the wallet's balance and may add transfers
+   * that bring money in first.
    */
   async hold(tx: Tx, order: EscrowedOrder, at: Date, fund: (available: Cents) => Transfer[]): Promise<void> {
     const wallet = accounts.available(order.buyerId, order.livemode);
@@ -43,7 +46,7 @@ export class EscrowService {
     });
   }
 
-  /** Shares out what was held: the refunded part to the buyer, the rest to the seller and the platform. */
+  /** Distributes the held money: the refunded part to the buyer, the rest to the seller and the platform. */
   async release(tx: Tx, order: EscrowedOrder, at: Date, to: Availability): Promise<void> {
     const { sellerId, livemode } = order;
     const escrow = accounts.escrow(order.id, livemode);
@@ -62,7 +65,7 @@ export class EscrowService {
     });
   }
 
-  /** Gives the whole price back to the buyer; no fee has been taken before release. */
+  /** Returns the full price to the buyer. Fees are only taken on release, so none has to be returned. */
   async refund(tx: Tx, order: EscrowedOrder, at: Date): Promise<void> {
     const escrow = accounts.escrow(order.id, order.livemode);
     const buyer = accounts.available(order.buyerId, order.livemode);
@@ -73,7 +76,7 @@ export class EscrowService {
     });
   }
 
-  /** What a refund left in the buyer's wallet repays what the buyer owes. */
+  /** Uses money that a refund left in the buyer's wallet to repay the buyer's debt. */
   async repayDebt(tx: Tx, { buyerId, livemode }: EscrowedOrder, reference: string, at: Date): Promise<void> {
     const from = accounts.available(buyerId, livemode);
     const to = accounts.debt(buyerId, livemode);
@@ -88,7 +91,7 @@ export class EscrowService {
     });
   }
 
-  /** Lets the seller use what an order earned, once the waiting time is over. */
+  /** Makes an order's earnings available to the seller once the maturity period is over. */
   async mature(tx: Tx, order: EscrowedOrder, cents: Cents, at: Date): Promise<void> {
     const pending = accounts.pending(order.sellerId, order.livemode);
     const available = accounts.available(order.sellerId, order.livemode);
@@ -100,7 +103,10 @@ export class EscrowService {
   }
 }
 
-/** A movement of an order's money, unique by order and kind, or by what else makes it the only one. */
+/**
+ * A transfer of an order's money. Its reference makes it unique per order and kind, or per `of` if there can be
+ * several.
+ */
 export function transfer(
   kind: Transfer['kind'],
   order: EscrowedOrder,

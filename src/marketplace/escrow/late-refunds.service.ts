@@ -6,21 +6,21 @@ import { insufficientFunds } from './escrow.errors';
 import { type EscrowedOrder, someOf, transfer } from './escrow.service';
 import { LedgerService } from './ledger.service';
 
-/** Who gives how much of a refund back. */
+/** How much of a refund each side gives back. */
 export interface RefundShares {
   sellerCents: Cents;
   platformFeeCents: Cents;
   orderFeeCents: Cents;
 }
 
-/** Refunds of orders whose money has left the escrow: everybody gives back the share that they no longer earn. */
+/** Refunds of orders whose escrow is already released: each side gives back the share it no longer earns. */
 @Injectable()
 export class LateRefunds {
   constructor(private readonly ledger: LedgerService) {}
 
   /**
-   * One posting per refund case. The seller's share comes from what of this very order has not matured yet, then
-   * from the wallet; what is lacking becomes a debt, if it `mayOwe`. Answers what of the order is still to
+   * One posting per refund case. The seller's share comes from this order's pending money first, then from the wallet.
+   * A shortfall becomes a debt if `mayOwe` is set, and is refused otherwise. Returns how much of the order is still to
    * mature.
    */
   async refund(

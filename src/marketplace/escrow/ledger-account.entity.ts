@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AccountKind } from './accounts';
 
-/** A place where money is. `balanceCents` is null where nobody counts along (platform, outside). */
+/** `balanceCents` is null for platform and external accounts, which keep no running balance. */
 @Entity('ledger_accounts')
 export class LedgerAccount {
   @PrimaryColumn('text') id: string;

@@ -16,24 +16,27 @@ export interface LedgerViolation {
 
 export interface LedgerAudit {
   checkedAt: Date;
-  /** When everything was last read, if ever. */
+  /** When the last full audit ended; null or absent if there was none. */
   fullCheckedAt?: Date | null;
   violations: LedgerViolation[];
 }
 
 export const AUDIT_EVERY_MS = 5 * MINUTE;
 const MAX_LISTED = 100;
-/** In UTC; the full audit is the first one after it. */
+/** Time of day in UTC. The first audit after it is the full one. */
 const FULL_AT_MS = 3 * HOUR;
-/** A full audit that has not ended by then died with its process. */
+/** A full audit that takes longer is considered dead. */
 const FULL_LASTS_MS = HOUR;
 
-/** Another after a restore into another server or database: what came with it was not audited there. */
+/**
+ * Identifies the database. It changes after a restore into another server or database, where the restored rows were
+ * never audited.
+ */
 const PLACE = `(SELECT system_identifier FROM pg_control_system())
   || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())`;
 /**
- * Once a day; and in a new place, or as long as something is broken, unless one is under way: only a full audit knows that it
- * is no longer.
+ * A full audit is due once a night. Another one is due if the last one died, and, unless one is running, if there are
+ * violations or the database is a different one. Only a full audit can clear violations.
  */
 const FULL_IS_DUE = `(a.full_started_at IS NULL OR ${isDue('a.full_started_at', '$3', '$1')}
   OR (a.full_started_at <= $4 AND coalesce(a.full_checked_at, '-infinity') < a.full_started_at)
@@ -47,7 +50,7 @@ const CLAIM = statement(
     WHERE ${isDue('a.started_at', '$2', '$1')}
    RETURNING full_started_at = $1 AS full`,
 );
-/** What another audit found since this one began is newer, unless this one has found something too. */
+/** An audit that found nothing keeps the violations of another audit that finished in the meantime. */
 const KEEP = statement(
   'ledger_audit_keep',
   `INSERT INTO ledger_audits AS a (id, started_at, checked_at, violations, full_started_at, full_checked_at, full_place)
@@ -66,8 +69,8 @@ const LAST = statement(
 );
 
 /**
- * Reads the ten invariants of the ledger. Every few minutes one sweeper reads what is new since the last audit, and once
- * a night everything; the health page shows what they found.
+ * Checks the ten invariants of the ledger. Every few minutes one worker checks what is new since the last audit, and
+ * once a night everything. The health page shows the results.
  */
 @Injectable()
 export class LedgerAuditReader implements OnModuleInit {
@@ -88,7 +91,7 @@ export class LedgerAuditReader implements OnModuleInit {
     });
   }
 
-  /** Everything, however long it takes, for the operator; the health page shows what was found. */
+  /** A full audit at the operator's request, however long it takes. The health page shows the results. */
   checkFor(caller: Caller): Promise<LedgerAudit> {
     return this.commands.run(caller, async (tx) => {
       const startedAt = this.clock.now();
@@ -123,8 +126,8 @@ const ALL = `SELECT invariant, name, subject, detail FROM ledger_violations LIMI
 const NEW = ALL.replace('ledger_violations', 'ledger_unaudited_violations');
 
 /**
- * Where nothing is broken, the notes of what was read go. One statement, so that it reads and deletes by one snapshot:
- * what commits meanwhile is neither read nor gone.
+ * If nothing is broken, deletes the list of unaudited rows. One statement checks and deletes, so both use the same
+ * snapshot: rows that commit in the meantime are neither checked nor deleted.
  */
 async function settleIn(tx: Tx, broken: string): Promise<LedgerViolation[]> {
   await tx.query('SET LOCAL statement_timeout = 0');
@@ -135,7 +138,7 @@ async function settleIn(tx: Tx, broken: string): Promise<LedgerViolation[]> {
   );
 }
 
-/** All that is broken, inside the caller's transaction, which may be read only. */
+/** All violations, read in the caller's transaction, which may be read-only. */
 export async function violationsIn(tx: {
   query(text: string): Promise<unknown>;
 }): Promise<LedgerViolation[]> {

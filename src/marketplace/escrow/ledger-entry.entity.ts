@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One end of a transfer, as its account saw it. Never changed, never deleted. */
+/** One side of a transfer, with the account's balance after it. Rows never change and are never deleted. */
 @Entity('ledger_entries')
 export class LedgerEntry {
   @PrimaryColumn('text') transferId: string;

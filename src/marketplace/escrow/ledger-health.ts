@@ -4,12 +4,12 @@ import { isFresh } from '../../platform/observability/freshness';
 import { HealthChecks } from '../../platform/observability/health-checks';
 import { AUDIT_EVERY_MS, type LedgerAudit, LedgerAuditReader } from './ledger-audit.reader';
 
-/** Two may fail, and a large ledger takes a while to read. */
+/** Tolerates two failed audits, and slow ones on a large ledger. */
 const LATE_MS = 3 * AUDIT_EVERY_MS;
-/** One a night, which may be tried again. */
+/** One audit per night, plus time for a retry. */
 const FULL_LATE_MS = 26 * HOUR;
 
-/** Says on the health page whether the ten invariants held when they were last read, and when that was. */
+/** Reports on the health page whether the ten invariants held at the last audit, and when that was. */
 @Injectable()
 export class LedgerHealth implements OnModuleInit {
   constructor(
@@ -34,7 +34,7 @@ export class LedgerHealth implements OnModuleInit {
     });
   }
 
-  /** Why the last audit says nothing of the ledger as it is now. */
+  /** Why the last audit does not describe the current ledger, if it does not. */
   private doubtAbout(audit: LedgerAudit | undefined): string | undefined {
     if (!audit) return 'the ledger was never audited: a process needs the role sweeper';
     const now = this.clock.now();

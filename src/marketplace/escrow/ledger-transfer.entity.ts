@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TransferKind } from './accounts';
 
-/** Money that moved from one account to another. Never changed, never deleted. */
+/** Money that moved from one account to another. Rows never change and are never deleted. */
 @Entity('ledger_transfers')
 export class LedgerTransfer {
   @PrimaryColumn('text') id: string;

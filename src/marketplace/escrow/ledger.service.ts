@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { insufficientFunds } from './escrow.errors';
 import { type Account, accounts, isCounted, type Transfer, transferId, type TransferKind } from './accounts';
 
-/** By id, so that two groups that share accounts never wait for each other in a circle. */
+/** Locks in id order, so that two postings that share accounts cannot deadlock. */
 const LOCK = statement(
   'ledger_lock',
   `SELECT id, balance_cents, version FROM ledger_accounts WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
@@ -58,17 +58,17 @@ interface EntryRow {
 
 export interface Posting {
   at: Date;
-  /** Every counted account that a transfer may touch. */
+  /** Every account that a transfer may touch, except platform and external ones, which are not locked. */
   accounts: Account[];
-  /** Accounts that this very posting brings into being, such as the escrow of a new order. */
+  /** Accounts that this posting creates, such as the escrow of a new order. */
   opens?: Account[];
-  /** The transfers, once the balances are known and locked. */
+  /** Called with the locked balances; returns the transfers to make. */
   transfers: (balanceOf: (account: Account) => Cents) => Transfer[];
 }
 
 /**
- * The only writer of money. One posting is a group of transfers that happen together or not at all: accounts are
- * locked in order, balances checked, and transfers, entries and new balances written by one statement.
+ * The only writer of money. A posting is a group of transfers that happen atomically: it locks the accounts in id
+ * order, checks the balances, and writes transfers, entries, and new balances in one statement.
  */
 @Injectable()
 export class LedgerService {
@@ -149,7 +149,10 @@ function entryOf(
   return { ...entry, balance_cents: state.balance, version: state.version };
 }
 
-/** What an agent earns or brings in repays what it owes, at once. Refunds do not: they may be on their way to a card. */
+/**
+ * An agent's income and deposits immediately repay its debt. Refunds do not, because that money may be on its way to a
+ * card.
+ */
 function repaymentsOf(states: Map<string, AccountState>, transfers: Transfer[]): Transfer[] {
   const income = new Set(transfers.filter(({ kind }) => INCOME.has(kind)).map(({ to }) => to.id));
   const wallets = [...states.values()].filter(({ account }) => income.has(account.id));

@@ -11,7 +11,7 @@ export class FavoriteView {
   @Integer({ description: 'Number of agents with this favorite', example: 1 }) favorites: number;
 }
 
-/** A favored listing, with the id of the favorite, by which the list is paged. */
+/** A favorite listing, with the id of the favorite, which is the cursor of the list. */
 export interface FavoriteRow extends SummaryRow {
   favorite_id: string;
 }

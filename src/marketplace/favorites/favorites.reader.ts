@@ -7,7 +7,7 @@ import { SUMMARY_COLUMNS } from '../catalog/listing-views.dto';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { FavoriteListView, type FavoriteRow } from './favorites.dto';
 
-/** What has left the shop is not shown, nor counted; it comes back when the listing does. */
+/** Listings that are not public are neither shown nor counted. They reappear when they become public again. */
 const SHOWN = `l.status IN (${PUBLIC_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 const OWN = paged({
   name: 'favorites_own',

@@ -22,7 +22,7 @@ const ADD = statement(
    RETURNING 1 AS added`,
 );
 
-/** The listings that an agent keeps in mind. */
+/** An agent's favorite listings. */
 @Injectable()
 export class FavoritesService {
   constructor(
@@ -31,10 +31,7 @@ export class FavoritesService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Favors a listing, or no longer: each call is the opposite of the one before, so those of one agent take
-   * turns.
-   */
+  /** Adds or removes a favorite. Each call reverses the previous one, so the calls of one agent are serialized. */
   toggle(caller: AgentCaller, listingId: string): Promise<FavoriteView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {

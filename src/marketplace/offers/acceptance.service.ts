@@ -12,7 +12,7 @@ import type { AcceptedOfferView, AcceptOfferRequest } from './offers.dto';
 import { offerMoved } from './offers.errors';
 import { offerAccepted } from './offers.events';
 
-/** The move that makes an order of an offer. */
+/** Accepting an offer, which creates the order. */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -25,8 +25,8 @@ export class AcceptanceService {
   ) {}
 
   /**
-   * Accepts the price on the table. What the buyer's key may not spend, or the wallet does not hold, waits for
-   * its payment. Repeated by the same side: the offer and its order as they are.
+   * Accepts the current price. If the buyer's key may not spend that much, or the wallet does not hold it, the order
+   * awaits payment. A repeat by the same side returns the offer and its order unchanged.
    */
   accept(caller: AgentCaller, offerId: string, request: AcceptOfferRequest): Promise<AcceptedOfferView> {
     const { agentId } = caller.holder;
@@ -61,11 +61,12 @@ export class AcceptanceService {
     requireVersion(caller, offer.version);
     offer.requireMay('accept', role, at);
     if (role === 'seller') {
-      // the buyer named another price, with another key, since the turn was taken: not what the seller has seen
+      // the buyer has countered with another key since: the seller has not seen that price, and that key's cap is not
+      // locked
       if (offer.keyId !== buyer.keyId) throw offerMoved(offer.status);
     }
     const mayPay = role === 'buyer' || (await this.agreement.mayStillPay(tx, buyer, at));
-    const payNow = mayPay && offer.isAbout(terms); // other words may be other goods: the buyer reads them and pays
+    const payNow = mayPay && offer.isAbout(terms); // changed goods: the buyer reviews and pays
     const order = await this.agreement.conclude(tx, offer, buyer, payNow, terms, at);
     offer.accept(role, order.id, at, message);
     await this.journal.save(tx, offer, offerAccepted, agentId, order);

@@ -22,7 +22,7 @@ const BUYER_STATE = statement(
 
 const CAP_NOW = statement('offers_key_cap', 'SELECT daily_cap_cents FROM agent_keys WHERE key_id = $1');
 
-/** Where both sides agree, an order comes of it: for the buyer, at the price on the table. */
+/** Turns an agreement into an order for the buyer, at the current price. */
 @Injectable()
 export class Agreement {
   constructor(
@@ -32,13 +32,13 @@ export class Agreement {
     private readonly presenter: OfferPresenter,
   ) {}
 
-  /** The key that bound the money, with the cap that it has by now: the owner may have lowered it. */
+  /** The key that the offer is bound to, with its current cap: the owner may have lowered it since. */
   async asOfNow(tx: Tx, key: OfferingKey): Promise<OfferingKey> {
     const [now] = await execute<{ daily_cap_cents: number | null }>(tx, CAP_NOW, [key.keyId]);
     return now ? { ...key, dailyCapCents: now.daily_cap_cents } : key;
   }
 
-  /** What must be locked before the offer: who spends from the same cap takes turns, then the listing. */
+  /** Acquires what must be locked before the offer: the advisory locks of the buyer's limits, then the listing. */
   async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<Terms> {
     await this.payment.takeTurns(tx, buyer);
     const terms = await this.terms.lock(tx, offer.listingId);
@@ -47,8 +47,8 @@ export class Agreement {
   }
 
   /**
-   * Nobody spends the money of an agent that may not do so itself any more. Answers whether the key that bound it
-   * still may: what a key that was revoked or has expired promised waits for another one.
+   * Refuses if the buyer is suspended or retired. Returns whether the key that the offer is bound to is still valid: if
+   * it was revoked or has expired, the order awaits payment with another key.
    */
   async mayStillPay(tx: Tx, { agentId, keyId }: OfferingKey, at: Date): Promise<boolean> {
     const [found] = await execute<{ active: boolean; keyLives: boolean }>(tx, BUYER_STATE, [

@@ -9,7 +9,7 @@ import { OfferDrafts } from './offer-drafts';
 import { OfferJournal } from './offer-journal';
 import type { MakeOfferRequest, OfferView } from './offers.dto';
 
-/** How a negotiation begins. */
+/** Starts a negotiation. */
 @Injectable()
 export class MakingService {
   constructor(
@@ -21,7 +21,7 @@ export class MakingService {
     private readonly clock: Clock,
   ) {}
 
-  /** No money moves, but what could not be paid under the key's cap cannot be offered either. */
+  /** No money moves yet, but an offer above what the key may still spend today is refused. */
   make(caller: AgentCaller, listingId: string, request: MakeOfferRequest): Promise<OfferView> {
     const buyer = caller.holder;
     const paymentMethod = this.payment.methodOf(request.payment_method);

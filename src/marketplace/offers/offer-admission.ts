@@ -22,12 +22,12 @@ const EARLIER = statement(
      FROM offers WHERE buyer_id = $1 AND listing_id = $2`,
 );
 
-/** Who may offer what, and for which listing. */
+/** Decides whether a buyer may make this offer on this listing. */
 @Injectable()
 export class OfferAdmission {
   constructor(private readonly terms: ListingTerms) {}
 
-  /** The terms that the offer is made on; they stay as they are until the end of the transaction. */
+  /** Returns the terms that the offer is made on. They cannot change until the transaction ends. */
   async admit(
     tx: Tx,
     buyerId: string,

@@ -2,28 +2,31 @@ import { maxOfferCents, OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import type { OfferParty } from './offer.lifecycle';
 import { priceOutOfBounds } from './offers.errors';
 
-/** The prices that stand between the two sides. */
+/** The last price of each side, per unit. */
 export interface CurrentPrices {
-  /** What the buyer named last. */
+  /** The buyer's last price. */
   offeredPriceCents: number;
-  /** What the seller named last; null before the first counter. */
+  /** The seller's last price; null before the first counter. */
   counterPriceCents: number | null;
 }
 
-/** Whether a price has no minimum discount left; what falls so far that this is true ends what was offered before. */
+/**
+ * Whether a price is less than the minimum discount below the list price. If a price cut makes this true for an open
+ * offer, the offer is cancelled.
+ */
 export function hardlyBelow(priceCents: number, listPriceCents: number): boolean {
   return priceCents * 100 >= listPriceCents * (100 - OFFER_MINIMUM_DISCOUNT_PERCENT);
 }
 
-/** A first offer leaves at least the minimum discount. */
+/** The first offer must be at least the minimum discount below the list price. */
 export function requireOfferPrice(priceCents: number, listPriceCents: number): void {
   const most = maxOfferCents(listPriceCents);
   if (priceCents > most) throw priceOutOfBounds('offered_price_cents', 'less_than_equal', most);
 }
 
 /**
- * A counter lies between what both sides named last: the two prices can only come closer. Where the seller has
- * named none, the price of the listing is the upper end.
+ * A counter must lie between the last prices of both sides, so that they only come closer. Until the seller has named a
+ * price, the list price is the upper bound.
  */
 export function requireCounterPrice(
   by: OfferParty,

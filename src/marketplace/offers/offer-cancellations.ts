@@ -15,7 +15,7 @@ import type { CancelReason, OfferStatus } from './offer.lifecycle';
 import { offerCancelled } from './offers.events';
 import { orderCreated } from '../orders/orders.events';
 
-/** A listing may have thousands of open offers: so many are ended in one transaction. */
+/** Offers cancelled per transaction; a listing can have thousands of open offers. */
 const BATCH = 100;
 
 const ANY_OPEN = statement(
@@ -24,8 +24,8 @@ const ANY_OPEN = statement(
 );
 
 /**
- * The move `cancel`, for many at once. With $4 null every open offer of the listing is meant; else those that were made
- * on other terms, or before the price fell so far that they are hardly below it any more (`hardlyBelow`).
+ * The `cancel` transition for many offers at once. If $4 is null, it covers every open offer of the listing; otherwise
+ * those made on other terms, or that a price cut left without the minimum discount (see `hardlyBelow`).
  */
 const CANCEL = statement(
   'offers_cancel',
@@ -47,8 +47,8 @@ const CANCEL = statement(
 type CancelledRow = Record<string, unknown> & { previous_status: OfferStatus; event_sequence: number };
 
 /**
- * Ends offers whose listing is not what they were made for any more. It judges by the listing as it is when the news
- * arrives, so news that arrives twice or late does no harm; until it arrives, nobody can accept on terms that are gone.
+ * Cancels offers that no longer fit their listing. It reads the listing when the event arrives, so late or repeated
+ * events do no harm. Until then, acceptance checks the terms itself.
  */
 @Injectable()
 export class OfferCancellations {
@@ -71,7 +71,7 @@ export class OfferCancellations {
     return this.cancelFor(event.subject.id);
   }
 
-  /** Paid units do not come back: where they were the last ones, there is nothing left to negotiate about. */
+  /** Paid units do not return to stock: if they were the last ones, the remaining offers are cancelled. */
   @OnDomainEvent(orderCreated)
   onOrderPaid(event: EventOf<typeof orderCreated>): Promise<void> {
     return this.cancelFor(event.payload.listing_id);

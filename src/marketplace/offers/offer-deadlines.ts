@@ -9,7 +9,7 @@ import { offerExpired, offerReminder } from './offers.events';
 
 const CLAIM = dueRows({ name: 'offers_claim_deadlines', table: 'offers', column: 'deadline_at' });
 
-/** Ends offers that nobody answered, and before that says once to the side that is awaited how little time is left. */
+/** Expires unanswered offers. Before that, it reminds the side that must respond, once per round. */
 @Injectable()
 export class OfferDeadlines implements OnModuleInit {
   constructor(
@@ -23,7 +23,7 @@ export class OfferDeadlines implements OnModuleInit {
     this.sweeper.add({ name: 'offer-deadlines', claim: CLAIM, act: (id) => this.timeUp(id) });
   }
 
-  /** Judges by the state of now, under lock: a party may have moved since the claim. */
+  /** Re-checks the offer under its lock, because a party may have acted since the claim. */
   private timeUp(offerId: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();

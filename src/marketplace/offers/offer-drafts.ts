@@ -6,7 +6,7 @@ import { Offer, type OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import type { MakeOfferRequest, OfferView } from './offers.dto';
 
-/** Writes down what a buyer offers, with the terms of that moment. */
+/** Builds new offers from the listing's current terms. */
 @Injectable()
 export class OfferDrafts {
   constructor(
@@ -59,7 +59,7 @@ export class OfferDrafts {
     return offer;
   }
 
-  /** A new offer, for the buyer who made it. */
+  /** A new offer, as presented to its buyer. */
   firstView(offer: Offer): OfferView {
     const { id: offerId, round: number, currentPriceCents: priceCents, message, createdAt } = offer;
     const first = { offerId, number, role: 'buyer' as const, priceCents, message, createdAt };

@@ -9,24 +9,24 @@ import type { OfferParty } from './offer.lifecycle';
 import { offerNotFound } from './offers.errors';
 import { offerReceived, type OfferEvent, type AgreedOrder } from './offers.events';
 
-/** What is known of an offer before it is locked: nothing of it may be relied on but what never changes. */
+/** An offer before it is locked: the listing and the parties never change, everything else may. */
 export type SeenOffer = Pick<Offer, 'id' | 'listingId' | 'buyerId' | 'sellerId' | 'offeringKey'>;
 
-/** Loads offers for change and keeps them: the row, its rounds and its events always together. */
+/** Loads offers for update and saves the row, its rounds, and its events together. */
 @Injectable()
 export class OfferJournal {
   private readonly offers = new LoadedRows(Offer);
 
   constructor(private readonly outbox: Outbox) {}
 
-  /** The offer without a lock, for those who must lock its listing first. */
+  /** Reads the offer without a lock, for callers that must lock its listing first. */
   async see(tx: Tx, offerId: string, agentId: string): Promise<SeenOffer> {
     const offer = await tx.findOne(Offer, { where: { id: offerId } });
     if (!offer?.roleOf(agentId)) throw offerNotFound();
     return offer;
   }
 
-  /** The offer, locked, and the side of the agent. */
+  /** Locks the offer and returns it with the agent's side. */
   async lockFor(tx: Tx, offerId: string, agentId: string): Promise<[Offer, OfferParty]> {
     const offer = await this.lock(tx, offerId);
     const role = offer?.roleOf(agentId);
@@ -39,7 +39,7 @@ export class OfferJournal {
     return offer && this.offers.remember(offer);
   }
 
-  /** A new offer with its first round. */
+  /** Inserts a new offer with its first round. */
   async begin(tx: Tx, offer: Offer): Promise<void> {
     const event = offerReceived({ offer, previousStatus: null, actorId: offer.buyerId });
     await insertRows(tx, Offer, [offer]);
@@ -47,7 +47,7 @@ export class OfferJournal {
     await this.outbox.record(tx, event);
   }
 
-  /** Writes what a move has changed, and tells of it. */
+  /** Saves a transition and records its event. */
   async save(
     tx: Tx,
     offer: Offer,

@@ -8,7 +8,7 @@ import type { OfferRound } from './offer-round.entity';
 import { type OfferRoundView, OfferSummaryView, type OfferView } from './offers.dto';
 import { viewOf } from '../../platform/http/views';
 
-/** Seals what is private in an offer, and shows each side the offer as that side may see it. */
+/** Encrypts the private fields of an offer, and shows each side only what it may see. */
 @Injectable()
 export class OfferPresenter {
   constructor(
@@ -25,7 +25,7 @@ export class OfferPresenter {
     return JSON.parse(this.secrets.decrypt('offer-data', shippingAddress, id)) as ShippingAddress;
   }
 
-  /** `sellable`: whether what the offer is about could be sold now; if not, nobody can accept. */
+  /** `sellable`: whether the listing can be sold now. If not, `accept` is not an allowed action. */
   view(offer: Offer, rounds: readonly OfferRound[], agentId: string, sellable = true): OfferView {
     const { allowed_actions: moves, ...summary } = this.summary(offer, agentId);
     return {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OfferParty } from './offer.lifecycle';
 
-/** One price that one side named. Written once, never changed. */
+/** One price named by one side. Rows never change. */
 @Entity('offer_rounds')
 export class OfferRound {
   @PrimaryColumn('text') offerId: string;

@@ -30,15 +30,15 @@ import {
   tooManyRounds,
 } from './offers.errors';
 
-/** Who pays if the offer is accepted, and the key's cap: the key may be revoked by then. */
+/** The payer if the offer is accepted, with the key's cap. The key may be revoked by then. */
 export type OfferingKey = Pick<KeyHolder, 'agentId' | 'displayName' | 'keyId' | 'dailyCapCents'>;
 
-/** What of the period is left when the side that is awaited is reminded. */
+/** The share of the response time that is left when the reminder is sent. */
 const REMINDER_SHARE = 1 / 4;
 
 /**
- * One negotiation of a buyer about a listing, over all its rounds. What it shows of the listing was copied; price and
- * version are those of the last round. Methods change this row only and take time and actor as arguments.
+ * One negotiation about a listing, over all its rounds. Listing data was copied; price and version are from the last
+ * round. Methods change only this row, and take time and actor as arguments.
  */
 @Entity('offers')
 export class Offer {
@@ -50,30 +50,30 @@ export class Offer {
   @Column('text') condition: Condition;
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;
-  /** A hash of what the listing said is sold. Null for offers of releases that did not keep it. */
+  /** A hash of what the listing sold. Null for offers from releases that did not store it. */
   @Column('text', { nullable: true }) goods: string | null;
   @Column('text') buyerId: string;
   @Column('text') buyerName: string;
   @Column('text') sellerId: string;
   @Column('text') sellerName: string;
-  /** The key with which the buyer named the last price, and the cap that it had. */
+  /** The key with which the buyer named the last price, and its cap at that time. */
   @Column('text') keyId: string;
   @Column('bigint', { nullable: true }) dailyCapCents: number | null;
   @Column('integer') quantity: number;
   @Column('text') status: OfferStatus;
   @Column('text', { nullable: true }) awaiting: OfferParty | null;
   @Column('integer') round: number;
-  /** Of one unit, as are the others: what the buyer named last. */
+  /** Per unit, like all prices here: the buyer's last price. */
   @Column('bigint') offeredPriceCents: number;
-  /** What the seller named last. */
+  /** The seller's last price. */
   @Column('bigint', { nullable: true }) counterPriceCents: number | null;
-  /** What was named last by either: the price that can be accepted. */
+  /** The last price of either side, which the other side can accept. */
   @Column('bigint') currentPriceCents: number;
   @Column('text', { nullable: true }) message: string | null;
   @Column('text', { nullable: true }) responseMessage: string | null;
   @Column('text', { nullable: true }) buyerNote: string | null;
   @Column('text') paymentMethod: string;
-  /** Sealed. */
+  /** Encrypted. */
   @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
   @Column('boolean') livemode: boolean;
   @Column('text', { nullable: true }) cancelReason: CancelReason | null;
@@ -81,9 +81,9 @@ export class Offer {
   @Column('text') lastMove: OfferMove | 'make';
   @Column('text') lastRole: OfferRole;
   @Column('timestamptz') expiresAt: Date;
-  /** When the side that is awaited is reminded; null once it was. */
+  /** When to remind the side that must respond; null after the reminder. */
   @Column('timestamptz', { nullable: true }) remindAt: Date | null;
-  /** When the sweeper looks next, or the end of a lease; null once closed. */
+  /** When the deadline worker processes the offer next, or the end of its lease; null once closed. */
   @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
   @Column('timestamptz', { nullable: true }) closedAt: Date | null;
   @Column('integer') eventSequence: number;
@@ -101,23 +101,23 @@ export class Offer {
     return { agentId, displayName, keyId, dailyCapCents };
   }
 
-  /** Whoever names a price binds the money of the key they named it with. */
+  /** The buyer's price is bound to the key it was named with: an accepted offer is paid with that key. */
   bindTo({ keyId, dailyCapCents }: OfferingKey): void {
     this.keyId = keyId;
     this.dailyCapCents = dailyCapCents;
   }
 
-  /** Open, though its time is over and nobody has closed it yet. */
+  /** Still open although its deadline has passed, because the worker has not expired it yet. */
   isOverdue(at: Date): boolean {
     return isOpen(this.status) && this.expiresAt <= at;
   }
 
-  /** True when this very move ended the offer, made from the same side: a repeat, not a new wish. */
+  /** True if the same side ended the offer with this transition: a repeat, not a new request. */
   isRepeat(move: OfferMove, role: OfferRole): boolean {
     return !isOpen(this.status) && this.lastMove === move && this.lastRole === role;
   }
 
-  /** What this side may do now. */
+  /** Transitions that this side can make now. */
   movesOf(role: OfferParty, at: Date): OfferMove[] {
     if (this.isOverdue(at)) return [];
     const full = this.round >= MAX_OFFER_ROUNDS;
@@ -134,7 +134,7 @@ export class Offer {
     if (!allowed.includes(move)) throw tooManyRounds(MAX_OFFER_ROUNDS, allowed);
   }
 
-  /** What was agreed about must still be what is sold. */
+  /** Throws if the terms of the listing differ from those that the offer was made on. */
   requireTerms(terms: Terms): void {
     const same =
       terms.condition === this.condition &&
@@ -143,7 +143,7 @@ export class Offer {
     if (!same) throw termsChanged();
   }
 
-  /** Whether the listing still says what it said when the last price was named. */
+  /** Whether the listing still describes the same goods as when the last price was named. */
   isAbout({ goods }: Terms): boolean {
     return this.goods === null || this.goods === goods;
   }

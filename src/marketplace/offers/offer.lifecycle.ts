@@ -15,7 +15,7 @@ export type OfferParty = 'buyer' | 'seller';
 export type OfferRole = OfferParty | 'system';
 export type OfferMove = 'counter' | 'accept' | 'reject' | 'withdraw' | 'expire' | 'cancel';
 
-/** Why the platform ended an offer that its parties had left open. */
+/** Why the platform cancelled an open offer. */
 export const CANCEL_REASONS = [
   'listing_changed',
   'listing_archived',
@@ -26,7 +26,9 @@ export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 const OPEN = ['pending', 'countered'] as const;
 
-/** Who may make which move of an offer. A countered offer waits for one of its two sides; see `TURN_MOVES`. */
+/**
+ * Which role can make which transition of an offer. A countered offer awaits one of its two sides; see `TURN_MOVES`.
+ */
 export const offerLifecycle = new Lifecycle<OfferStatus, OfferMove, OfferRole>(
   'offer',
   'It is the other side’s turn, or the offer has just changed.',
@@ -45,14 +47,14 @@ export const offerLifecycle = new Lifecycle<OfferStatus, OfferMove, OfferRole>(
   ],
 );
 
-/** Answers to the other side's price: only the side that is awaited has one to give. */
+/** Responses to the other side's price, which only the side in `awaiting` can give. */
 export const TURN_MOVES: readonly OfferMove[] = ['accept', 'counter', 'reject'];
 
 export function isOpen(status: OfferStatus): boolean {
   return (OPEN as readonly OfferStatus[]).includes(status);
 }
 
-/** What a side may do in a state while `awaiting` is the side whose turn it is. */
+/** Transitions that a side can make in a status; `awaiting` is the side that must respond. */
 export function movesOf(status: OfferStatus, role: OfferParty, awaiting: OfferParty | null): OfferMove[] {
   return offerLifecycle
     .allowed(status, role)

@@ -84,7 +84,7 @@ export const notYourTurn = offerLifecycle.refusal.also(
   }),
 );
 
-/** The other side was faster, after this side had looked. */
+/** The other side acted first, after this side had read the offer. */
 export const offerMoved = (status: OfferStatus): DomainError =>
   offerLifecycle.refusal('This offer has just changed. Read it again.', status, []);
 

@@ -9,7 +9,7 @@ import {
 import type { Offer } from './offer.entity';
 import type { OfferStatus } from './offer.lifecycle';
 
-/** The order that an accepted offer became, as far as both sides must know it at once. */
+/** The order that an accepted offer created, reduced to what both sides need in the event. */
 export interface AgreedOrder {
   id: string;
   status: string;
@@ -20,10 +20,10 @@ export interface AgreedOrder {
 export interface Happening {
   offer: Offer;
   previousStatus: OfferStatus | null;
-  /** Nobody: the platform did it. */
+  /** Null if the platform acted. */
   actorId: string | null;
   order?: AgreedOrder;
-  /** The place in the offer's own numbering; the next, unless given. */
+  /** The event's number within the offer; by default, the next one. */
   sequence?: number;
 }
 
@@ -32,7 +32,7 @@ export type OfferEvent = EventDefinition<[happening: Happening], OfferPayload>;
 type Audience = (happening: Happening) => string[];
 
 const seller: Audience = ({ offer }) => [offer.sellerId];
-/** Both sides, where the platform did it. */
+/** The side that did not act; both, if the platform acted. */
 const others: Audience = ({ offer, actorId }) =>
   [offer.sellerId, offer.buyerId].filter((party) => party !== actorId);
 const awaited: Audience = ({ offer }) => [offer.awaiting === 'buyer' ? offer.buyerId : offer.sellerId];
@@ -58,7 +58,7 @@ function offerEvent(
   );
 }
 
-/** What both parties may read of an offer. Never an address, never a note for the order. */
+/** Event payload for both parties. It never contains an address or the note for the order. */
 function payloadOf({ offer, order, previousStatus, actorId }: Happening) {
   return {
     object: 'offer',

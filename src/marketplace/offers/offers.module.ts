@@ -20,7 +20,7 @@ import { OffersReader } from './offers.reader';
 import { PartyOffers } from './party-offers';
 import { OffersService } from './offers.service';
 
-/** Negotiation about a price, round by round, until an order comes of it or nothing does. */
+/** Price negotiation in rounds, which ends with an order or without one. */
 @Module({
   imports: [TypeOrmModule.forFeature([Offer, OfferRound]), AgentsModule, CatalogModule, OrdersModule],
   controllers: [ListingOffersController, OffersController],

@@ -21,7 +21,7 @@ const ROUNDS = statement('offer_rounds_of', 'SELECT * FROM offer_rounds WHERE of
 
 type Party = 'buyer_id' | 'seller_id';
 
-/** All that a summary shows, and nothing that is sealed. */
+/** The columns of a summary. Encrypted columns are left out. */
 const SUMMARY_COLUMNS = `id, listing_id, listing_title, listing_version, list_price_cents, condition, delivery_method,
   return_policy, buyer_id, buyer_name, seller_id, seller_name, quantity, status, awaiting, round, offered_price_cents,
   counter_price_cents, current_price_cents, message, response_message, payment_method, cancel_reason, order_id,
@@ -31,7 +31,7 @@ const LISTS = new PartyLists('offers', ['buyer_id', 'seller_id'], SUMMARY_COLUMN
 
 type Row = Record<string, unknown>;
 
-/** What the listing and its seller say of whether the offer can be accepted now. */
+/** The state of listing and seller that decides whether the offer can be accepted now. */
 interface OneRow extends Row {
   listing_status: string;
   listing_quantity: number;
@@ -39,7 +39,7 @@ interface OneRow extends Row {
   vacation_until: Date | null;
 }
 
-/** Offers as their two sides see them; to everybody else there is no such offer. */
+/** Offers as their two sides see them. For everyone else the offer does not exist. */
 @Injectable()
 export class OffersReader {
   constructor(

@@ -15,12 +15,12 @@ import type { CounterOfferRequest, OfferView, RejectOfferRequest } from './offer
 import { notOnSale } from './offers.errors';
 import { offerCountered, offerRejected, offerWithdrawn } from './offers.events';
 
-/** A listing in such a state takes its offers with it; one that is paused or sold out may come back. */
+/** Statuses that end the listing's offers. Paused and sold-out listings may come back. */
 const GONE: readonly ListingStatus[] = ['archived', 'suspended'];
 
 /**
- * The moves that keep a negotiation going or end it without a deal. Each repeats without a second effect: the same move
- * from the same side, where it was the one that closed the offer, answers the offer as it is.
+ * Transitions that continue a negotiation or end it without a deal. Repeats have no second effect: if the same side
+ * closed the offer with the same transition, a repeat returns the offer unchanged.
  */
 @Injectable()
 export class OffersService {
@@ -63,7 +63,7 @@ export class OffersService {
     );
   }
 
-  /** Under the offer's lock, on the version that the caller saw. */
+  /** Runs under the offer's lock, on the version that the caller saw. */
   private async change(
     tx: Tx,
     caller: AgentCaller,

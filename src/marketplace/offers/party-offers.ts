@@ -26,8 +26,8 @@ const ERASE_RECEIVED = statement(
 );
 
 /**
- * An offer that could still be accepted would bind an agent that has left, so it is withdrawn first. Those it has
- * received end with its listings.
+ * Open offers are obligations: an accepted one would bind an agent that has retired, so the agent must withdraw them
+ * first. Offers it has received end with its listings.
  */
 @Injectable()
 export class PartyOffers implements OnModuleInit {

@@ -10,7 +10,7 @@ import {
   tooManyRefundRequests,
 } from './orders.errors';
 
-/** Whether a move that the table allows is open to this very order: what only its history or the clock can tell. */
+/** Checks the conditions of a transition that the lifecycle table cannot express: the order's history and the clock. */
 export function hasRoomFor(order: OrderRecord, move: OrderMove, now: Date): boolean {
   switch (move) {
     case 'request_changes':
@@ -28,7 +28,7 @@ export function hasRoomFor(order: OrderRecord, move: OrderMove, now: Date): bool
   }
 }
 
-/** Why a move that the table allows is closed to this order, where there is more to say than that it is. */
+/** The specific refusal for a transition that the table allows but `hasRoomFor` rejects, if there is one. */
 export function closerReason(
   order: OrderRecord,
   move: OrderMove,
@@ -46,7 +46,10 @@ function mayAskAgain({ refundRequests, refundsFinal }: OrderRecord): boolean {
   return refundRequests < MAX_REFUND_REQUESTS && !refundsFinal;
 }
 
-/** After completion the return policy's days count: from delivery on, or from the end of a case that came after requested changes. */
+/**
+ * The end of the return window, which starts at delivery. If requested changes were never delivered, it starts when the
+ * order completed.
+ */
 function returnableUntil({ returnPolicy, deliveredAt, completedAt, changesRequested }: OrderRecord): Date {
   const days = RETURN_DAYS[returnPolicy];
   const since = deliveredAt ?? (changesRequested > 0 ? completedAt : null);

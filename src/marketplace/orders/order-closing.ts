@@ -13,12 +13,12 @@ import { orderCompleted, orderCancelled, orderExpired } from './orders.events';
 /** Who performs a transition, and when. */
 export interface Mover {
   role: OrderRole;
-  /** Null where no agent does it. */
+  /** Null if no agent performed it. */
   actorId: string | null;
   at: Date;
 }
 
-/** The ends of an order that need no refund case: money to the seller, or money and stock back where they came from. */
+/** Ends an order without a refund case: pays the seller, or returns the money and the stock. */
 @Injectable()
 export class OrderClosing {
   constructor(
@@ -44,14 +44,14 @@ export class OrderClosing {
     await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
   }
 
-  /** Shares out the escrow of an order that has just completed. */
+  /** Distributes the escrow of an order that has just completed. */
   async payOut(tx: Tx, order: Order, at: Date): Promise<void> {
     const { maturityDays } = this.provider;
     await this.escrow.release(tx, order, at, maturityDays === 0 ? 'available' : 'pending');
     order.letMature(maturityDays === 0 ? 0 : order.sellerAmountCents, maturityDays, at);
   }
 
-  /** The listing's row must be locked before the order's. */
+  /** Lock the listing's row before the order's. */
   async callOff(
     tx: Tx,
     order: Order,

@@ -16,9 +16,9 @@ export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
 type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
 
 /**
- * A move that one party makes: once per Idempotency-Key, under the order's lock, on the version that the caller saw. The
- * same move from the same side, where it was the last one made, answers the order as it is: unless it brings something
- * else than before, which would be lost.
+ * Runs a transition by one party: once per Idempotency-Key, under the order's lock, on the version that the caller saw.
+ * If the same side made the same transition last, a repeat returns the order unchanged; a repeat with different content
+ * is refused, because that content would be lost.
  */
 @Injectable()
 export class OrderCommands {
@@ -41,7 +41,9 @@ export class OrderCommands {
     return this.run(caller, orderId, 'buyer', move, work, before);
   }
 
-  /** `bringsTheSame` tells whether a repeat of the move brings what the order has from it; `before` as for a buyer. */
+  /**
+   * `bringsTheSame` checks whether a repeat has the same content as the order; `before` runs before any row is locked.
+   */
   asSeller(
     caller: AgentCaller,
     orderId: string,

@@ -12,20 +12,20 @@ import { wrongRole, orderNotFound } from './orders.errors';
 import { type OrderEvent } from './orders.events';
 import type { RefundCase } from './refunds/refund-case.entity';
 
-/** A move that an order has just made, as history and, where others care, as events. */
+/** A transition of an order, with its history record and its events. */
 export interface Step {
   record: OrderMoveRecord;
   events: NewDomainEvent[];
 }
 
-/** What a step tells beside the order itself. */
+/** What a step records in addition to the order. */
 export interface StepDetails {
   events?: OrderEvent[];
   note?: string | null;
   refund?: RefundCase;
 }
 
-/** Writes down the last move of an order. To be called right after the move, while the order is in its new state. */
+/** Records the order's last transition. Call it right after the transition, while the order is in its new state. */
 export function stepOf(
   order: Order,
   from: OrderStatus | null,
@@ -46,7 +46,7 @@ export function stepOf(
   return { record, events: events.map((event) => event({ order, previousStatus: from, actorId, refund })) };
 }
 
-/** Loads orders for change and keeps them: the row, its history and its events always together. */
+/** Loads orders for update and saves the row, its history, and its events together. */
 @Injectable()
 export class OrderJournal {
   private readonly orders = new LoadedRows(Order);
@@ -56,7 +56,7 @@ export class OrderJournal {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The order, locked, for the party whose move it is. */
+  /** Locks the order for the party that must make the transition. */
   async lockFor(tx: Tx, orderId: string, agentId: string, needed: 'buyer' | 'seller'): Promise<Order> {
     const order = await this.lock(tx, orderId);
     const role = order?.roleOf(agentId);
@@ -70,13 +70,13 @@ export class OrderJournal {
     return order && this.orders.remember(order);
   }
 
-  /** The order and, before it, its listing: for whatever may put units back on sale. */
+  /** Locks the listing, then the order. Use it for anything that may return units to stock. */
   async lockWithListing(tx: Tx, orderId: string): Promise<Order | null> {
     await this.lockListingOf(tx, orderId);
     return this.lock(tx, orderId);
   }
 
-  /** The listing's row comes first in the order of locks. */
+  /** The listing's row always comes before the order's in the lock order. */
   async lockListingOf(tx: Tx, orderId: string): Promise<void> {
     const found = await tx.findOne(Order, { where: { id: orderId }, select: { id: true, listingId: true } });
     if (found) await this.stock.lock(tx, found.listingId);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A line of the talk between the two parties of an order. */
+/** A message between the buyer and the seller of an order. */
 @Entity('order_messages')
 export class OrderMessage {
   @PrimaryColumn('text') id: string;

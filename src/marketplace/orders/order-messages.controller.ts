@@ -9,7 +9,7 @@ import { OrderMessageRequest, OrderMessageView, OrderThreadView, ThreadQuery } f
 import { orderNotFound } from './orders.errors';
 import { OrdersReader } from './orders.reader';
 
-/** What buyer and seller write to each other about an order. */
+/** Messages between buyer and seller about an order. */
 @ApiTags('orders')
 @Controller('marketplace/orders/:order_id/messages')
 export class OrderMessagesController {

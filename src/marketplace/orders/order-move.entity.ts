@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OrderMove, OrderRole, OrderStatus } from './order.lifecycle';
 
-/** One line of an order's history. `number` is the version that the order had after the move. */
+/** One transition in an order's history. `number` is the order's version after it. */
 @Entity('order_moves')
 export class OrderMoveRecord {
   @PrimaryColumn('text') orderId: string;

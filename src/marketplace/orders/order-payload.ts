@@ -4,19 +4,19 @@ import type { OrderStatus } from './order.lifecycle';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 
-/** What the events of an order say of it to both parties. Never what was delivered, never an address. */
+/** Event payload for both parties. It never contains the delivery or an address. */
 export interface OrderPayload extends ReturnType<typeof snapshotOf> {
   previous_status: OrderStatus | null;
-  /** The platform did it. */
+  /** True if the platform or the operator acted, not an agent. */
   auto: boolean;
-  /** The case that the event is about. */
+  /** The refund case that the event is about. */
   refund?: RefundView & { after_completion: boolean };
 }
 
 export interface OrderHappening {
   order: Order;
   previousStatus: OrderStatus | null;
-  /** Nobody: the platform did it, or the operator. */
+  /** Null if the platform or the operator acted. */
   actorId: string | null;
   refund?: RefundCase;
 }

@@ -13,10 +13,10 @@ import { OrderPresenter } from './order-presenter';
 import { requireUnpaidRoom } from './unpaid-limits';
 import { orderCreated, orderFulfilled } from './orders.events';
 
-/** How an order is paid, which may change. */
+/** Refusals that concern the payment only; the order can be paid later. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
 
-/** What happens around the payment of an order: limits before it, the hold, and what a paid order does by itself. */
+/** Payment of an order: the limits before it, the hold in escrow, and instant delivery after it. */
 @Injectable()
 export class OrderPayment {
   constructor(
@@ -30,20 +30,20 @@ export class OrderPayment {
     return this.provider.methodOf(asked);
   }
 
-  /** The first that pays at once, from money that is here. */
+  /** The first payment method that pays immediately from a balance held here. */
   immediateMethod(): string {
     const { methods } = this.provider;
     return methods.find((method) => !this.provider.isDeferred(method)) ?? methods[0];
   }
 
-  /** Orders that count against the same limit are placed one after the other; others do not wait. */
+  /** Serializes orders that count against the same limit; others do not wait. */
   async takeTurns(tx: Tx, buyer: Payer, method?: string): Promise<void> {
     await this.controls.takeTurns(tx, buyer);
     if (method !== undefined && this.provider.isDeferred(method))
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
   }
 
-  /** Writes a new, approved order: paid, or awaiting payment. */
+  /** Inserts a new, approved order, as paid or as awaiting payment. */
   async start(tx: Tx, order: Order, at: Date, steps: Step[]): Promise<Order> {
     if (this.provider.isDeferred(order.paymentMethod)) {
       await requireUnpaidRoom(tx, order, at);
@@ -57,9 +57,9 @@ export class OrderPayment {
   }
 
   /**
-   * Writes a new order that both sides have agreed on. The buyer may not be there, so nothing about the money refuses
-   * it: what cannot be paid now waits, longer than others, and until it is paid it counts against no key's cap and no
-   * limit on unpaid orders.
+   * Inserts a new order that both sides agreed on. The buyer may not be present, so payment problems never refuse it:
+   * an order that cannot be paid now awaits payment, longer than others. Until it is paid, it counts towards no key's
+   * cap and no limit on unpaid orders.
    */
   async startAgreed(
     tx: Tx,
@@ -82,8 +82,8 @@ export class OrderPayment {
   }
 
   /**
-   * Pays a waiting order, or goes on with a payment that is made elsewhere, with whatever key: from then on that
-   * key's cap counts it.
+   * Pays an order that awaits payment, or continues a payment made elsewhere. The buyer may use any key; the order then
+   * counts towards that key's cap.
    */
   async payLater(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.requireRoomFor('pay', 'buyer', at);
@@ -91,21 +91,21 @@ export class OrderPayment {
     await this.payGranted(tx, order, buyer, at);
   }
 
-  /** The same, if approved. */
+  /** The same, after approval. */
   async payGranted(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.keyId = buyer.keyId;
     const elsewhere = await this.beginElsewhere(tx, order, at);
     await this.journal.save(tx, order, elsewhere ? [] : await this.settle(tx, order, at));
   }
 
-  /** Moves the money into escrow and the order to paid; an instant delivery follows in the same breath. */
+  /** Moves the money into escrow and marks the order paid. An instant delivery follows in the same transaction. */
   async settle(tx: Tx, order: Order, at: Date, role: 'buyer' | 'provider' = 'buyer'): Promise<Step[]> {
-    order.pay(role, at); // first: it refuses where there is nothing to pay
+    order.pay(role, at); // first: throws if nothing is due
     await this.provider.pay(tx, order, at);
     const steps = [stepOf(order, 'pending_payment', order.buyerId, { events: [orderCreated] })];
     if (order.instantPayload !== null) {
       order.deliveryData = this.presenter.sealPayload(order);
-      order.instantPayload = null; // it lies in the delivery now
+      order.instantPayload = null; // now stored in deliveryData
       order.fulfill('system', at, null);
       steps.push(stepOf(order, 'paid', null, { events: [orderFulfilled] }));
     }
@@ -123,19 +123,19 @@ export class OrderPayment {
       await this.requireLeave(tx, [order], buyer, at);
       return await this.settle(tx, order, at);
     } catch (error) {
-      if (error instanceof LastingRefusal) await error.leave(tx); // nothing is undone: the order waits, and so does the question
+      if (error instanceof LastingRefusal) await error.leave(tx); // nothing rolls back: save the request here
       if (error instanceof DomainError && TRY_LATER.has(error.code)) return undefined;
       throw error;
     }
   }
 
-  /** Whether all of this may be paid for at once; before any money is taken, or asked for. */
+  /** Checks that the buyer may pay for all of these orders at once. Call it before taking or requesting any money. */
   requireLeave(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
     const subjectIds = orders.map(({ id }) => id);
     return this.controls.require(tx, { kind: 'purchase', lines: orders, subjectIds }, buyer, at);
   }
 
-  /** Whether the key may spend so much more today. */
+  /** Throws `spending_cap_exceeded` if the amount exceeds what the key may still spend today. */
   requireWithinCap(tx: Tx, totalCents: Cents, buyer: Payer, at: Date): Promise<void> {
     return this.controls.requireWithinCap(tx, totalCents, buyer, at);
   }

@@ -17,7 +17,6 @@ import { OrderPresenter } from './order-presenter';
 import type { ShippingAddress } from './orders.dto';
 import { ownListing } from './orders.errors';
 
-/** The buyer, the item, and the payment. */
 export interface Purchase {
   buyer: Payer & Pick<KeyHolder, 'displayName'>;
   listingId: string;
@@ -25,17 +24,17 @@ export interface Purchase {
   paymentMethod: string;
   buyerNote: string | null;
   shippingAddress: ShippingAddress | null;
-  /** Refuses an order whose terms are not those that the buyer has read. */
+  /** Throws if the terms of the order differ from those that the buyer read. */
   requireTerms?: (order: Order) => void;
-  /** What both sides have agreed on, where that is not the price of the listing. */
+  /** The terms of an accepted offer; `unitPriceCents` replaces the price of the listing. */
   agreed?: { offerId: string; unitPriceCents: number; payNow: boolean };
-  /** A code to use for this purchase alone. */
+  /** A discount code for this purchase only. */
   discountCode?: string;
-  /** What a code that is used for several purchases at once takes off this one. */
+  /** This order's share of a discount code that covers several purchases. */
   discount?: Discount;
 }
 
-/** How an order comes into being: units taken, price and fees fixed, paid for where that happens at once. */
+/** Places orders: reserves the units, fixes price and fees, and pays if the method pays immediately. */
 @Injectable()
 export class OrderPlacement {
   constructor(
@@ -54,7 +53,7 @@ export class OrderPlacement {
     return this.begin(tx, order, at);
   }
 
-  /** Takes the units of an order that is not written yet. */
+  /** Reserves the units and builds the order without inserting it. */
   async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const id = newId('ord', at.getTime());
     const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
@@ -65,7 +64,7 @@ export class OrderPlacement {
     return order;
   }
 
-  /** Writes a prepared, approved order, and pays it if the method pays at once. */
+  /** Inserts a prepared, approved order, and pays it if the method pays immediately. */
   begin(tx: Tx, order: Order, at: Date): Promise<Order> {
     return this.payment.start(tx, order, at, [placed(order)]);
   }
@@ -126,7 +125,7 @@ export class OrderPlacement {
   }
 }
 
-/** What is shipped needs to know where to; nothing else may ask for it. */
+/** Physical listings require a shipping address; all others refuse one. */
 export function requireAddress(deliveryMethod: string, address: ShippingAddress | null | undefined): void {
   const physical = deliveryMethod === 'physical';
   const loc = ['body', 'shipping_address'];

@@ -14,7 +14,7 @@ import { viewOf } from '../../platform/http/views';
 
 const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', 'disputed'];
 
-/** Seals what is private in an order, and shows each party the order as that party may see it. */
+/** Encrypts the private fields of an order, and shows each party only what it may see. */
 @Injectable()
 export class OrderPresenter {
   constructor(
@@ -27,13 +27,13 @@ export class OrderPresenter {
     return this.secrets.encrypt('order-data', JSON.stringify(value), order.id);
   }
 
-  /** The listing's stored payload, encrypted again for this order: what a digital_instant sale delivers. */
+  /** Re-encrypts the listing's stored payload for this order: the goods of a `digital_instant` sale. */
   sealPayload(order: Order): Buffer {
     const payload = this.secrets.decrypt('digital-payloads', order.instantPayload as Buffer, order.listingId);
     return this.secrets.encrypt('order-data', payload, order.id);
   }
 
-  /** Whether the order's delivery holds all that this one would. */
+  /** Whether the order's delivery already contains everything in this request. */
   hasDelivered(order: Order, { delivery_data, message }: FulfillRequest): boolean {
     return (
       isDeepStrictEqual(this.open(order, order.deliveryData), delivery_data) &&
@@ -80,14 +80,16 @@ export class OrderPresenter {
     return [...order.allowedMoves(role, now), ...(order.mayReview(role, now) ? ['review'] : [])];
   }
 
-  /** A file gets a new link until the order is refunded or cancelled; after that, only the seller sees the delivery. */
+  /**
+   * A file gets a fresh link until the order is refunded or cancelled. After that, only the seller sees the delivery.
+   */
   private delivery(order: Order, role: 'buyer' | 'seller' | undefined): unknown {
     const undone = isUndone(order.status);
     if (undone && role !== 'seller') return null;
     const delivered = this.open(order, order.deliveryData) as Partial<DeliveredAsset> | null;
     const { assetId } = order;
     if (assetId === null || undone) return delivered;
-    if (delivered?.asset?.id !== assetId) return delivered; // the seller has delivered something else since
+    if (delivered?.asset?.id !== assetId) return delivered; // the seller replaced the delivery
     return { asset: { ...delivered.asset, ...this.links.sign(assetId, order.id) } };
   }
 

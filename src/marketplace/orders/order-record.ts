@@ -3,34 +3,37 @@ import { after, DAY } from '../../kernel/clock';
 import { type DeliveryMethod, type ReturnPolicy, REVIEW_WINDOW_DAYS } from '../policies';
 import type { EscrowStatus, OrderMove, OrderRole, OrderStatus, RefundableStatus } from './order.lifecycle';
 
-/** The row of an order, and what can be read off it. What it shows of listing, prices and fees was copied when it was placed. */
+/**
+ * The row of an order, and what can be derived from it. Listing data, prices, and fees were copied when the order was
+ * placed.
+ */
 export abstract class OrderRecord {
   @PrimaryColumn('text') id: string;
   @Column('text') listingId: string;
   @Column('text') listingTitle: string;
   @Column('integer') listingVersion: number;
-  /** The offer that it came of, if it did. */
+  /** The accepted offer that created the order. */
   @Column('text', { nullable: true }) offerId: string | null;
   @Column('text') buyerId: string;
   @Column('text') buyerName: string;
   @Column('text') sellerId: string;
   @Column('text') sellerName: string;
-  /** The key that the buyer used: its daily cap counts this order. */
+  /** The buyer's key: the order counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null;
   @Column('integer') quantity: number;
   @Column('bigint') unitPriceCents: number;
-  /** What a code of the seller took off. */
+  /** The discount from the seller's code. */
   @Column('bigint') discountCents: number;
   @Column('text', { nullable: true }) discountCode: string | null;
   @Column('text', { nullable: true }) discountId: string | null;
-  /** The same for all orders of one purchase: together they have used the code once. */
+  /** Shared by all orders of one purchase, so that together they count as one use of the code. */
   @Column('text', { nullable: true }) discountUse: string | null;
   @Column('bigint') totalCents: number;
   @Column('integer') platformFeeRate: number;
   @Column('bigint') platformFeeCents: number;
   @Column('bigint') orderFeeCents: number;
   @Column('bigint') sellerAmountCents: number;
-  /** What went back to the buyer; fees and the seller's amount are shares of the rest. */
+  /** Refunded to the buyer. Fees and the seller's amount are computed on the rest. */
   @Column('bigint') refundedCents: number;
   @Column('text') status: OrderStatus;
   @Column('text') escrowStatus: EscrowStatus;
@@ -42,44 +45,46 @@ export abstract class OrderRecord {
   @Column('text') paymentMethod: string;
   @Column('boolean') livemode: boolean;
   @Column('text', { nullable: true }) buyerNote: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
-  /** Sealed. */
+  /** Encrypted. */
   @Column('bytea', { nullable: true }) deliveryData: Buffer | null;
-  /** Sealed: what is delivered as soon as the order is paid. */
+  /** Encrypted: the goods that are delivered as soon as the order is paid. */
   @Column('bytea', { nullable: true }) instantPayload: Buffer | null;
-  /** The file that was bought, if it is one. */
+  /** The asset that was bought, if the listing sells a file. */
   @Column('text', { nullable: true }) assetId: string | null;
   @Column('text', { nullable: true }) fulfillmentMessage: string | null;
   @Column('integer') changesRequested: number;
-  /** The last refund case, open or not. */
+  /** The latest refund case, open or closed. */
   @Column('text', { nullable: true }) refundCaseId: string | null;
-  /** While a case is open: the state that the order came from, and goes back to without a refund. */
+  /** While a case is open: the previous status, which the order returns to if the case ends without a refund. */
   @Column('text', { nullable: true }) refundFrom: RefundableStatus | null;
   @Column('boolean') refundDeclined: boolean;
-  /** How often the buyer has asked for the money back. */
+  /** How often the buyer requested a refund. */
   @Column('integer') refundRequests: number;
-  /** The operator has decided: nobody asks again. */
+  /** The operator has decided, so the buyer can no longer request a refund. */
   @Column('boolean') refundsFinal: boolean;
-  /** Goods that the service itself handed out, on payment. */
+  /** The service delivered the goods itself, on payment. */
   @Column('boolean') selfDelivered: boolean;
-  /** While a case is open: when silence decides. */
+  /** While a case is open: when it is decided without a response. */
   @Column('timestamptz', { nullable: true }) caseDueAt: Date | null;
   @Column('text') lastMove: OrderMove | 'place';
   @Column('text') lastRole: OrderRole;
   @Column('timestamptz', { nullable: true }) paymentDueAt: Date | null;
   @Column('timestamptz', { nullable: true }) fulfillDueAt: Date | null;
   @Column('timestamptz', { nullable: true }) autoCompleteAt: Date | null;
-  /** The deadline of the present state. The sweeper's copy, in `order_states`, may be the end of a lease. */
+  /**
+   * Deadline of the current status. The deadline worker's copy in `order_states` may hold the end of a lease instead.
+   */
   @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
-  /** When the party whose turn it is is reminded of the deadline; null once it was, or where there is no need. */
+  /** When to remind the party that must act; null after the reminder, or if none is needed. */
   @Column('timestamptz', { nullable: true }) remindAt: Date | null;
   @Column('timestamptz', { nullable: true }) paidAt: Date | null;
   @Column('timestamptz', { nullable: true }) deliveredAt: Date | null;
   @Column('timestamptz', { nullable: true }) completedAt: Date | null;
-  /** When the seller's money leaves the waiting time; null once it has, or where there is none. */
+  /** When the seller's money becomes available; null once it has, or if there is no maturity period. */
   @Column('timestamptz', { nullable: true }) maturesAt: Date | null;
-  /** How much of it waits until then. */
+  /** The amount that becomes available at `maturesAt`. */
   @Column('bigint') maturingCents: number;
   @Column('boolean') buyerReviewed: boolean;
   @Column('boolean') sellerReviewed: boolean;
@@ -93,22 +98,22 @@ export abstract class OrderRecord {
     return agentId === this.sellerId ? 'seller' : undefined;
   }
 
-  /** Whether the seller has delivered, be it that the delivery was sent back since. */
+  /** Whether the seller has delivered, even if the buyer requested changes since. */
   get wasDelivered(): boolean {
     return this.deliveredAt !== null || this.changesRequested > 0;
   }
 
-  /** Whose silence the next deadline would punish. */
+  /** Whether the current deadline is the seller's. */
   get isSellersTurn(): boolean {
     return this.status === 'paid' || (this.status === 'refund_requested' && !this.refundDeclined);
   }
 
-  /** Whether the buyer's money still lies in escrow. */
+  /** Whether the buyer's money is still in escrow. */
   get isHeld(): boolean {
     return this.escrowStatus === 'held' || this.escrowStatus === 'frozen';
   }
 
-  /** Until when both sides may review; null before completion. */
+  /** The end of the review window for both sides; null before completion. */
   reviewableUntil(): Date | null {
     return this.completedAt && after(this.completedAt, REVIEW_WINDOW_DAYS * DAY);
   }

@@ -2,7 +2,7 @@ import { CURRENCY } from '../../kernel/cents';
 import { SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { OrderPayload } from './order-payload';
 
-/* Payloads that could be real, for the list of events. */
+/* Realistic sample payloads for the event catalog. */
 
 type Case = NonNullable<OrderPayload['refund']>;
 
@@ -95,7 +95,7 @@ const DECLINED: Case = {
 const ENDED: Case = { ...CASE, due_at: null, decided_at: SAMPLE_TIME };
 const DECLINED_AND_ENDED: Case = { ...DECLINED, due_at: null, decided_at: SAMPLE_TIME };
 
-/** The case that ended an order, if one did. */
+/** The refund case of an order that a case completed or cancelled. */
 export const ENDED_BY_CASE: Partial<OrderPayload> = {
   refund: { ...ENDED, status: 'refunded', refunded_cents: 500, decided_by: 'seller' },
 };

@@ -8,7 +8,7 @@ import { Order } from './order.entity';
 import type { OrderMessageRequest, OrderMessageView } from './orders.dto';
 import { orderNotFound } from './orders.errors';
 
-/** The parties of an order talk here; they need no connection for it. */
+/** Messages between the parties of an order; no connection is needed. */
 @Injectable()
 export class OrderThreadService {
   constructor(

@@ -25,14 +25,14 @@ import { reminderBefore } from './deadlines/reminder-time';
 const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
 
 /**
- * One purchase and the moves it makes. Later edits of the listing change no running order. Methods change this row only
- * and take time and actor as arguments.
+ * One purchase and its transitions. Later edits of the listing do not affect it. Methods change only this row, and take
+ * time and actor as arguments.
  */
 @Entity('orders')
 export class Order extends OrderRecord implements EscrowedOrder {
-  /** True when this very move was the last one, made from the same side: a repeat, not a new wish. */
+  /** True if the same side made this transition last: a repeat, not a new request. */
   isRepeat(move: OrderMove, role: OrderRole): boolean {
-    // the seller's cancel of what the buyer wants back, and never got, is an approval by another name
+    // before delivery, a seller's cancel of an order in `refund_requested` is recorded as `approve_refund`
     if (move === 'cancel' && role === 'seller' && this.status === 'refunded' && !this.wasDelivered)
       return this.isRepeat('approve_refund', 'seller');
     return (
@@ -42,7 +42,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     );
   }
 
-  /** What this side may do now: the moves of the table, less those that this very order has no room for. */
+  /** Transitions that this role can make now: those in the lifecycle table, minus those that this order rules out. */
   allowedMoves(role: OrderRole, now: Date): OrderMove[] {
     return orderLifecycle.allowed(this.status, role).filter((move) => hasRoomFor(this, move, now));
   }
@@ -77,7 +77,9 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.awaitFulfillment(at);
   }
 
-  /** Ends without a sale; money that was held goes back, as do units that were never delivered. */
+  /**
+   * Ends the order without a sale. Held money goes back to the buyer; units that were never delivered go back to stock.
+   */
   callOff(move: 'cancel' | 'expire' | 'fulfill_timeout', role: OrderRole, at: Date): void {
     const held = this.isHeld;
     this.move(move, role, at, move === 'expire' ? 'expired' : 'cancelled');
@@ -86,7 +88,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     [this.paymentDueAt, this.fulfillDueAt] = [null, null];
   }
 
-  /** The buyer has until the return policy's days after delivery are over, and always before completion. */
+  /** A buyer can open a case any time before completion, and afterwards within the return window. */
   openCase(move: CaseOpening, role: OrderRole, at: Date, caseId: string): void {
     const from = this.refundFrom ?? (this.status as RefundableStatus);
     this.move(move, role, at, move === 'request_refund' ? 'refund_requested' : 'disputed');
@@ -99,7 +101,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     if (from !== 'completed') this.escrowStatus = 'frozen';
   }
 
-  /** One step within an open case. */
+  /** A step within an open case. */
   advanceCase(move: 'decline_refund' | 'escalate' | 'refund_silence', role: OrderRole, at: Date): void {
     this.move(move, role, at, move === 'refund_silence' ? 'disputed' : undefined);
     this.refundDeclined = move === 'decline_refund';
@@ -110,7 +112,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.waitUntil(dueAt, at);
   }
 
-  /** Somebody outside decides, in their own time. */
+  /** Clears the deadlines: the payment provider decides, on its own schedule. */
   awaitNobody(): void {
     this.caseDueAt = null;
     this.deadlineAt = null;
@@ -131,7 +133,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     else this.waitUntil((this.autoCompleteAt = later(this.autoCompleteAt)), at);
   }
 
-  /** The sale is made: `fees` are the shares of what was not refunded. */
+  /** Completes the sale. `fees` are computed on the amount that was not refunded. */
   complete(
     move: 'confirm' | 'auto_complete' | 'approve_refund' | 'resolve',
     role: OrderRole,
@@ -150,19 +152,19 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.autoCompleteAt = null;
   }
 
-  /** What of the seller's money has to wait, and for how long. */
+  /** Holds back `cents` of the seller's money for `days`. */
   letMature(cents: number, days: number, at: Date): void {
     this.maturingCents = cents;
     this.maturesAt = cents > 0 ? after(at, days * DAY) : null;
   }
 
-  /** What is left to mature after a refund has taken its part of it. */
+  /** Sets what is left to mature after a refund took its part. */
   keepMaturing(cents: number): void {
     this.maturingCents = cents;
     if (cents === 0) this.maturesAt = null;
   }
 
-  /** The case ends with all of the money back at the buyer; goods that never left go back on sale. */
+  /** Ends the case with a full refund. Undelivered goods go back on sale. */
   refund(
     move: 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop',
     role: OrderRole,

@@ -23,11 +23,11 @@ export const ESCROW_STATUSES = [
 ] as const;
 export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 
-/** The states that a refund case may come from, and goes back to when it ends without a refund. */
+/** The statuses in which a case can open, and to which the order returns if the case ends without a refund. */
 export const REFUNDABLE = ['paid', 'delivered', 'completed'] as const;
 export type RefundableStatus = (typeof REFUNDABLE)[number];
 
-/** `provider` is the payment provider; `operator` runs the service; `system` is time. */
+/** `provider` is the payment provider, `operator` runs the installation, `system` acts on deadlines. */
 export type OrderRole = 'buyer' | 'seller' | 'provider' | 'operator' | 'system';
 export type OrderMove =
   | 'pay'
@@ -50,10 +50,10 @@ export type OrderMove =
   | 'resolve'
   | 'backstop';
 
-/** The moves that open a refund case. */
+/** The transitions that open a refund case. */
 export type CaseOpening = Extract<OrderMove, 'request_refund' | 'open_dispute' | 'fulfill_timeout'>;
 
-/** Who may make which move of an order, from where to where. Everything else is a 409. */
+/** Which role can make which transition, from and to which status. Everything else is a 409. */
 export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
   'order',
   'The order’s state does not allow this; see allowed_actions.',
@@ -83,16 +83,16 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
   ],
 );
 
-/** Every move that somebody may make. */
+/** Every transition in the table. */
 export const ORDER_MOVES: readonly OrderMove[] = [...new Set(orderLifecycle.rows.map(({ move }) => move))];
 
-/** These transitions may put units back on sale, so they lock the listing's row before the order's. */
+/** These transitions may return units to stock, so they lock the listing's row before the order's. */
 export const MAY_RETURN_STOCK: ReadonlySet<OrderMove> = new Set<OrderMove>([
   ...(['cancel', 'expire', 'fulfill_timeout'] as const),
   ...(['approve_refund', 'refund_silence', 'resolve', 'backstop'] as const),
 ]);
 
-/** What buyers and sellers may find among their allowed actions. */
+/** The transitions that can appear in `allowed_actions` of a buyer or seller. */
 export const PARTY_MOVES: readonly OrderMove[] = [
   ...new Set(
     orderLifecycle.rows

@@ -195,5 +195,5 @@ export const reviewWindowClosed = refusal(
 /** For actions that are not transitions but need a certain status. */
 export const needsOtherState = orderLifecycle.refusal;
 
-/** What every move of an order may answer. */
+/** The refusals that every transition endpoint can return. */
 export const MOVE_REFUSALS = [wrongRole, orderNotFound, orderLifecycle.refusal, etagMismatch];

@@ -2,13 +2,13 @@ import { defineEvent, type EventDefinition, type EventDescription } from '../../
 import { type OrderHappening, type OrderPayload, orderPayload } from './order-payload';
 import * as samples from './order-samples';
 
-/** The events of orders and of their refund cases. */
+/** An event of an order or of its refund case. */
 export type OrderEvent = EventDefinition<[happening: OrderHappening], OrderPayload>;
 type Audience = (happening: OrderHappening) => string[];
 
 const buyer: Audience = ({ order }) => [order.buyerId];
 const seller: Audience = ({ order }) => [order.sellerId];
-/** The party that did not do it; both, where neither did. */
+/** The parties that did not act: both, if neither did. */
 const others: Audience = ({ order, actorId }) =>
   [order.buyerId, order.sellerId].filter((party) => party !== actorId);
 
@@ -55,7 +55,7 @@ export const orderCancelled = orderEvent(
     sometimes: samples.ENDED_BY_CASE,
   },
 );
-/** A seller that agreed to an offer waits for the payment; of other unpaid orders it knows nothing. */
+/** A seller who accepted an offer awaits its payment, so both parties get the event; otherwise only the buyer does. */
 export const orderExpired = orderEvent(
   'order.expired',
   [

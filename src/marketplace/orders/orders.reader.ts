@@ -36,7 +36,7 @@ const REFUND = statement('order_refund', 'SELECT * FROM refund_cases WHERE id = 
 
 type Party = 'buyer_id' | 'seller_id';
 
-/** All that a summary shows, and nothing that is sealed: deliveries may be large. */
+/** The columns of a summary. Encrypted columns are left out, because deliveries can be large. */
 const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buyer_name, seller_id, seller_name, quantity,
   unit_price_cents, discount_cents, discount_code, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
   status, escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
@@ -54,7 +54,7 @@ const THREAD = paged({
   orderBy: 'p.id',
 });
 
-/** Orders as their two parties see them; to everybody else there is no such order. */
+/** Orders as their two parties see them. For everyone else the order does not exist. */
 @Injectable()
 export class OrdersReader {
   constructor(
@@ -68,7 +68,7 @@ export class OrdersReader {
     return this.presenter.view(order, agentId, await this.refundOf(order));
   }
 
-  /** An answer that was stored, as far as its reader may still see it. */
+  /** A stored response, limited to what its reader may still see. */
   async readAgain(view: OrderView, readerId: string): Promise<OrderView> {
     if (!showsGoods(view, readerId)) return view;
     const order = await this.reads.first<{ status: OrderStatus }>(ORDER_STATUS, [view.id]);

@@ -10,7 +10,7 @@ import type { FulfillRequest, OrderView, PayRequest, ReasonRequest } from './ord
 import { RefundMoves } from './refunds/refund-moves';
 import { orderFulfilled, changesRequested } from './orders.events';
 
-/** The moves that buyers and sellers make while all goes well, and the ways out before delivery. */
+/** Transitions of an order without a dispute, and cancellation before delivery. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -42,7 +42,7 @@ export class OrdersService {
     );
   }
 
-  /** Confirming what one has asked the money back for withdraws the request. */
+  /** Confirming an order with an open refund request withdraws the request. */
   confirm(caller: AgentCaller, orderId: string): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'confirm', async (tx, order, mover) => {
       const details = await this.refunds.dropFor(tx, order, mover);
@@ -78,7 +78,7 @@ export class OrdersService {
     );
   }
 
-  /** Calls off what is not delivered; where the buyer has asked for the money back, it grants that. */
+  /** Cancels an undelivered sale. If the buyer has requested a refund, grants it instead. */
   cancelSale(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
     return this.commands.asSeller(caller, orderId, 'cancel', async (tx, order, mover) => {
       if (order.status === 'refund_requested' && !order.wasDelivered) {

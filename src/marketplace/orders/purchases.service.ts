@@ -10,7 +10,7 @@ import type { OrderView, PlaceOrderRequest } from './orders.dto';
 import { priceChanged } from './orders.errors';
 import { withoutReturnedGoods } from './undone-sales';
 
-/** Buying at the price of the listing. */
+/** Purchases at the listed price. */
 @Injectable()
 export class PurchasesService {
   constructor(
@@ -32,7 +32,7 @@ export class PurchasesService {
       buyerNote: request.buyer_note ?? null,
       shippingAddress: request.shipping_address ?? null,
       requireTerms: (order) => {
-        requireVersion(caller, order.listingVersion - 1); // taking the units made it one more
+        requireVersion(caller, order.listingVersion - 1); // reserving the units incremented it
         const { expected_total_cents: expected } = request;
         if (expected !== undefined && expected !== order.totalCents) throw priceChanged(expected, order);
       },

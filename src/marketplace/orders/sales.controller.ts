@@ -12,7 +12,7 @@ import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { moneyLimit } from '../spending/spending-controls.service';
 
-/** The same orders, from the seller's side. */
+/** Orders from the seller's side. */
 @ApiTags('sales')
 @Controller('marketplace/sales')
 export class SalesController {

@@ -13,9 +13,8 @@ import { PaymentsReader } from '../payments/payments.reader';
 import type { OrderView } from './orders.dto';
 
 /**
- * Adds to an order that its buyer reads how its payment stands elsewhere. After a command has committed, a payment that
- * was just begun is told to the provider here, and a repeated command shows how it stands by now. Who only reads calls
- * nobody.
+ * Adds the payment status to an order that its buyer reads. After a POST commits, it starts a new payment at the
+ * provider; a repeated POST returns the current payment. Read requests never call the provider.
  */
 @Injectable()
 class ShowsPaymentInterceptor implements NestInterceptor {
@@ -39,7 +38,7 @@ class ShowsPaymentInterceptor implements NestInterceptor {
     );
   }
 
-  /** A payment changes without the version of its order: until the order is paid, no 304 is sent. */
+  /** A payment can change without a new version of its order, so no 304 is sent before the order is paid. */
   private async sendWhileOpen(request: Request): Promise<void> {
     const { order_id: orderId } = request.params;
     if (typeof orderId !== 'string') return;

@@ -7,7 +7,7 @@ const UNDONE: readonly OrderStatus[] = ['cancelled', 'expired', 'refunded'];
 
 export const ORDER_STATUS = statement('order_status', 'SELECT status FROM orders WHERE id = $1');
 
-/** The buyer has all the money back, so what was delivered is no longer the buyer's to read. */
+/** The buyer got all the money back, so the buyer can no longer read the delivery. */
 export function isUndone(status: OrderStatus): boolean {
   return UNDONE.includes(status);
 }

@@ -6,7 +6,7 @@ import { MAX_LAPSED_ORDERS, MAX_UNPAID_CENTS, MAX_UNPAID_ORDERS, maxUnpaidUnits 
 import type { Order } from './order.entity';
 import { tooManyLapsed, tooManyUnpaid, tooManyUnpaidUnits, tooMuchUnpaid } from './orders.errors';
 
-/** `left` is without the units of the new order, which are taken already. */
+/** `left` excludes the units of the new order, which are already reserved. */
 const UNPAID = statement(
   'orders_unpaid',
   `SELECT count(*) FILTER (WHERE status = 'pending_payment')::int AS orders,
@@ -19,8 +19,8 @@ const UNPAID = statement(
 );
 
 /**
- * Whether the buyer may hold the units of a new order without paying. Orders of one buyer are placed one after
- * the other (`takeTurns`), so no two of them see the same room.
+ * Checks whether the buyer may hold the units of a new order without paying. Orders of one buyer are serialized
+ * (`takeTurns`), so no two of them see the same remaining limit.
  */
 export async function requireUnpaidRoom(tx: Tx, order: Order, at: Date): Promise<void> {
   const { buyerId, listingId, quantity, totalCents } = order;

@@ -3,8 +3,8 @@ import { LoadedRows } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
 
 /**
- * Locks the rows in the order of their ids, lets `work` change each, and writes the columns that it has changed. Answers
- * the rows that `work` did not turn down with false.
+ * Locks the matching rows in id order, lets `work` change each, and saves the changed columns. Returns the rows for
+ * which `work` did not return false.
  */
 export async function changeLocked<T extends { id: string }>(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Rail } from '../escrow/accounts';
 
-/** Money that a provider says came in. The ledger's outside accounts are checked against these records. */
+/** A deposit as reported by a provider. The external accounts of the ledger are checked against these records. */
 @Entity('wallet_deposits')
 export class Deposit {
   @PrimaryColumn('text') id: string;

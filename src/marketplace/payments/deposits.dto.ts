@@ -83,7 +83,7 @@ export class DepositView extends DepositSummaryView {
   @Nested(() => PaymentView, { nullable: true, description: 'How to pay at the provider' })
   payment: PaymentView | null;
 
-  /** A deposit that somebody has to pay for first. */
+  /** A deposit whose payment is not settled yet. */
   static awaited(payment: Payment): DepositView {
     const { depositId: id, agentId, provider, amountCents, livemode, createdAt } = payment;
     const view = PaymentView.of(payment);

@@ -8,7 +8,7 @@ import { depositNotFound } from './payments.errors';
 import { PaymentsReader } from './payments.reader';
 
 const OWN = statement('deposit_own', 'SELECT * FROM wallet_deposits WHERE id = $1 AND agent_id = $2');
-/** What is in the wallet, and what somebody still has to pay for or did not. */
+/** Settled deposits, and those that are still unpaid or failed. */
 const OWN_DEPOSITS = `(
   SELECT id, agent_id, amount_cents, 'settled' AS status, provider, reference, livemode, created_at
     FROM wallet_deposits WHERE agent_id = $4 AND order_id IS NULL
@@ -29,7 +29,7 @@ export class DepositsReader {
     private readonly payments: PaymentsReader,
   ) {}
 
-  /** With the payment that it waits for, if it is paid elsewhere. */
+  /** Includes the payment at the provider, if there is one. */
   async get(agentId: string, id: string): Promise<DepositView> {
     const payment = await this.payments.paymentOfDeposit(id);
     if (payment?.agentId === agentId) return DepositView.awaited(payment);
@@ -38,7 +38,6 @@ export class DepositsReader {
     return DepositView.of(camelCased<Deposit>(row));
   }
 
-  /** Newest first. */
   async list(agentId: string, query: DepositsQuery): Promise<DepositsView> {
     const { cursor = null, limit, offset } = query;
     const values = [cursor, limit + 1, offset, agentId];

@@ -15,7 +15,7 @@ import { type AdminDepositRequest, DepositView } from './deposits.dto';
 import { PaymentProvider } from './payment-provider';
 import { depositsByOperator } from './payments.errors';
 
-/** Money into wallets. */
+/** Deposits money into wallets. */
 @Injectable()
 export class DepositsService {
   constructor(
@@ -38,7 +38,7 @@ export class DepositsService {
     });
   }
 
-  /** The operator books money that came in outside. */
+  /** Books money that the operator received outside. */
   async depositFor(
     caller: Caller,
     { agent_id, amount_cents, reference }: AdminDepositRequest,
@@ -62,7 +62,7 @@ export class DepositsService {
       livemode,
       createdAt: at,
     };
-    await tx.insert(Deposit, deposit); // first: its unique reference decides whether there is anything to book
+    await tx.insert(Deposit, deposit); // first: its unique reference refuses a duplicate
     const to = accounts.available(agentId, livemode);
     const from = accounts.external(rail, livemode);
     await this.ledger.post(tx, {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { EscrowService } from '../escrow/escrow.service';
 import { type PayableOrder, PaymentProvider } from './payment-provider';
 
-/** A rail whose money never leaves the house while an order is paid: there is nothing to begin or to await. */
+/** A rail whose payments move only within the ledger, so that no external payment has to be started or awaited. */
 export abstract class InnerProvider extends PaymentProvider {
   readonly hasCheckout = false;
 
@@ -19,7 +19,7 @@ export abstract class InnerProvider extends PaymentProvider {
     return Promise.resolve(true);
   }
 
-  /** The money is where it came from. */
+  /** The money came from the wallet, where the refund has already put it. */
   giveBack(tx: Tx, order: PayableOrder, _cents: Cents, at: Date, reference: string): Promise<void> {
     return this.escrow.repayDebt(tx, order, reference, at);
   }

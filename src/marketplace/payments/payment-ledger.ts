@@ -9,12 +9,12 @@ import type { Payment } from './payment.entity';
 import { PaymentRefund } from './payment-refund.entity';
 import type { Payout } from './payout.entity';
 
-/** Money that crosses the edge of the ledger, with the records that the edge is checked against. */
+/** Money that enters or leaves the ledger, with the records that the external accounts are checked against. */
 @Injectable()
 export class PaymentLedger {
   constructor(private readonly ledger: LedgerService) {}
 
-  /** The movement that a settled payment is; its reference lets it happen once. */
+  /** The transfer of a settled payment. Its reference prevents booking it twice. */
   incoming(payment: Payment): Transfer {
     const { depositId: reference, agentId, provider, livemode, amountCents, orderId } = payment;
     const from = accounts.external(provider, livemode);
@@ -22,7 +22,7 @@ export class PaymentLedger {
     return { kind: 'deposit', reference, from, to, amountCents, orderId: orderId ?? undefined };
   }
 
-  /** To be written with the movement. */
+  /** Call it in the transaction that posts the transfer. */
   async recordDeposit(tx: Tx, payment: Payment, at: Date): Promise<void> {
     const { depositId: id, agentId, provider, orderId, amountCents, livemode } = payment;
     const reference = payment.intent as string;
@@ -33,20 +33,20 @@ export class PaymentLedger {
     await insertRows(tx, Deposit, [deposit]);
   }
 
-  /** Puts a settled payment into the wallet. */
+  /** Credits a settled payment to the wallet. */
   async deposit(tx: Tx, payment: Payment, at: Date): Promise<void> {
     await this.recordDeposit(tx, payment, at);
     await this.post(tx, [this.incoming(payment)], at);
   }
 
-  /** Takes money of a refund out of the wallet and writes down that it has to be sent back. */
+  /** Debits a refund from the wallet and records that it must be sent back. */
   async refund(tx: Tx, payment: Payment, cause: string, cents: Cents, at: Date): Promise<void> {
     const refund = PaymentRefund.of(payment, 'refund', cause, cents, at);
     await insertRows(tx, PaymentRefund, [refund]);
     await this.post(tx, [move('return', refund, 'out')], at);
   }
 
-  /** Books a payment that nothing here is paid by, and sends it back: it passes the wallet without staying in it. */
+  /** Books a payment that no longer pays for anything, and returns it: the money only passes through the wallet. */
   async sendBack(tx: Tx, payment: Payment, at: Date): Promise<void> {
     const refund = PaymentRefund.of(payment, 'late', payment.id, payment.amountCents, at);
     await this.recordDeposit(tx, payment, at);
@@ -55,8 +55,8 @@ export class PaymentLedger {
   }
 
   /**
-   * Books money that has left at the provider already, under the name that it has there. What the wallet does not hold
-   * any more, its agent owes.
+   * Books money that has already left at the provider, under the provider's reference. What the wallet no longer holds
+   * becomes the agent's debt.
    */
   async hasLeft(tx: Tx, payment: Payment, reference: string, cents: Cents, at: Date): Promise<void> {
     const refund = PaymentRefund.of(payment, 'provider', reference, cents, at);
@@ -81,7 +81,7 @@ export class PaymentLedger {
     });
   }
 
-  /** Keeps, under the name that it has at the provider, that money which was said to leave has not left. */
+  /** Records, under the provider's reference, that disputed money did not leave after all. */
   async neverLeft(tx: Tx, payment: Payment, reference: string, cents: Cents, at: Date): Promise<void> {
     const refund = PaymentRefund.of(payment, 'provider', reference, cents, at);
     refund.fail('The dispute was won.', reference, at);

@@ -6,56 +6,55 @@ import type { EscrowedOrder } from '../escrow/escrow.service';
 import type { Payment } from './payment.entity';
 import type { Payout } from './payout.entity';
 
-/** An order and the way in which its buyer wants to pay. */
+/** An order and its payment method. */
 export type PayableOrder = EscrowedOrder & { paymentMethod: string };
 
-/** How a payout starts on its way. */
+/** The initial state of a payout. */
 export type PayoutStart = Pick<Payout, 'status' | 'destination' | 'nextCheckAt' | 'paidAt'>;
 
 /**
- * A way for money to come in, to go into escrow and to go out again. One of them is chosen by PAYMENTS. Everything here
- * happens inside the caller's transaction, so none of it talks to anybody outside: what has to be said there is written
- * down as a row, and said once that is committed.
+ * One way for money to come in, move into escrow, and go out; `PAYMENTS` selects it. Methods run in the caller's
+ * transaction, so they never call the provider. They record what to send as a row, which is sent after the commit.
  */
 export abstract class PaymentProvider {
-  /** What `payment_method` may say, the default first. */
+  /** The allowed values of `payment_method`, the default first. */
   abstract readonly methods: readonly [string, ...string[]];
-  /** Whether anybody may put money into their own wallet. */
+  /** Whether agents can deposit into their own wallet. */
   abstract readonly selfServiceDeposits: boolean;
-  /** The rail that its deposits and payouts are booked against. */
+  /** The rail that deposits and payouts are booked against. */
   abstract readonly rail: Rail;
-  /** The rail of deposits that are booked by hand. */
+  /** The rail of deposits that the operator books by hand. */
   get bookedRail(): Rail {
     return this.rail;
   }
-  /** Days until a seller may use what a sale brought. */
+  /** Days until a seller can use the earnings of a sale. */
   abstract readonly maturityDays: number;
 
-  /** Whether payments are made elsewhere, so that there is one to show and to look after. */
+  /** Whether payments happen at an external checkout, so that there are payments to show and to track. */
   abstract readonly hasCheckout: boolean;
 
-  /** True for a method with a separate payment that the order waits for. */
+  /** True for a method with a separate payment that the order awaits. */
   abstract isDeferred(method: string): boolean;
 
-  /** Puts the price into escrow, from money that is here. */
+  /** Moves the price into escrow, from money that is already in the ledger. */
   abstract pay(tx: Tx, order: PayableOrder, at: Date): Promise<void>;
 
   /**
-   * Begins, or goes on with, a payment that the buyer makes elsewhere; it may be made until `until`. False where
-   * the method needs no such thing: then `pay` does all.
+   * Starts, or continues, a payment that the buyer makes at the provider before `until`. Returns false if the method
+   * needs none: then `pay` does everything.
    */
   abstract begin(tx: Tx, order: PayableOrder, until: Date, at: Date): Promise<boolean>;
 
   /**
-   * Sees to it that an order is not paid any more by what is open for it. True when that is certain; false as long as
-   * money may still come in, and then the outcome has to be waited for.
+   * Withdraws the open payments of an order. Returns true if none of them can still succeed, and false if money may
+   * still come in: then the outcome must be awaited.
    */
   abstract withdraw(tx: Tx, orderId: string, at: Date): Promise<boolean>;
 
   /**
-   * Sends money of a refund on to where the buyer's payment came from. To be called right after the ledger has given
-   * `amountCents` back to the buyer's wallet, in the same transaction; at most once per `reference`. An order that was
-   * paid from a wallet, with play money or otherwise, needs nothing more: the money is where it came from.
+   * Returns refunded money to the original payment method. Call it in the same transaction, right after the ledger
+   * credited `amountCents` to the buyer's wallet, and at most once per `reference`. For orders paid from a wallet the
+   * money is already where it came from.
    */
   abstract giveBack(
     tx: Tx,
@@ -65,7 +64,7 @@ export abstract class PaymentProvider {
     reference: string,
   ): Promise<void>;
 
-  /** Begins a deposit that is paid elsewhere; null where a deposit is booked at once. */
+  /** Starts a deposit that is paid at the provider; null if deposits are booked immediately. */
   abstract beginDeposit(
     tx: Tx,
     agentId: string,
@@ -74,13 +73,13 @@ export abstract class PaymentProvider {
     at: Date,
   ): Promise<Payment | null>;
 
-  /** A deposit that was begun shall not be paid any more, if it still can be. */
+  /** Withdraws a started deposit, if it can still be withdrawn. */
   abstract withdrawDeposit(tx: Tx, paymentId: string, at: Date): Promise<void>;
 
-  /** The sender and destination of a payout. */
+  /** The initial state of a payout, with its destination. */
   abstract startPayout(tx: Tx, agentId: string, livemode: boolean, at: Date): Promise<PayoutStart>;
 
-  /** The method that was asked for, or the default; one that is not offered is a 422. */
+  /** The requested method, or the default. An unsupported method is a 422. */
   methodOf(asked: string | undefined): string {
     const method = asked ?? this.methods[0];
     if (this.methods.includes(method)) return method;

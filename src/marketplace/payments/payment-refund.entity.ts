@@ -13,8 +13,8 @@ import { ProviderRecord, unsent } from './provider-record';
 export const PAYMENT_REFUND_REASONS = ['refund', 'late', 'provider', 'review'] as const;
 
 /**
- * Money that goes back to where a payment came from. It has left the wallet when the row is written; the provider is
- * asked afterwards, and what it refuses permanently is returned to the wallet.
+ * Money that goes back to the original payment method. It has left the wallet when the row is written, and the provider
+ * is called afterwards. If the provider refuses permanently, the money returns to the wallet.
  */
 @Entity('payment_refunds')
 export class PaymentRefund extends ProviderRecord {
@@ -23,11 +23,11 @@ export class PaymentRefund extends ProviderRecord {
   @Column('text', { nullable: true }) orderId: string | null;
   @Column('text') agentId: string;
   /**
-   * `refund`: of an order. `late`: paid when nothing was to be paid. `provider`: sent back over there. `review`: the
-   * operator sends back what was not as agreed; it was never booked.
+   * `refund`: of an order. `late`: paid when nothing was due. `provider`: returned at the provider. `review`: the
+   * operator returns a payment that was not as agreed; it was never booked.
    */
   @Column('text') reason: (typeof PAYMENT_REFUND_REASONS)[number];
-  /** What it was for: one refund per cause. */
+  /** What caused the refund; unique, so that each cause is refunded once. */
   @Column('text') cause: string;
   @Column('text') provider: 'stripe';
   @Column('bigint') amountCents: number;
@@ -57,7 +57,7 @@ export class PaymentRefund extends ProviderRecord {
     return OPEN_PAYMENT_REFUNDS.includes(this.status);
   }
 
-  /** Refunds that the provider started are final; the others may still change. */
+  /** Refunds that the provider started are final once settled; the others may still fail. */
   get mayFail(): boolean {
     const over = this.status === 'settled' && this.reason === 'provider';
     return !over && paymentRefundLifecycle.can(this.status, 'fail', 'provider');
@@ -79,7 +79,7 @@ export class PaymentRefund extends ProviderRecord {
     this.askAgain(problem, at);
   }
 
-  /** The provider has it, and has not finished. */
+  /** The provider has accepted the refund but not completed it. */
   accept(reference: string, at: Date): void {
     this.move('accept', 'provider');
     this.reference = reference;

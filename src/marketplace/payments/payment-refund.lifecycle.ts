@@ -5,7 +5,7 @@ export type PaymentRefundStatus = (typeof PAYMENT_REFUND_STATUSES)[number];
 
 export type PaymentRefundMove = 'send' | 'lose' | 'accept' | 'settle' | 'fail';
 
-/** Banks may send back, days later, what had succeeded: then what was settled fails after all. */
+/** A bank can return a refund days after it succeeded, so a settled refund may still fail. */
 export const paymentRefundLifecycle = new Lifecycle<
   PaymentRefundStatus,
   PaymentRefundMove,
@@ -24,7 +24,7 @@ export const paymentRefundLifecycle = new Lifecycle<
   ],
 );
 
-/** Nobody knows yet whether the money will be back. */
+/** Statuses without a final outcome. */
 export const OPEN_PAYMENT_REFUNDS = PAYMENT_REFUND_STATUSES.filter((status) =>
   paymentRefundLifecycle.can(status, 'settle', 'provider'),
 );

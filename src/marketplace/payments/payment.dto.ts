@@ -3,7 +3,7 @@ import { viewOf } from '../../platform/http/views';
 import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.lifecycle';
 
-/** What a payer must know of a payment that is made elsewhere. */
+/** A payment at the provider, as shown to its payer. */
 export class PaymentView {
   @Id('pmt') id: string;
   @Text({ example: 'stripe' }) provider: string;
@@ -23,7 +23,7 @@ export class PaymentView {
   }
 }
 
-/** What needs review is in the operator's hands: to the payer its end is not known before that has been decided. */
+/** The payer sees a payment under review as `unknown` until the operator has decided. */
 export function shownStatus(status: PaymentStatus): string {
   if (status === 'created') return 'pending';
   if (status === 'needs_review') return 'unknown';

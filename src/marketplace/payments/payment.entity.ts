@@ -12,7 +12,7 @@ import {
 import { ProviderRecord, unsent } from './provider-record';
 
 const SOON_MS = 10 * SECOND;
-/** A deposit may be paid until then; an order until its own deadline. */
+/** How long a deposit can be paid. An order has its own deadline. */
 const DEPOSIT_OPEN_MS = DAY;
 
 export const SETTLED_AS = ['order', 'deposit', 'refunded'] as const;
@@ -20,8 +20,8 @@ export const RESOLUTIONS = ['refund', 'dismiss'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
- * One try to pay at a provider, by a checkout session. `unknown` from the first call until there is an answer: neither
- * paid nor failed. Its reference is the session's.
+ * One attempt to pay at a provider, through a checkout session. `unknown` from the first call until there is a
+ * response: neither paid nor failed. `reference` is the session's id.
  */
 @Entity('payments')
 export class Payment extends ProviderRecord {
@@ -29,22 +29,22 @@ export class Payment extends ProviderRecord {
   @Column('text') purpose: 'order' | 'deposit';
   @Column('text', { nullable: true }) orderId: string | null;
   @Column('text') agentId: string;
-  /** The deposit that it becomes once it settles; in the ledger too, so that it can be booked once only. */
+  /** The deposit that it becomes once settled. The ledger uses it as the reference, so that it is booked only once. */
   @Column('text') depositId: string;
   @Column('text') provider: 'stripe';
   @Column('bigint') amountCents: number;
   @Column('boolean') livemode: boolean;
   @Column('text') status: PaymentStatus;
-  /** `refunded`: it came when there was nothing to pay any more, and was sent back. */
+  /** `refunded`: the money arrived when nothing was due any more, and was returned. */
   @Column('text', { nullable: true }) settledAs: (typeof SETTLED_AS)[number] | null;
-  /** Of the money at the provider: what a refund names. */
+  /** The provider's id of the money, which refunds refer to. */
   @Column('text', { nullable: true }) intent: string | null;
   @Column('text', { nullable: true }) url: string | null;
-  /** It shall not be paid any more: the session is to be closed at the provider. */
+  /** No longer payable: the session must be closed at the provider. */
   @Column('boolean') closing: boolean;
-  /** What was paid, in the smallest unit of its currency, where that is not as agreed. */
+  /** What was actually paid, in the smallest unit of its currency, if that differs from the agreed amount. */
   @Column('bigint', { nullable: true }) receivedCents: number | null;
-  /** What the operator did with it, and why. */
+  /** The operator's decision; `note` is the reason. */
   @Column('text', { nullable: true }) resolution: Resolution | null;
   @Column('text', { nullable: true }) note: string | null;
   @Column('timestamptz') expiresAt: Date;
@@ -65,19 +65,22 @@ export class Payment extends ProviderRecord {
     return OPEN_PAYMENTS.includes(this.status);
   }
 
-  /** The provider may still say that it was paid. */
+  /** The provider may still report it as paid. */
   get maySettle(): boolean {
     return paymentLifecycle.can(this.status, 'settle', 'provider');
   }
 
-  /** A call is about to leave: from here on only an answer tells how it went. */
+  /** Call it before each provider call: from here on, only a response determines the outcome. */
   send(at: Date): void {
     this.move('send', 'platform');
     this.unknownSince ??= at;
     this.callLeft(at);
   }
 
-  /** There was no answer. A session that is known stays what it was; without one nobody can say whether there is any. */
+  /**
+   * The call got no response. A payment with a known session stays `pending`; without one, it is unknown whether a
+   * session exists.
+   */
   lose(problem: string, at: Date): void {
     if (this.status === 'pending') {
       this.tries += 1;
@@ -88,7 +91,10 @@ export class Payment extends ProviderRecord {
     this.askAgain(problem, at);
   }
 
-  /** Its session is open, or the money on its way. The provider tells when it is paid; this is for what it forgets. */
+  /**
+   * The session is open, or the money is on its way. The provider reports the payment by webhook; the check scheduled
+   * here covers missed webhooks.
+   */
   open(session: { id: string; url: string | null }, at: Date): void {
     this.move('open', 'provider');
     this.unknownSince = null;
@@ -100,7 +106,9 @@ export class Payment extends ProviderRecord {
     this.updatedAt = at;
   }
 
-  /** It shall not be paid any more. What the provider has never heard of ends here; the rest has to be closed there. */
+  /**
+   * Withdraws the payment. If the provider never received it, it ends here; otherwise the session must be closed there.
+   */
   withdraw(at: Date): void {
     if (this.tries === 0) return this.fail('never started', at, 'platform');
     if (this.closing) return;
@@ -121,7 +129,7 @@ export class Payment extends ProviderRecord {
     this.end('fail', role, problem, at);
   }
 
-  /** Something about it is not as agreed: nothing is booked before the operator has looked. */
+  /** The payment is not as agreed: nothing is booked until the operator decides. */
   review(
     problem: string,
     paid: { id: string; intent: string | null; amountCents: number | null },
@@ -139,7 +147,7 @@ export class Payment extends ProviderRecord {
     this.note = note;
   }
 
-  /** The money of a resolved payment could not be sent back. */
+  /** The refund of a resolved payment failed, so the operator must decide again. */
   reopen(problem: string, at: Date): void {
     this.end('reopen', 'provider', problem, at);
     this.resolution = null;
@@ -168,7 +176,7 @@ type Terms = Pick<Payment, 'purpose' | 'orderId' | 'agentId' | 'amountCents' | '
 function created(terms: Terms, at: Date): Payment {
   return Object.assign(new Payment(), {
     ...terms,
-    ...unsent(after(at, SOON_MS), at), // the request that began it goes on with it at once
+    ...unsent(after(at, SOON_MS), at), // the creating request usually starts it first
     id: newId('pmt', at.getTime()),
     depositId: newId('dep', at.getTime()),
     provider: 'stripe',

@@ -13,10 +13,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export type PaymentMove = 'send' | 'lose' | 'open' | 'settle' | 'fail' | 'review' | 'resolve' | 'reopen';
 
-/** `platform`: this service, about its own calls. `provider`: what the provider says of the payment. */
+/** `platform`: about this service's own calls. `provider`: the provider's report about the payment. */
 export type PaymentRole = 'platform' | 'provider' | 'operator';
 
-/** What was given up may still turn out to be paid: the provider has the last word. */
+/** The provider has the last word: a payment that failed here may still turn out to be paid. */
 export const paymentLifecycle = new Lifecycle<PaymentStatus, PaymentMove, PaymentRole>(
   'payment',
   'The payment needs no review, or was decided on already.',
@@ -39,7 +39,7 @@ export const paymentLifecycle = new Lifecycle<PaymentStatus, PaymentMove, Paymen
   ],
 );
 
-/** Nobody knows yet whether it will be paid. */
+/** Statuses without a final outcome. */
 export const OPEN_PAYMENTS = PAYMENT_STATUSES.filter((status) =>
   paymentLifecycle.can(status, 'fail', 'provider'),
 );

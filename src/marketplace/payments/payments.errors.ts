@@ -10,7 +10,7 @@ export const paymentNotFound = missing('payment', 'No such payment.');
 export const MIN_CARD_CENTS = 50;
 export const MAX_CARD_CENTS = 99_999_999;
 
-/** The processor takes no smaller and no larger payments by card. */
+/** Limits of the payment processor for card payments. */
 export const notPayableByCard = inputRefusal(
   {
     code: 'amount_not_payable_by_card',

@@ -25,7 +25,6 @@ const PAYOUT = {
   links: { self: `/marketplace/wallet/payouts/${sampleId('pay')}` },
 } satisfies ReturnType<typeof payoutPayload>;
 
-/** A deposit that was paid for elsewhere is in the wallet. */
 export const depositSettled = defineEvent(
   {
     name: 'marketplace.deposit.settled',
@@ -55,7 +54,6 @@ export const depositSettled = defineEvent(
   }),
 );
 
-/** Money of a payment is back where it came from. */
 export const paymentRefunded = defineEvent(
   {
     name: 'marketplace.payment.refunded',
@@ -65,7 +63,9 @@ export const paymentRefunded = defineEvent(
   },
   refundFacts,
 );
-/** It may have been sent before, and come back: then this is the second event of the refund. */
+/**
+ * May follow `paymentRefunded`: a bank can return a refund that had succeeded. Then it is the refund's second event.
+ */
 export const paymentRefundFailed = defineEvent(
   {
     name: 'marketplace.payment.refund_failed',
@@ -76,7 +76,7 @@ export const paymentRefundFailed = defineEvent(
   refundFacts,
 );
 
-/** The owner of the agent gets a mail too. */
+/** The agent's owner also gets an email. */
 export const payoutRequested = defineEvent(
   {
     name: 'marketplace.payout.requested',

@@ -39,7 +39,10 @@ const ACCOUNT_BY_REFERENCE = statement(
 
 type Row = Record<string, unknown>;
 
-/** Payments, refunds, payouts and their accounts as they stand, without a lock: whoever acts on one looks again under lock. */
+/**
+ * Payments, refunds, payouts, and payout accounts, read without a lock. Before acting on one, read it again under its
+ * lock.
+ */
 @Injectable()
 export class PaymentsReader {
   constructor(
@@ -51,17 +54,17 @@ export class PaymentsReader {
     return this.first(BY_ID, [id], paymentOf);
   }
 
-  /** By the money at the provider. */
+  /** By the provider's id of the money. */
   paymentByIntent(intent: string): Promise<Payment | undefined> {
     return this.first(BY_INTENT, [intent], paymentOf);
   }
 
-  /** The last payment of an order. */
+  /** The latest payment of an order. */
   async paymentOfOrder(orderId: string): Promise<Payment | undefined> {
     return this.provider.hasCheckout ? this.first(OF_ORDER, [orderId], paymentOf) : undefined;
   }
 
-  /** Undefined for deposits that were booked at once. */
+  /** Undefined for deposits that were booked immediately. */
   async paymentOfDeposit(depositId: string): Promise<Payment | undefined> {
     return this.provider.hasCheckout ? this.first(OF_DEPOSIT, [depositId], paymentOf) : undefined;
   }
@@ -70,7 +73,7 @@ export class PaymentsReader {
     return this.first(REFUND, [id], refundOf);
   }
 
-  /** Whether there is a refund for this refund or chargeback of the provider. */
+  /** Whether this refund or chargeback of the provider is already recorded. */
   async isRefundBooked(reference: string): Promise<boolean> {
     return (await this.reads.first(BOOKED, [reference])) !== undefined;
   }
@@ -79,12 +82,12 @@ export class PaymentsReader {
     return this.first(PAYOUT, [id], payoutOf);
   }
 
-  /** Whether its owner has frozen the agent, or the operator has suspended it: nothing may be sent out meanwhile. */
+  /** Whether the owner froze the agent or the operator suspended it. Nothing is paid out in the meantime. */
   async isHeld(agentId: string): Promise<boolean> {
     return (await this.reads.first(HELD, [agentId])) !== undefined;
   }
 
-  /** The one that its owner, or without one the agent itself, has set up. */
+  /** The account set up by the agent's current owner, or by the agent itself if it has none. */
   payoutAccount(agentId: string, livemode: boolean): Promise<PayoutAccount | undefined> {
     return this.first(ACCOUNT, [agentId, livemode], camelCased<PayoutAccount>);
   }

@@ -9,7 +9,7 @@ import { payoutRequested } from './payments.events';
 import { Payout } from './payout.entity';
 import { PAYOUTS_WORKER } from './workers';
 
-/** How a payout is booked and recorded; both in one transaction. */
+/** Books payouts and records them; call both in one transaction. */
 @Injectable()
 export class PayoutJournal {
   constructor(

@@ -4,20 +4,20 @@ import { OPEN_PAYOUTS, payoutLifecycle, type PayoutMove, type PayoutStatus } fro
 import { ProviderRecord } from './provider-record';
 
 /**
- * Money that left a wallet. `requested` until the operator has sent it, or a provider is asked to; play money is `paid`
- * at once. What has `failed` lies in the wallet again. Its reference is the provider's transfer.
+ * Money that left a wallet. `requested` until the operator has sent it, or the provider is called; play money is `paid`
+ * immediately. If it `failed`, the money is back in the wallet. `reference` is the provider's transfer.
  */
 @Entity('wallet_payouts')
 export class Payout extends ProviderRecord {
   @PrimaryColumn('text') id: string;
   @Column('text') agentId: string;
-  /** The key that asked for it: its daily cap counts this payout. */
+  /** The key that requested it: the payout counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null;
   @Column('text') provider: Rail;
   @Column('bigint') amountCents: number;
   @Column('text') status: PayoutStatus;
   @Column('boolean') livemode: boolean;
-  /** The account at the provider; null where the operator pays by hand. */
+  /** The account at the provider; null if the operator pays by hand. */
   @Column('text', { nullable: true }) destination: string | null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz', { nullable: true }) paidAt: Date | null;
@@ -26,7 +26,9 @@ export class Payout extends ProviderRecord {
     return OPEN_PAYOUTS.includes(this.status);
   }
 
-  /** Why it failed, for its owner: the code alone, as the words may tell of the operator's affairs. */
+  /**
+   * Why it failed, for the owner. Only the error code, because the message may reveal the operator's business details.
+   */
   get failure(): string | null {
     if (this.status !== 'failed' || this.problem === null) return null;
     return this.problem.split(':')[0]?.replace(/^\d+ /, '') ?? null;
@@ -43,7 +45,7 @@ export class Payout extends ProviderRecord {
     this.askAgain(problem, at);
   }
 
-  /** By hand there is no reference. */
+  /** Payouts sent by hand have no reference. */
   pay(role: 'provider' | 'operator', reference: string | null, at: Date): void {
     this.move('pay', role);
     this.reference = reference;

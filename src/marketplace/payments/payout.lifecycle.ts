@@ -5,7 +5,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 export type PayoutMove = 'send' | 'lose' | 'pay' | 'fail';
 
-/** Play money is `paid` from the start; what the operator sends is `paid` when the operator says so. */
+/** Play money starts as `paid`. Payouts sent by hand are `paid` once the operator reports it. */
 export const payoutLifecycle = new Lifecycle<PayoutStatus, PayoutMove, 'platform' | 'provider' | 'operator'>(
   'payout',
   null,
@@ -21,7 +21,7 @@ export const payoutLifecycle = new Lifecycle<PayoutStatus, PayoutMove, 'platform
   ],
 );
 
-/** Nobody knows yet whether it will be sent. */
+/** Statuses without a final outcome. */
 export const OPEN_PAYOUTS = PAYOUT_STATUSES.filter((status) =>
   payoutLifecycle.can(status, 'pay', 'provider'),
 );

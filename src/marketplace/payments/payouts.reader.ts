@@ -7,7 +7,7 @@ import { payoutOf } from './payments.reader';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
 import { type OwnPayoutsQuery, type PayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
 
-/** For the operator: what has to be sent, the oldest first. */
+/** Oldest first, because the operator works through the list. */
 const list = (name: string, filter: string): Statement =>
   paged({
     name,
@@ -39,7 +39,6 @@ export class PayoutsReader {
     return PayoutView.of(payoutOf(row));
   }
 
-  /** Newest first. */
   async listOwn(agentId: string, query: OwnPayoutsQuery): Promise<PayoutsView> {
     const { cursor = null, limit, offset } = query;
     return this.page(query, OWN_LIST, [cursor, limit + 1, offset, agentId]);

@@ -14,7 +14,7 @@ import { unsent } from './provider-record';
 import { PayoutView } from './payouts.dto';
 import { sentByProcessor, payoutNotFound } from './payments.errors';
 
-/** Money out of wallets. */
+/** Pays money out of wallets. */
 @Injectable()
 export class PayoutsService {
   constructor(
@@ -45,14 +45,14 @@ export class PayoutsService {
         ...start,
       });
       await this.journal.book(tx, payout);
-      // last, so that nobody is asked about what is refused anyway; a refusal undoes the movement
+      // last, so that the owner is not asked to approve a payout that fails anyway; a refusal rolls the posting back
       await this.controls.require(tx, spendingOn(payout), caller.holder, at);
       await this.journal.record(tx, payout);
       return PayoutView.of(payout);
     });
   }
 
-  /** The operator has sent the money. */
+  /** The operator reports that the money was sent. */
   markPaid(caller: Caller, payoutId: string): Promise<PayoutView> {
     return this.commands.run(caller, async (tx) => {
       const [payout] = await changeLocked(tx, Payout, { id: payoutId }, (row) => {
@@ -66,7 +66,7 @@ export class PayoutsService {
   }
 }
 
-/** As the owner sees it: an approval is for this amount to this account. */
+/** The spending that the owner approves: this amount to this account. */
 function spendingOn({ id, amountCents, destination }: Payout): Spending {
   const nothingBought = { listingId: null, listingTitle: 'Payout', sellerId: null, quantity: 1 };
   const line = { ...nothingBought, unitPriceCents: amountCents, totalCents: amountCents, destination };

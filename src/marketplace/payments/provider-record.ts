@@ -1,23 +1,23 @@
 import { Column } from 'typeorm';
 import { after, MINUTE, SECOND } from '../../kernel/clock';
 
-/** How long a call may be under way before somebody else makes another. */
+/** How long a call may be in progress before another one is allowed. */
 export const CALL_LEASE_MS = MINUTE;
 const SHORTEST_MS = 10 * SECOND;
 const LONGEST_MS = 10 * MINUTE;
 
 /**
- * A record whose other half is at the provider, and what it remembers of the calls that were made for it. It is committed
- * before a call leaves; its id is the idempotency key.
+ * A record with a counterpart at the provider, and the state of the calls made for it. It is committed before a call is
+ * sent, and its id is the idempotency key.
  */
 export abstract class ProviderRecord {
-  /** Of the record at the provider. */
+  /** The id of the counterpart at the provider. */
   @Column('text', { nullable: true }) reference: string | null;
-  /** What went wrong last. */
+  /** The last error. */
   @Column('text', { nullable: true }) problem: string | null;
-  /** Goes up with every call: who has seen an older number acts on old news. */
+  /** Incremented with every call. A worker that read an older number must not act on it. */
   @Column('integer') tries: number;
-  /** When a call left last. */
+  /** When the last call was sent. */
   @Column('timestamptz', { nullable: true }) sentAt: Date | null;
   @Column('timestamptz', { nullable: true }) nextCheckAt: Date | null;
   @Column('timestamptz', { nullable: true }) unknownSince: Date | null;
@@ -37,7 +37,7 @@ export abstract class ProviderRecord {
     this.updatedAt = at;
   }
 
-  /** Later and later, but never so late that somebody waits for long. */
+  /** Exponential backoff, capped at ten minutes. */
   protected askAgain(problem: string | null, at: Date): void {
     this.problem = problem;
     this.nextCheckAt = after(at, Math.min(SHORTEST_MS * 2 ** Math.min(this.tries, 10), LONGEST_MS));
@@ -52,7 +52,7 @@ export abstract class ProviderRecord {
   }
 }
 
-/** What a new record remembers: nothing yet. */
+/** The initial call state of a new record. */
 export function unsent(nextCheckAt: Date | null, at: Date): ProviderFields {
   const nothing = { reference: null, problem: null, tries: 0, sentAt: null, unknownSince: null };
   return { ...nothing, nextCheckAt, updatedAt: at };

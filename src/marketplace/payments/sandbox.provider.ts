@@ -8,10 +8,10 @@ import { Deposit } from './deposit.entity';
 import { InnerProvider } from './inner-provider';
 import type { PayableOrder, PayoutStart } from './payment-provider';
 
-/** Pays later: for trying out payment, cancellation and expiry of an unpaid order. */
+/** Defers payment, for testing payment, cancellation, and expiry of an unpaid order. */
 const LATER = 'sandbox_later';
 
-/** Play money: what the buyer lacks comes from a labelled outside account. Refused in production. */
+/** Play money: what the buyer lacks comes from the external sandbox account. Refused in production. */
 @Injectable()
 export class SandboxProvider extends InnerProvider {
   readonly methods = ['sandbox', 'wallet', LATER] as const;
@@ -52,7 +52,7 @@ export class SandboxProvider extends InnerProvider {
     }
   }
 
-  /** Play money is where it should be as soon as it has left. */
+  /** A payout of play money is complete as soon as it has left the wallet. */
   startPayout(_tx: Tx, _agentId: string, _livemode: boolean, at: Date): Promise<PayoutStart> {
     return Promise.resolve({ status: 'paid', destination: null, nextCheckAt: null, paidAt: at });
   }

@@ -11,8 +11,8 @@ import { DepositView } from './deposits.dto';
 import { PaymentsReader } from './payments.reader';
 
 /**
- * Tells the provider of the payment that a new deposit waits for, after the command has committed, and shows how it
- * stands then; so a repeated command shows how it stands by now.
+ * Starts the payment of a new deposit at the provider after the command has committed, and shows its current status. A
+ * repeated command shows the current status too.
  */
 @Injectable()
 class ShowsDepositInterceptor implements NestInterceptor {

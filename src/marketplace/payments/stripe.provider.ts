@@ -23,14 +23,14 @@ import { PAYMENTS_WORKER } from './workers';
 
 const CARD = 'stripe';
 
-/** The account that its owner, or without one the agent itself, has set up. */
+/** The account set up by the agent's current owner, or by the agent itself if it has none. */
 const DESTINATION = statement(
   'payouts_destination',
   `SELECT p.reference FROM payout_accounts p JOIN agents a ON a.agent_id = p.agent_id
     WHERE p.agent_id = $1 AND p.livemode = $2 AND p.status = 'enabled' AND p.set_by IS NOT DISTINCT FROM a.owner_id`,
 );
 
-/** Cards, at a processor: what is to be said there is written down here and said after the commit, by the layer above. */
+/** Card payments at a processor. This class only records what to send; the layer above sends it after the commit. */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
   readonly methods = [CARD, 'wallet'] as const;
@@ -39,7 +39,7 @@ export class StripeProvider extends PaymentProvider {
   readonly maturityDays = MATURITY_DAYS;
   readonly hasCheckout = true;
 
-  /** What the operator received outside did not come by card. */
+  /** Money that the operator received outside did not come by card. */
   override get bookedRail(): 'wallet' {
     return 'wallet';
   }
@@ -56,7 +56,7 @@ export class StripeProvider extends PaymentProvider {
     return method === CARD;
   }
 
-  /** By card: once the payment has settled, in the transaction that says so. */
+  /** For a card, this runs in the transaction that records the settled payment. */
   async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
     if (order.paymentMethod !== CARD) return this.escrow.hold(tx, order, at, () => []);
     const payment = await this.paymentOf(tx, order.id);
@@ -109,7 +109,7 @@ export class StripeProvider extends PaymentProvider {
     return { status: 'requested', destination: account.reference, nextCheckAt: at, paidAt: null };
   }
 
-  /** Those of them that are open shall not be paid any more. */
+  /** Withdraws the open payments among them. */
   private async close(tx: Tx, which: FindOptionsWhere<Payment>, at: Date): Promise<Payment[]> {
     const open = { ...which, status: In(OPEN_PAYMENTS) };
     const closed = await changeLocked(tx, Payment, open, (payment) => payment.withdraw(at));

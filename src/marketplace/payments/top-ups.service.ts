@@ -22,19 +22,19 @@ const OF_DEPOSIT = statement(
   `SELECT id FROM payments WHERE deposit_id = $1 AND purpose = 'deposit'`,
 );
 
-/** A card payment that fills a wallet up, so that something can be bought from it. */
+/** A card payment that deposits what the wallet lacks for a purchase. */
 export interface TopUp {
   id: string;
   agentId: string;
   amountCents: Cents;
-  /** It may still be paid, here if anywhere. */
+  /** It can still be paid, at `url` if present. */
   open: boolean;
-  /** Its money is in the wallet. */
+  /** The money is in the wallet. */
   settled: boolean;
   url: string | null;
 }
 
-/** For those who have found a wallet short of what is to be bought. */
+/** Tops up a wallet that lacks money for a purchase. */
 @Injectable()
 export class TopUpsService {
   constructor(
@@ -47,8 +47,8 @@ export class TopUpsService {
   ) {}
 
   /**
-   * Begins the payment of what the wallet lacks, or goes on with the one that was begun for this wallet. Undefined where
-   * no card can pay that.
+   * Starts a payment for what the wallet lacks, or continues the one that was started for this wallet. Undefined if no
+   * card payment is needed or possible.
    */
   async begin(
     tx: Tx,
@@ -66,7 +66,7 @@ export class TopUpsService {
     return payment?.id;
   }
 
-  /** It shall not be paid any more. What is paid before its page is closed stays in the wallet, and its agent is told. */
+  /** Withdraws the payment. Money paid before its page is closed stays in the wallet, and the agent is notified. */
   withdraw(tx: Tx, id: string): Promise<void> {
     return this.provider.withdrawDeposit(tx, id, this.clock.now());
   }
@@ -77,12 +77,15 @@ export class TopUpsService {
     return row && { ...row, open: OPEN_PAYMENTS.includes(row.status), settled: row.status === 'settled' };
   }
 
-  /** The payment that a deposit came from, if it was one by card. */
+  /** The card payment of a deposit, if there was one. */
   async ofDeposit(tx: Tx, depositId: string): Promise<string | undefined> {
     return (await execute<{ id: string }>(tx, OF_DEPOSIT, [depositId]))[0]?.id;
   }
 
-  /** Tells the provider of it, once what began it is committed. Answers where to pay, if that is known by then. */
+  /**
+   * Starts the payment at the provider. Call it after the creating transaction has committed. Returns the payment URL,
+   * if it is known by then.
+   */
   async open(id: string): Promise<string | null> {
     const payment = await this.payments.payment(id);
     return payment ? PaymentView.of(await this.checkout.start(payment)).url : null;

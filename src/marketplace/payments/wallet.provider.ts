@@ -5,7 +5,7 @@ import { MATURITY_DAYS } from '../policies';
 import { InnerProvider } from './inner-provider';
 import type { PayableOrder, PayoutStart } from './payment-provider';
 
-/** Money that the operator received outside and booked in: orders are paid from the wallet or not at all. */
+/** Money that the operator received outside and booked: orders can be paid only from the wallet. */
 @Injectable()
 export class WalletProvider extends InnerProvider {
   readonly methods = ['wallet'] as const;

@@ -9,7 +9,7 @@ export interface Category extends Subcategory {
   subcategories: readonly Subcategory[];
 }
 
-/** What can be traded, in the order in which lists show it. */
+/** The categories of listings, in display order. */
 export const CATEGORIES: readonly Category[] = [
   {
     slug: 'skills-services',

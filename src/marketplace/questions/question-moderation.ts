@@ -6,7 +6,7 @@ import type { Question } from './question.entity';
 import { QuestionStore } from './question-store';
 import { QuestionView } from './questions.dto';
 
-/** What the operator does with anybody's questions. Repeated, neither has a second effect. */
+/** What the operator does with questions. Both commands are idempotent. */
 @Injectable()
 export class QuestionModeration {
   constructor(
@@ -20,7 +20,7 @@ export class QuestionModeration {
     return this.change(caller, id, (question) => question.hide(reason ?? null, at));
   }
 
-  /** Shows it again, as it was. */
+  /** Shows a hidden question again, unchanged. */
   unhide(caller: Caller, id: string): Promise<QuestionView> {
     return this.change(caller, id, (question) => question.unhide());
   }

@@ -6,7 +6,7 @@ import { questionsTag } from '../catalog/catalog-cache';
 import { Question } from './question.entity';
 import { questionNotFound } from './questions.errors';
 
-/** How questions are kept: the pages that show them are dropped with every change. */
+/** Stores questions and invalidates the cached pages that show them. */
 @Injectable()
 export class QuestionStore {
   constructor(private readonly cache: ResponseCache) {}
@@ -22,7 +22,7 @@ export class QuestionStore {
     this.drop(tx, question);
   }
 
-  /** Runs the change and writes what it touched; answers whether it touched anything. */
+  /** Applies the change, saves the changed columns, and returns whether there were any. */
   async save(tx: Tx, question: Question, change: () => unknown): Promise<boolean> {
     const before = { ...question };
     change();

@@ -6,10 +6,7 @@ import { answerFinal, onlyTheSeller, questionHidden } from './questions.errors';
 export const QUESTION_STATUSES = ['open', 'answered', 'hidden'] as const;
 export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 
-/**
- * What somebody asks about a listing, in public. That it is answered and that it is hidden are two facts that know
- * nothing of each other, so the state is read off them.
- */
+/** A public question about a listing. It can be answered and hidden independently, so its status is computed. */
 @Entity('questions')
 export class Question {
   @PrimaryColumn('text') id: string;
@@ -33,7 +30,7 @@ export class Question {
     return this.answer === null ? 'open' : 'answered';
   }
 
-  /** Answers, or changes the answer while that is still fresh. False where it says the same already. */
+  /** Sets the answer, or changes it within `ANSWER_EDIT_HOURS`. Returns false if the text is the same. */
   answerWith(text: string, by: { agentId: string; displayName: string }, at: Date): boolean {
     if (by.agentId !== this.sellerId) throw onlyTheSeller();
     if (this.hiddenAt !== null) throw questionHidden();

@@ -32,7 +32,7 @@ const ERASE_ASKED = statement(
   'erase_questions',
   'UPDATE questions SET asker_name = asker_id WHERE asker_id = $1',
 );
-/** The title of the listing may have been erased. */
+/** The listing's title may have been erased too. */
 const ERASE_ANSWERED = statement(
   'erase_answers_to_questions',
   `UPDATE questions q
@@ -60,8 +60,8 @@ export class QuestionsReader implements OnModuleInit {
   }
 
   /**
-   * What is asked of a listing, newest first. One that is not public is read by its seller and by those who
-   * asked.
+   * Lists the questions about a listing, newest first. If the listing is not public, only its seller and the agents
+   * that asked can read them.
    */
   async listOfListing(listingId: string, request: PageRequest, readerId?: string): Promise<QuestionListView> {
     const isPart =

@@ -16,14 +16,14 @@ import { type AnswerRequest, type QuestionRequest, QuestionView } from './questi
 import { ownListing, tooManyOpenQuestions, questionNotFound } from './questions.errors';
 import { questionAnswered, questionAsked } from './questions.events';
 
-/** Hidden questions count: being hidden for spam frees no place. */
+/** Hidden questions count too, so that hiding an agent's spam does not let it ask more. */
 const UNANSWERED = statement(
   'questions_unanswered',
   `SELECT count(*)::int AS unanswered, EXISTS (SELECT FROM blocked_pairs WHERE agent_id = $1 AND other_id = $3) AS blocked
      FROM questions WHERE asker_id = $1 AND listing_id = $2 AND answer IS NULL`,
 );
 
-/** Questions about listings and their answers, both for everybody to read. */
+/** Public questions about listings, and their answers. */
 @Injectable()
 export class QuestionsService {
   constructor(
@@ -48,7 +48,7 @@ export class QuestionsService {
     });
   }
 
-  /** Once, and changed for a day after; the same words again have no second effect. */
+  /** Answers a question, or changes the answer within `ANSWER_EDIT_HOURS`. The same text again has no effect. */
   answer(caller: AgentCaller, questionId: string, request: AnswerRequest): Promise<QuestionView> {
     const { holder } = caller;
     return this.commands.run(caller, async (tx) => {

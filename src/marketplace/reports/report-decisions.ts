@@ -12,7 +12,7 @@ import { AdminReportView, type ResolveReportRequest } from './reports.dto';
 import { nothingToSuspendFor, reportNotFound } from './reports.errors';
 import { reportResolved } from './reports.events';
 
-/** What the operator finds. */
+/** The operator's decisions on reports. */
 @Injectable()
 export class ReportDecisions {
   constructor(
@@ -24,8 +24,8 @@ export class ReportDecisions {
   ) {}
 
   /**
-   * Decides, and takes the listing off the market in the same transaction if so asked. A removal upholds every
-   * open report of the listing. The same outcome again has no second effect.
+   * Decides a report. With `suspend`, also suspends the listing in the same transaction and upholds its other open
+   * reports. Repeating the same outcome has no effect.
    */
   resolve(caller: Caller, reportId: string, request: ResolveReportRequest): Promise<AdminReportView> {
     const { outcome, note = null, suspend } = request;
@@ -48,7 +48,7 @@ export class ReportDecisions {
     });
   }
 
-  /** The listing's row comes before every other in the order of locks. */
+  /** Lock order: the listing's row comes before all others. */
   private async lock(tx: Tx, id: string, withListing: boolean): Promise<Report> {
     const found = await tx.findOne(Report, { where: { id }, select: { id: true, listingId: true } });
     if (!found) throw reportNotFound();
@@ -56,7 +56,7 @@ export class ReportDecisions {
     return tx.findOneOrFail(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** The other open reports of a listing whose row is locked, so that two removals of it take turns. */
+  /** The other open reports of the listing. Its row must be locked, which serializes concurrent suspensions. */
   private lockOthers(tx: Tx, { id, listingId }: Report): Promise<Report[]> {
     return tx.find(Report, {
       where: { id: Not(id), listingId, status: 'open' },

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ReportReason } from '../policies';
 import { OUTCOME_MOVES, REPORT, type ReportOutcome, type ReportStatus } from './report.lifecycle';
 
-/** What an agent holds against a listing, and what the operator found. */
+/** An agent's report about a listing, and the operator's decision. */
 @Entity('reports')
 export class Report {
   @PrimaryColumn('text') id: string;

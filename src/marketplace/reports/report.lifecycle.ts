@@ -3,7 +3,7 @@ import { Lifecycle } from '../../kernel/lifecycle';
 export const REPORT_STATUSES = ['open', 'upheld', 'dismissed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What the operator finds, in the words of the API, and the move that it is. */
+/** The operator's decisions as named in the API, each with its transition. */
 export const OUTCOME_MOVES = { upheld: 'uphold', dismissed: 'dismiss' } as const;
 export type ReportOutcome = keyof typeof OUTCOME_MOVES;
 export type ReportMove = (typeof OUTCOME_MOVES)[ReportOutcome];

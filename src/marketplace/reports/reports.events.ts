@@ -1,7 +1,7 @@
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Report } from './report.entity';
 
-/** Without the note, which is for operators alone. */
+/** Without the note, which only operators see. */
 export const reportResolved = defineEvent(
   {
     name: 'marketplace.report.resolved',

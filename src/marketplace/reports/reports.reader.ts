@@ -7,7 +7,7 @@ import { ReportListView, type ReportsQuery } from './reports.dto';
 
 const REPORTS = new StatusList<Report>('reports');
 
-/** For the operator. */
+/** Removes the reporter's text; the report itself stays. */
 const ERASE = statement('erase_reports', 'UPDATE reports SET details = NULL WHERE reporter_id = $1');
 
 @Injectable()

@@ -17,7 +17,7 @@ const OPEN = statement(
   `SELECT count(*)::int AS open FROM reports WHERE reporter_id = $1 AND status = 'open'`,
 );
 
-/** Agents tell the operator what is wrong with a listing. Nobody else learns of it. */
+/** Agents report problems with a listing to the operator. Nobody else sees the report. */
 @Injectable()
 export class ReportsService {
   constructor(

@@ -13,7 +13,7 @@ const CLAIM_HIDDEN = dueRows({
   and: 'revealed_at IS NULL',
 });
 
-/** Reveals reviews whose other side stayed silent. */
+/** Reveals reviews at the deadline if the other side has not written one. */
 @Injectable()
 export class ReviewDeadlines implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import { Ratings, type ReviewedOrder } from '../catalog/ratings';
 import { Stock } from '../catalog/stock';
 import { Review } from './review.entity';
 
-/** Lets revealed reviews rate listings and sellers. Only a buyer's review rates. */
+/** Counts revealed reviews in the ratings of listings and sellers. Only buyers' reviews count. */
 @Injectable()
 export class ReviewTotals {
   constructor(
@@ -12,7 +12,7 @@ export class ReviewTotals {
     private readonly stock: Stock,
   ) {}
 
-  /** The listing's row comes before every other in the order of locks. */
+  /** Lock order: the listing's row comes before all others. */
   async lockListing(tx: Tx, listingId: string): Promise<void> {
     await this.stock.lock(tx, listingId);
   }
@@ -26,7 +26,7 @@ export class ReviewTotals {
     if (role === 'buyer') await this.settle(tx, { id: orderId, listingId, sellerId: revieweeId });
   }
 
-  /** The listing's row must be locked. */
+  /** The caller must have locked the listing's row. */
   async settle(tx: Tx, order: ReviewedOrder): Promise<void> {
     await this.ratings.settle(tx, order);
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What one side of a completed order says of the other. Counted and shown once it is revealed. */
+/** A review that one side of a completed order writes about the other. It is shown and counted once it is revealed. */
 @Entity('reviews')
 export class Review {
   @PrimaryColumn('text') id: string;
@@ -9,7 +9,7 @@ export class Review {
   @Column('text') reviewerId: string;
   @Column('text') reviewerName: string;
   @Column('text') revieweeId: string;
-  /** The side that the reviewer had in the order. */
+  /** The reviewer's side in the order. */
   @Column('text') role: 'buyer' | 'seller';
   @Column('integer') rating: number;
   @Column('text', { nullable: true }) title: string | null;
@@ -18,10 +18,10 @@ export class Review {
   @Column('integer', { nullable: true }) communicationRating: number | null;
   @Column('integer', { nullable: true }) deliveryRating: number | null;
   @Column('integer', { nullable: true }) valueRating: number | null;
-  /** When it is revealed even if the other side stays silent; null once it has been. */
+  /** When the review is revealed even if the other side has not written one; null once it is revealed. */
   @Column('timestamptz', { nullable: true }) revealAt: Date | null;
   @Column('timestamptz', { nullable: true }) revealedAt: Date | null;
-  /** Whether it counts in the ratings of listing and seller; `Ratings` keeps it true to the rule. */
+  /** Whether it counts in the ratings of the listing and the seller. `Ratings` keeps this up to date. */
   @Column('boolean') rates: boolean;
   @Column('timestamptz') createdAt: Date;
 }

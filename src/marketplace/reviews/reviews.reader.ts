@@ -15,7 +15,7 @@ interface Row extends Record<string, unknown> {
   stars: Record<string, number> | null;
 }
 
-/** The page shows every review; the stars are of those alone that rate the subject. All in one statement. */
+/** Lists all reviews, but the stars include only those that count in the rating. One statement does both. */
 function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
   const shown = `${subject} = $1 AND role = 'buyer' AND revealed_at IS NOT NULL`;
   return statement(

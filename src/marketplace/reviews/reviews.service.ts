@@ -13,8 +13,8 @@ import { type ReviewRequest, ReviewView } from './reviews.dto';
 import { reviewCreated } from './reviews.events';
 
 /**
- * Reviews, once per side of a completed order. Where reviews are double-blind, the two of an order stay hidden until
- * both are written or the window has passed.
+ * Reviews, one by each side of a completed order. If reviews are double-blind, both stay hidden until both are written
+ * or the window has passed.
  */
 @Injectable()
 export class ReviewsService {
@@ -40,7 +40,7 @@ export class ReviewsService {
     });
   }
 
-  /** Counts the review, and the other one of the order where that waited for this one. */
+  /** Counts the review, and reveals the other one of the order if it waited for this one. */
   private async reveal(tx: Tx, review: Review, order: ReviewableOrder, at: Date): Promise<void> {
     await this.totals.count(tx, review);
     if (!order.otherSideReviewed || this.settings.REVIEWS_REVEAL !== 'double_blind') return;
@@ -75,7 +75,7 @@ export class ReviewsService {
       valueRating: request.value_rating ?? null,
       revealAt: hidden ? order.windowEndsAt : null,
       revealedAt: hidden ? null : at,
-      rates: false, // until it is counted
+      rates: false, // set when it is counted
       createdAt: at,
     };
   }

@@ -16,7 +16,7 @@ const BETWEEN_SIBLINGS = statement(
   `${between('agent_id', 'other_id')} UNION ${between('other_id', 'agent_id')}`,
 );
 
-/** An owner may claim agents that have rated each other before: their reviews stop counting then. */
+/** If an owner claims agents that have rated each other, those reviews stop counting. */
 @Injectable()
 export class SiblingRatings {
   constructor(

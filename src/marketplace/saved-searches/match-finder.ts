@@ -6,7 +6,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { MAX_LISTING_PRICE_CENTS } from '../policies';
 import { type MatchedListing, type MatchedSearch, savedSearchMatched } from './saved-searches.events';
 
-/** How many searches are looked at in one transaction. */
+/** How many searches one transaction checks. */
 const CANDIDATES = 1_000;
 
 const LISTING = statement(
@@ -15,7 +15,7 @@ const LISTING = statement(
           quantity, status, version
      FROM listings WHERE id = $1 AND status = 'active'`,
 );
-/** Searches under a key that the listing has, in the order of the index, from where the last batch ended. */
+/** Searches indexed under a key that the listing has, in the order of the index, after the last batch. */
 const NEXT = statement(
   'saved_search_candidates',
   `SELECT key, saved_search_id FROM saved_search_keys
@@ -24,8 +24,8 @@ const NEXT = statement(
     ORDER BY key, saved_search_id LIMIT ${CANDIDATES}`,
 );
 /**
- * Of the candidates, those that the listing fits and has not fitted before: counted, and told of where wanted as far as
- * there is room ($4). Locked in the order of ids, as another listing may fit the same searches at this moment.
+ * Stores and counts the candidates that match the listing for the first time, and selects up to $4 of them for
+ * notification. Locks the searches in the order of their ids, because another listing may match them at the same time.
  */
 const MATCH = statement(
   'saved_search_match',
@@ -48,7 +48,7 @@ const MATCH = statement(
    RETURNING s.id, s.name, s.agent_id, s.event_sequence, n.tell`,
 );
 
-/** How far a listing has been held against the searches. */
+/** How far the matching of a listing has progressed. */
 export interface Place {
   key: string;
   id: string;
@@ -59,7 +59,7 @@ interface CandidateRow {
   saved_search_id: string;
 }
 
-/** Finds the saved searches that a listing fits, without looking at those that it cannot fit. */
+/** Finds the saved searches that match a listing, without checking those that cannot match. */
 @Injectable()
 export class MatchFinder {
   constructor(
@@ -68,8 +68,8 @@ export class MatchFinder {
   ) {}
 
   /**
-   * Looks at the next searches after this place, keeps the matches and tells at most `room` owners. Answers how many were
-   * told and where it stopped; nowhere when it has come to the end, or the listing is not on sale any more.
+   * Checks the next searches after `from`, stores the matches, and notifies up to `room` owners. Returns how many it
+   * notified and where it stopped; `stopped` is undefined at the end, or if the listing is no longer active.
    */
   async matchNext(
     tx: Tx,

@@ -8,14 +8,17 @@ import { listingChanged, listingPublished } from '../catalog/listings.events';
 
 export const MATCH_CHANNEL = 'saved_search_jobs';
 
-/** A listing that changes while it is matched starts again; the number of notified owners stays. */
+/** A listing that changes while it is matched starts over, but the number of notified owners stays. */
 const QUEUE = statement(
   'saved_search_queue',
   `INSERT INTO saved_search_jobs AS j (listing_id, due_at, after_key, after_id, told) VALUES ($1, $2, '', '', 0)
    ON CONFLICT (listing_id) DO UPDATE SET due_at = excluded.due_at, after_key = '', after_id = '', lease_token = NULL`,
 );
 
-/** Notes which listings are to be held against the saved searches. A repeated event finds every match made already. */
+/**
+ * Queues listings for matching with the saved searches. A repeated event is harmless, because each match is stored
+ * once.
+ */
 @Injectable()
 export class MatchQueue {
   constructor(

@@ -10,7 +10,7 @@ import { MATCH_CHANNEL } from './match-queue';
 
 const WORKER = 'saved-searches';
 const LEASE_MS = MINUTE;
-/** The events of others must not wait behind a flood of these, so a listing pauses for as long as its calls may take. */
+/** A listing pauses in proportion to its notifications, so that a flood of them does not delay the events of others. */
 const MS_PER_CALL = 1;
 /** At most this many owners are notified of one listing; the others see the match in the saved search. */
 const MAX_TOLD = 10_000;
@@ -40,8 +40,8 @@ interface Job {
 }
 
 /**
- * Holds listings against the saved searches, a batch at a time: matches, calls and how far it has come commit together.
- * Whoever dies leaves a lease that lapses, and what was matched is not matched again.
+ * Matches listings with the saved searches in batches. Matches, notifications, and progress commit together. If a
+ * process dies, its lease expires, and another process continues without repeating matches.
  */
 @Injectable()
 export class MatchWorker implements OnModuleInit {

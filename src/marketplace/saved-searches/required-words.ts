@@ -1,18 +1,21 @@
 /**
- * Which words a text must hold to fit a query. A query may offer several ways (`a or b`): then every way gives a word of
- * its own, and a text that fits holds at least one of them. Read from PostgreSQL's own form of the query, so that words
- * are stems and stop words are gone already.
+ * Which words a text must contain to match a query. For alternatives (`a or b`), each contributes a word, and a
+ * matching text contains at least one of them. It parses PostgreSQL's own form of the query, in which words are stems
+ * and stop words are removed.
  */
 export type Cover = readonly string[];
 
 type Query = { is: 'word'; word: string } | { is: 'not' } | { is: 'all' | 'any'; parts: Query[] };
 
-/** Every choice of words that covers the query, one of which is enough; none for a query that only excludes. */
+/** Returns all covers of the query, each of which is enough; none for a query that only excludes. */
 export function coversOf(queryText: string): Cover[] {
   return queryText.trim() === '' ? [] : covers(new Parser(queryText).query());
 }
 
-/** Of an alternative all ways must be covered, each by its first choice; of words that belong together one is enough. */
+/**
+ * An alternative needs a cover of every branch, so the longest one of each is combined. Of words that must all match,
+ * one is enough.
+ */
 function covers(query: Query): Cover[] {
   if (query.is === 'not') return [];
   if (query.is === 'word') return [[query.word]];
@@ -22,7 +25,7 @@ function covers(query: Query): Cover[] {
   return [[...new Set(parts.flatMap((choices) => longest(choices)))]];
 }
 
-/** A long word is a rare one. */
+/** Longer words tend to be rarer. */
 function longest(choices: Cover[]): Cover {
   const length = (cover: Cover): number => Math.min(...cover.map((word) => word.length));
   return choices.reduce((best, next) => (length(next) > length(best) ? next : best));
@@ -30,7 +33,7 @@ function longest(choices: Cover[]): Cover {
 
 const TOKEN = /\s*(?:'((?:''|\\\\|[^'])*)'|(&|\||!|\(|\)|<(?:-|\d+)>))/y;
 
-/** `|` binds least, then `&`, then `<->`, then `!`; the second and third both demand all of their parts. */
+/** Precedence, lowest first: `|`, `&`, `<->`, `!`. Both `&` and `<->` require all of their parts. */
 class Parser {
   private readonly tokens: { word?: string; sign?: string }[] = [];
   private at = 0;
@@ -61,7 +64,7 @@ class Parser {
       return { is: 'not' };
     }
     const inner = this.query();
-    this.at += 1; // the closing bracket
+    this.at += 1; // the closing parenthesis
     return inner;
   }
 

@@ -32,7 +32,7 @@ const MAY_LACK = { optional: true, nullable: true };
 
 export class SavedSearchesQuery extends PagedBy('ssr') {}
 
-/** Matches are listed by their listing. */
+/** The cursor is the id of the matching listing. */
 export class MatchesQuery extends PagedBy('lst') {}
 
 export class SaveSearchRequest {

@@ -1,7 +1,7 @@
 import { CURRENCY } from '../../kernel/cents';
 import { defineEvent, sampleId } from '../../platform/outbox/define-event';
 
-/** The saved search that a listing has come to fit, after the match was counted. */
+/** A saved search that a listing matches, after the match was counted. */
 export interface MatchedSearch {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export interface MatchedListing {
   version: number;
 }
 
-/** Once for each search and listing. */
+/** Recorded at most once per search and listing. */
 export const savedSearchMatched = defineEvent(
   {
     name: 'marketplace.saved_search.matched',

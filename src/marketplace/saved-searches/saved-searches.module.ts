@@ -8,7 +8,7 @@ import { SavedSearchesReader } from './saved-searches.reader';
 import { SavedSearchesService } from './saved-searches.service';
 import { SearchKeys } from './search-keys';
 
-/** Searches that agents keep, and the work of holding every new listing against them. */
+/** Saved searches, and the worker that matches new and changed listings with them. */
 @Module({
   imports: [AgentsModule],
   controllers: [SavedSearchesController],

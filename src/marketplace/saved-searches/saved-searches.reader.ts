@@ -57,7 +57,7 @@ export class SavedSearchesReader implements OnModuleInit {
     return SavedSearchListView.of(pageFrom(rows, query));
   }
 
-  /** What the search has found since it was saved. */
+  /** Lists what has matched since the search was saved. */
   async matchesOf(agentId: string, id: string, query: OffsetQuery): Promise<SavedSearchMatchesView> {
     if (!(await this.reads.first(OWNED, [id, agentId]))) throw savedSearchNotFound();
     const values = [id, query.cursor ?? null, query.limit + 1, query.offset];

@@ -21,7 +21,10 @@ const COUNT = statement(
   'saved_search_count',
   'SELECT count(*)::int AS saved FROM saved_searches WHERE agent_id = $1',
 );
-/** What the listing's vector must hold, as in the search; prices are there in steps, and exactly in their columns. */
+/**
+ * `wanted` is the query that a listing's search vector must match, as in the search. The vector has only price steps;
+ * the exact limits are in their own columns.
+ */
 const INSERT = statement(
   'saved_search_insert',
   `INSERT INTO saved_searches
@@ -40,7 +43,7 @@ const INSERT_KEYS = statement(
   'saved_search_insert_keys',
   'INSERT INTO saved_search_keys (key, saved_search_id) SELECT key, $2 FROM unnest($1::text[]) AS key',
 );
-/** With its keys and matches. */
+/** Also deletes its keys and matches, which cascade. */
 const DELETE = statement(
   'saved_search_delete',
   'DELETE FROM saved_searches WHERE id = $1 AND agent_id = $2 RETURNING id',
@@ -55,7 +58,7 @@ export class SavedSearchesService {
     private readonly clock: Clock,
   ) {}
 
-  /** From now on, what comes on the market is held against this search. */
+  /** From now on, new and changed listings are matched with this search. */
   save(caller: AgentCaller, request: SaveSearchRequest): Promise<SavedSearchView> {
     const search = { ...request, query: request.query?.trim() || null };
     requireSense(search);
@@ -71,7 +74,7 @@ export class SavedSearchesService {
     });
   }
 
-  /** Forgets the search and what it found. */
+  /** Deletes the search and its matches. */
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const [gone] = await execute<{ id: string }>(tx, DELETE, [id, caller.holder.agentId]);

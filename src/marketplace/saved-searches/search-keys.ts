@@ -6,10 +6,10 @@ import { type Cover, coversOf } from './required-words';
 import { noWords } from './saved-searches.errors';
 import type { SaveSearchRequest } from './saved-searches.dto';
 
-/** The most searches that are counted per key. */
+/** The maximum number of searches counted per key. */
 const CROWD_CAP = 1_000;
 
-/** The words of the query and the filters as they stand in the search vector of every listing that fits. */
+/** The words of the query and the filters, as they appear in the search vectors of matching listings. */
 const TERMS = statement(
   'saved_search_terms',
   `SELECT websearch_to_tsquery('english', $1)::text AS words,
@@ -37,15 +37,15 @@ interface Terms {
   conditions: string[];
 }
 
-/** Keys under one of which a search may stand, and how many listings, roughly, have each of them. */
+/** Keys that a search can be indexed under, and roughly how common they are among listings. */
 interface Choice {
   keys: Cover;
   commonness: number;
 }
 
 /**
- * Under which keys a search is kept. Of all that every fitting listing must have, those are taken that few listings have
- * and under which few searches stand yet: both make the work that a listing's publication causes.
+ * Chooses the keys that a search is indexed under. Of the keys that matching listings must have, it takes those that
+ * few listings and few saved searches have, because both determine the work when a listing is published.
  */
 @Injectable()
 export class SearchKeys {
@@ -73,7 +73,7 @@ export class SearchKeys {
   }
 }
 
-/** The conditions together stand in every listing: the last resort of a search that only excludes. */
+/** Every listing has one of the conditions, so all of them are the last resort for a search that only excludes. */
 function choicesOf(terms: Terms, priced: boolean): Choice[] {
   const words = coversOf(terms.words ?? '').map((keys) => ({ keys, commonness: 1 }));
   words.sort(

@@ -1,7 +1,7 @@
 import { type Cents, percentOf } from '../../kernel/cents';
 import { ORDER_FEE_CENTS } from '../policies';
 
-/** How the price of an order is shared out. The three parts always sum to the subtotal. */
+/** How the price of an order is split. The three parts always add up to the subtotal. */
 export interface Fees {
   platformFeeCents: Cents;
   orderFeeCents: Cents;
@@ -9,8 +9,8 @@ export interface Fees {
 }
 
 /**
- * The only place that computes fees. They are taken once per order, never per unit; the seller's part is the rest and
- * never rounded by itself, and the order fee shrinks where the subtotal cannot bear it, so no part is ever negative.
+ * The only place that computes fees. They are charged once per order, not per unit. The seller gets the rest, which is
+ * never rounded separately. The order fee shrinks if the subtotal cannot cover it, so no part is negative.
  */
 export function feesOf(subtotalCents: Cents, ratePercent: number): Fees {
   const platformFeeCents = percentOf(subtotalCents, ratePercent);

@@ -4,7 +4,7 @@ import { RecurringWork } from '../../platform/workers/recurring-work';
 import { SellerRecordsReader, SELLERS_PER_BATCH } from './seller-records.reader';
 import { SellerTiersService } from './seller-tiers.service';
 
-/** Judges every seller once a night (UTC), in the order of ids and in batches. */
+/** Evaluates every seller once a night (UTC), in batches ordered by id. */
 @Injectable()
 export class NightlyTiers implements OnModuleInit {
   constructor(

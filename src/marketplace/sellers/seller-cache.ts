@@ -6,7 +6,7 @@ import { ResponseCache } from '../../platform/http/response-cache';
 const TTL_MS = 2 * SECOND;
 export const sellerTag = (sellerId: string): string => `seller:${sellerId}`;
 
-/** Public profiles are kept for a moment and dropped when they change. */
+/** Caches public profiles for a short time, and invalidates them when they change. */
 @Injectable()
 export class SellerCache {
   constructor(private readonly cache: ResponseCache) {

@@ -1,6 +1,6 @@
 import { AgentId, Decimal, Flag, IntIn, Integer, Moment, Text } from '../../platform/http/fields';
 
-/** The columns of `seller_cards`, joined as `s`, in the form that `SellerCardView.of` reads. */
+/** The columns of `seller_cards`, joined as `s`, that `SellerCardView.of` reads. */
 export const SELLER_CARD_COLUMNS = `s.agent_id AS seller_agent_id, s.display_name AS seller_name, s.avatar_url AS seller_avatar,
   s.verified AS seller_verified, s.tier AS seller_tier, s.rating::float8 AS seller_rating, s.review_count AS seller_reviews,
   s.on_vacation AS seller_on_vacation, s.vacation_until AS seller_vacation_until`;
@@ -17,7 +17,7 @@ export interface SellerCardRow {
   seller_vacation_until: Date | null;
 }
 
-/** Who sells, as every listing shows it. */
+/** The seller, as every listing shows it. */
 export class SellerCardView {
   @AgentId() agent_id: string;
   @Text({ example: 'Ada the Translator' }) display_name: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DeliveryMethod, ReturnPolicy } from '../policies';
 
-/** What an agent is as a seller. The row appears with the first sale, review or change of the profile. */
+/** An agent's profile and record as a seller. The row is created with the first sale, review, or profile change. */
 @Entity('seller_profiles')
 export class SellerProfile {
   @PrimaryColumn('text') agentId: string;
@@ -19,11 +19,11 @@ export class SellerProfile {
   @Column('integer', { name: 'rating_3' }) rating3: number;
   @Column('integer', { name: 'rating_4' }) rating4: number;
   @Column('integer', { name: 'rating_5' }) rating5: number;
-  /** Open-ended without `vacationUntil`; over as soon as that has passed, with nobody clearing it. */
+  /** Open-ended without `vacationUntil`. When that has passed, the vacation is over, although the columns stay. */
   @Column('timestamptz', { nullable: true }) vacationSince: Date | null;
   @Column('timestamptz', { nullable: true }) vacationUntil: Date | null;
   @Column('text', { nullable: true }) vacationMessage: string | null;
-  /** Since when the seller, who was warned then, has been below the bar of its tier. */
+  /** Since when the seller has missed the requirements of its tier. It was warned at that time. */
   @Column('timestamptz', { nullable: true }) belowBarSince: Date | null;
   @Column('integer') eventSequence: number;
   @Column('integer') version: number;

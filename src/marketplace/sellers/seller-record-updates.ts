@@ -11,7 +11,9 @@ const RECORD = statement(
   `INSERT INTO seller_outcomes (order_id, seller_id, buyer_id, outcome, ended_at) VALUES ($1, $2, $3, $4, $5)
    ON CONFLICT DO NOTHING`,
 );
-/** A refund has the last word, whichever is heard of first: an earlier success is taken back, a later one not counted. */
+/**
+ * A refund takes precedence, whichever event arrives first: it replaces an earlier success, and a later one is ignored.
+ */
 const TAKE_BACK = statement(
   'seller_outcome_take_back',
   `INSERT INTO seller_outcomes AS o (order_id, seller_id, buyer_id, outcome, ended_at) VALUES ($1, $2, $3, $4, $5)
@@ -19,7 +21,7 @@ const TAKE_BACK = statement(
     WHERE o.outcome = 'completed'`,
 );
 
-/** What of an order's event says how it ended. */
+/** The part of an order's event that shows how the order ended. */
 interface EndedOrder {
   id: string;
   seller_id: string;
@@ -33,7 +35,7 @@ interface RefundedOrder extends EndedOrder {
   refund?: { decided_by: 'seller' | 'operator' | 'system' | 'provider' };
 }
 
-/** Keeps how sales ended, and raises the tier of a seller as soon as it has earned it. */
+/** Records how sales ended, and promotes a seller as soon as it meets the requirements. */
 @Injectable()
 export class SellerRecordUpdates {
   constructor(
@@ -55,7 +57,10 @@ export class SellerRecordUpdates {
     if (role === 'buyer') await this.raise(reviewee_id);
   }
 
-  /** A paid order that its buyer did not end failed through the seller: cancelled, or not delivered in time. */
+  /**
+   * If a paid order is cancelled, but not by its buyer, that is the seller's fault: it cancelled or did not deliver in
+   * time.
+   */
   @OnDomainEvent('marketplace.order.cancelled')
   async onCancelled(event: DomainEvent): Promise<void> {
     const order = event.payload as unknown as EndedOrder;
@@ -64,8 +69,8 @@ export class SellerRecordUpdates {
   }
 
   /**
-   * Money that others had to give back for the seller is its fault; what it gives back by itself is not. Where a part of
-   * the price was left, the sale counts if that would be enough for a sale.
+   * A full refund is the seller's fault unless the seller granted it. After a partial refund the sale still counts if
+   * the rest is at least `MIN_COUNTED_SALE_CENTS`.
    */
   @OnDomainEvent('marketplace.order.refunded')
   async onRefunded(event: DomainEvent): Promise<void> {
@@ -88,7 +93,7 @@ export class SellerRecordUpdates {
   }
 }
 
-/** Smaller sales count neither for nor against a seller: anybody could make them by the hundred. */
+/** Smaller sales do not count for or against a seller, because anybody could make hundreds of them. */
 function counts({ payload }: DomainEvent): boolean {
   return (payload as unknown as EndedOrder).total_cents >= MIN_COUNTED_SALE_CENTS;
 }

@@ -5,14 +5,14 @@ import { MIN_COUNTED_SALE_CENTS, SALES_PER_BUYER, SELLER_TIERS } from '../polici
 import { ageInDays, type TrackRecord } from './tiers';
 
 const FAULT_WINDOW_DAYS = 90;
-/** They say enough, and keep a busy seller as quick to judge as any other. */
+/** Enough for a meaningful average, and keeps the query fast for busy sellers. */
 const LATEST_REVIEWS = 500;
-/** How many sellers are judged at a time. */
+/** How many sellers are evaluated in one batch. */
 export const SELLERS_PER_BATCH = 200;
 
 /**
- * A sale that was taken back by the seller's own goodwill is neither a success nor a fault. Nor is one to an agent that has
- * had the same owner. Each buyer has one voice: its latest review of a sale that counts.
+ * A sale that the seller refunded voluntarily is neither a success nor a fault. Sales to agents that have had the same
+ * owner do not count. Each buyer counts once in the rating, with its latest review of a sale that counts.
  */
 const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_since, a.created_at AS member_since,
           v.*, s.*
@@ -34,7 +34,9 @@ const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_sinc
                 WHERE r.rates AND o.total_cents - o.refunded_cents >= ${MIN_COUNTED_SALE_CENTS}
                 ORDER BY r.reviewer_id, r.id DESC) voices) v`;
 const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
-/** Only of a seller whose tier a success can change, so that the many sales of the best are not summed at each one. */
+/**
+ * Only a seller whose tier a success can change, so that the many sales of top sellers are not summed after each one.
+ */
 const RISING = statement(
   'seller_record_rising',
   `${RECORD} WHERE p.agent_id = $1 AND (p.tier < ${SELLER_TIERS.length - 1} OR p.below_bar_since IS NOT NULL)`,
@@ -56,7 +58,7 @@ interface RecordRow {
   fault_percent: number;
 }
 
-/** What a seller's tier is judged by. */
+/** The data that determines a seller's tier. */
 export interface SellerRecord {
   sellerId: string;
   tier: number;
@@ -71,17 +73,17 @@ export class SellerRecordsReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Nothing for somebody who is no agent. */
+  /** Undefined if there is no such agent. */
   async recordOf(sellerId: string): Promise<SellerRecord | undefined> {
     return (await this.read(ONE, sellerId))[0];
   }
 
-  /** The same of a seller that can rise or recover; nothing for one that cannot. */
+  /** Like `recordOf`, but undefined for a seller that can neither rise nor recover. */
   async risingRecordOf(sellerId: string): Promise<SellerRecord | undefined> {
     return (await this.read(RISING, sellerId))[0];
   }
 
-  /** The sellers after this one, in the order of their ids. */
+  /** The next sellers after this one, ordered by id. */
   batchAfter(sellerId: string): Promise<SellerRecord[]> {
     return this.read(BATCH, sellerId);
   }

@@ -4,7 +4,7 @@ import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { SellerCache } from './seller-cache';
 import type { EventOf } from '../../platform/outbox/define-event';
 
-/** A seller's page shows the agent's name and picture: kept answers go when those change. */
+/** Invalidates a seller's cached profile, which shows the agent's name and picture. */
 @Injectable()
 export class SellerRenames {
   constructor(private readonly cache: SellerCache) {}

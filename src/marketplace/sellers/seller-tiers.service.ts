@@ -25,7 +25,7 @@ interface LockedSeller extends TierState {
   eventSequence: number;
 }
 
-/** Raises, warns and lowers sellers. */
+/** Promotes, warns, and demotes sellers. */
 @Injectable()
 export class SellerTiersService {
   constructor(
@@ -36,7 +36,7 @@ export class SellerTiersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Judges a seller by its record. Said twice, the second has no effect: what counts is the row as it is then. */
+  /** Evaluates a seller's record. Repeating it has no effect, because the decision is based on the locked row. */
   async judge(record: SellerRecord, { mayFall }: { mayFall: boolean }): Promise<void> {
     const { sellerId, trackRecord } = record;
     const deserved = deservedTier(trackRecord);

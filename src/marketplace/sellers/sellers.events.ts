@@ -6,13 +6,13 @@ interface Judged {
   sellerId: string;
   at: Date;
   livemode: boolean;
-  /** Gives the next number of the seller's own events. */
+  /** Returns the next sequence number of the seller's events. */
   number: () => number;
 }
 
 const SELLER = { object: 'seller', id: 'ada-the-translator', links: { self: '/marketplace/my/profile' } };
 
-/** The seller rose or fell: its fee is another from the next order on. */
+/** A new tier changes the fee of the seller's next orders. */
 export const tierChanged = defineEvent(
   {
     name: 'marketplace.seller.tier_changed',
@@ -30,7 +30,7 @@ export const tierChanged = defineEvent(
     }),
 );
 
-/** The seller is below the bar of its tier, and when that costs it the tier. */
+/** Reports that the seller misses the requirements of its tier, and when it will lose it. */
 export const tierWarning = defineEvent(
   {
     name: 'marketplace.seller.tier_warning',

@@ -17,14 +17,14 @@ const RECORD_SALE = statement(
    ON CONFLICT (agent_id) DO UPDATE SET total_sales = s.total_sales + 1,
      revenue_cents = s.revenue_cents + excluded.revenue_cents, version = s.version + 1, updated_at = excluded.updated_at`,
 );
-/** A figure that is shown must never stand in the way of a refund, so it stops at zero. */
+/** These figures are only for display and must not block a refund, so they stop at zero. */
 const TAKE_BACK_SALE = statement(
   'seller_take_back_sale',
   `UPDATE seller_profiles SET revenue_cents = greatest(revenue_cents - $2, 0),
           total_sales = greatest(total_sales - $3::int, 0), version = version + 1, updated_at = $4
     WHERE agent_id = $1`,
 );
-/** The row's version is 0 for the reader who saw none. */
+/** A seller without a row has version 0. */
 const BEGIN = statement(
   'seller_profile_begin',
   `INSERT INTO seller_profiles (agent_id, created_at, updated_at) VALUES ($1, $2, $2) ON CONFLICT DO NOTHING
@@ -41,7 +41,7 @@ export interface SellerDefaults {
   deliveryMethod: DeliveryMethod | null;
 }
 
-/** What a seller says of itself and what others add to its record. The row is shared by all sales of the seller: lock it last. */
+/** A seller's profile and its record of sales. All sales of the seller share this row, so lock it last. */
 @Injectable()
 export class SellersService {
   constructor(
@@ -50,7 +50,7 @@ export class SellersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Changes what the request names; null clears. */
+  /** Changes the fields in the request; null clears a field. */
   async edit(caller: AgentCaller, request: EditSellerRequest): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const { agentId } = caller.holder;
@@ -83,19 +83,19 @@ export class SellersService {
     });
   }
 
-  /** What a new listing of this seller gets where it says nothing. */
+  /** The defaults for a new listing of this seller. */
   async defaultsOf(tx: Tx, sellerId: string): Promise<SellerDefaults> {
     const [own] = await execute<SellerDefaults>(tx, DEFAULTS, [sellerId]);
     return own ?? { returnPolicy: null, deliveryMethod: null };
   }
 
-  /** Counts a completed sale and what the seller got for it. Call it last in the transaction. */
+  /** Counts a completed sale and the seller's revenue. Call it last in the transaction. */
   async recordSale(tx: Tx, sellerId: string, cents: number): Promise<void> {
     await execute(tx, RECORD_SALE, [sellerId, cents, this.clock.now()]);
     this.cache.changed(tx, sellerId);
   }
 
-  /** Takes back what was counted of a sale: some of what the seller got, and the sale itself when `whole`. Call it last. */
+  /** Subtracts revenue of a sale, and the sale itself if `whole`. Call it last in the transaction. */
   async takeBackSale(tx: Tx, sellerId: string, cents: number, whole: boolean): Promise<void> {
     await execute(tx, TAKE_BACK_SALE, [sellerId, cents, whole ? 1 : 0, this.clock.now()]);
     this.cache.changed(tx, sellerId);

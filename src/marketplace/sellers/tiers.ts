@@ -1,7 +1,7 @@
 import { after, DAY } from '../../kernel/clock';
 import { DEMOTION_DAYS, feeRateOfTier, MIN_REVIEWS_FOR_TIER, TIER_BARS, type TierBar } from '../policies';
 
-/** What a seller has to show. */
+/** The figures that determine a seller's tier. */
 export interface TrackRecord {
   completedSales: number;
   distinctBuyers: number;
@@ -32,7 +32,7 @@ export function ageInDays(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY));
 }
 
-/** The tier above, with every figure that is still missing. */
+/** The next tier, and what is still missing for it. */
 export function nextTier(tier: number, trackRecord: TrackRecord): NextTier | null {
   const bar = TIER_BARS.find((candidate) => candidate.tier === tier + 1);
   return bar
@@ -40,7 +40,7 @@ export function nextTier(tier: number, trackRecord: TrackRecord): NextTier | nul
     : null;
 }
 
-/** A figure that is below the bar of the seller's own tier. */
+/** A requirement of the current tier that the seller does not meet. */
 export interface Failing extends Requirement {
   figure: string;
 }
@@ -50,7 +50,7 @@ export interface TierAtRisk {
   failing: Failing[];
 }
 
-/** The figures by which a seller has fallen below the bar of its tier. */
+/** The requirements of this tier that the seller does not meet. */
 export function failingAt(tier: number, trackRecord: TrackRecord): Failing[] {
   const bar = TIER_BARS.find((candidate) => candidate.tier === tier);
   if (!bar) return [];
@@ -59,7 +59,7 @@ export function failingAt(tier: number, trackRecord: TrackRecord): Failing[] {
     .map(([figure, requirement]) => ({ figure, ...requirement }));
 }
 
-/** When the seller falls and why; null for one that has not been warned, or has recovered since. */
+/** When and why the seller will be demoted; null if it was not warned, or meets the requirements again. */
 export function tierAtRisk({ tier, belowBarSince }: TierState, trackRecord: TrackRecord): TierAtRisk | null {
   const failing = failingAt(tier, trackRecord);
   if (belowBarSince === null || failing.length === 0) return null;
@@ -71,14 +71,15 @@ export interface TierState {
   belowBarSince: Date | null;
 }
 
-/** What becomes of a seller that is judged, when anything does. */
+/** What an evaluation changes. */
 export interface Verdict extends TierState {
   happened: 'promoted' | 'recovered' | 'warned' | 'demoted';
 }
 
 /**
- * A tier is earned at once and lost slowly: a warning first, then, after thirty days below the bar, one tier down. A
- * seller that is below the next bar too is warned anew. `mayFall` is only said at night, so that a bad hour is no warning.
+ * A seller is promoted at once but demoted slowly: first a warning, then one tier down after `DEMOTION_DAYS` below the
+ * requirements. If it misses those of the lower tier too, it is warned again. Only the nightly job sets `mayFall`, so
+ * that a brief dip causes no warning.
  */
 export function judge(state: TierState, deserved: number, now: Date, mayFall: boolean): Verdict | undefined {
   const { tier, belowBarSince } = state;
@@ -96,7 +97,7 @@ export function demotionAt(belowBarSince: Date): Date {
   return after(belowBarSince, DEMOTION_DAYS * DAY);
 }
 
-/** The highest tier whose bar, and that of every tier below, is met. */
+/** The highest tier whose requirements are met, together with those of all lower tiers. */
 export function deservedTier(trackRecord: TrackRecord): number {
   let tier = 0;
   for (const bar of TIER_BARS) {

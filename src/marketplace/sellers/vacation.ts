@@ -1,6 +1,6 @@
 import { vacationOver } from './sellers.errors';
 
-/** What a seller's row says of its vacation. */
+/** The vacation columns of a seller. */
 export interface VacationRow {
   vacation_since: Date | null;
   vacation_until: Date | null;
@@ -13,7 +13,7 @@ export interface Vacation {
   message: string | null;
 }
 
-/** A vacation ends by itself: what counts is the time at which one looks. */
+/** A vacation ends without a job, because this compares it with the current time. */
 export function isAway(since: Date | null, until: Date | null, now: Date): boolean {
   return since !== null && (until === null || until > now);
 }
@@ -34,8 +34,8 @@ interface VacationColumns {
 }
 
 /**
- * What a request says of the vacation, as a whole: undefined leaves it as it is, null ends it. A running vacation
- * that is changed goes on since when it began.
+ * Turns the vacation of a request, which replaces the old one, into columns: undefined leaves it unchanged, null ends
+ * it. Changing a current vacation keeps its start.
  */
 export function vacationColumns(
   given: { until?: string | null; message?: string | null } | null | undefined,

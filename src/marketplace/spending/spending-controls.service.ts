@@ -10,31 +10,31 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { APPROVED, spendingOf } from './spent';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
-/** Of every operation that moves money. */
+/** Rate limit of every operation that moves money. */
 export const moneyLimit = defineLimit('money', { limit: 60, windowS: 60, per: 'caller' });
 
 const SPENT_TODAY = statement(
   'spending_today',
   `SELECT coalesce(sum(s.cents), 0)::bigint AS spent FROM ${spendingOf('k.key_id = $1', '$2')} s WHERE s.id <> ALL($3)`,
 );
-/** What an agent has spent since a moment without an approval, except for what is in question. */
+/** An agent's spending since a point in time, without approved spending and without the subjects in question ($3). */
 const SPENT_UNASKED = statement(
   'spending_unasked',
   `SELECT coalesce(sum(s.cents), 0)::bigint AS spent FROM ${spendingOf('k.agent_id = $1', '$2')} s
     WHERE s.id <> ALL($3) AND NOT ${APPROVED}`,
 );
 
-/** Who spends: the key, and what it may spend in a day. */
+/** The paying key and its daily cap. */
 export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;
 
 export type Spending = Omit<SpendingRequest, 'agentId'>;
 
-/** The limits that an owner sets on all money that leaves an agent: the daily cap of a key, and what awaits approval. */
+/** Spending controls for all money that leaves an agent: the daily cap of a key, and the owner's approval threshold. */
 @Injectable()
 export class SpendingControls {
   constructor(private readonly approvals: ApprovalsService) {}
 
-  /** Serializes what counts against the same limit; others do not wait. To be called before any row is locked. */
+  /** Serializes spending that counts against the same limit; others do not wait. Call it before locking any row. */
   async takeTurns(tx: Tx, payer: Payer): Promise<void> {
     await this.approvals.takeTurns(tx, payer.agentId);
     if (payer.dailyCapCents !== null) await takeTurns(tx, `spending:${payer.keyId}`);
@@ -50,7 +50,7 @@ export class SpendingControls {
     );
   }
 
-  /** Whether the key may spend so much more today, beside what it is asked about. */
+  /** Throws if this amount would exceed the key's daily cap. Rows in `subjectIds` are not counted twice. */
   async requireWithinCap(
     tx: Tx,
     totalCents: Cents,

@@ -3,7 +3,7 @@ import { AgentsModule } from '../../agents/agents.module';
 import { SpendingControls } from './spending-controls.service';
 import { SpendingReader } from './spending.reader';
 
-/** What agents spend, and the limits on it. */
+/** Spending of agents, and its limits. */
 @Module({
   imports: [AgentsModule],
   providers: [SpendingControls, SpendingReader],

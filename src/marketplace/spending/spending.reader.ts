@@ -12,7 +12,7 @@ const SPENT = statement(
      FROM ${spendingOf('k.agent_id = ANY($1)', '$3')} s GROUP BY s.agent_id, s.key_id`,
 );
 
-/** Counted as for the owner's threshold, and including what the owner approved. */
+/** Counts the same rows as the owner's threshold, plus those that the owner approved. */
 const LATELY = statement(
   'spending_lately',
   `SELECT s.title, s.quantity, s.cents, s.at, ${APPROVED} AS approved,
@@ -27,15 +27,15 @@ export interface SpentLately {
   at: Date;
   /** By the owner. */
   approved: boolean;
-  /** Of all that was spent, also of what is not listed. */
+  /** Of all spending in the period, including rows that are not listed. */
   ofHowMany: number;
   ofCents: number;
 }
 
 export interface Spending {
-  /** Since midnight (UTC), as caps count it. */
+  /** Since midnight UTC, as daily caps count it. */
   today: number;
-  /** In the last thirty days. */
+  /** In the last 30 days (UTC), including today. */
   month: number;
 }
 
@@ -44,7 +44,7 @@ export interface SpentByKey extends Spending {
   keyId: string;
 }
 
-/** What was spent with which key. */
+/** Spending per agent and key. */
 @Injectable()
 export class SpendingReader {
   constructor(
@@ -52,12 +52,12 @@ export class SpendingReader {
     private readonly clock: Clock,
   ) {}
 
-  /** What an agent has spent of late, the newest five: as far back as it counts together. */
+  /** The five latest payments of an agent, within the period that the owner's threshold adds up. */
   lately(agentId: string): Promise<SpentLately[]> {
     return this.reads.rows<SpentLately>(LATELY, [agentId, after(this.clock.now(), -COUNTED_TOGETHER_MS)]);
   }
 
-  /** By agent and key, including revoked keys. */
+  /** Includes revoked keys. */
   async ofAgents(agentIds: string[]): Promise<SpentByKey[]> {
     if (agentIds.length === 0) return [];
     const midnight = utcMidnight(this.clock.now());

@@ -2,7 +2,7 @@ import type { SpendingKind } from '../../agents/owner-controls/approvals.service
 
 interface Source {
   table: string;
-  /** What of a row `s` counts, and since when. */
+  /** SQL expressions over a row `s`: its amount, its time, and whether it counts. */
   cents: string;
   at: string;
   counts: string;
@@ -10,7 +10,7 @@ interface Source {
   quantity: string;
 }
 
-/** An order counts from when it is placed, and from its payment once it is paid; a refund lowers what it counts. */
+/** An unpaid order counts from when it was placed, a paid one from its payment. Refunds lower the amount. */
 const SOURCES: Record<SpendingKind, Source> = {
   purchase: {
     table: 'orders',
@@ -28,7 +28,7 @@ const SOURCES: Record<SpendingKind, Source> = {
     title: `'Payout'`,
     quantity: '1',
   },
-  /** Only refunds that a key granted from the wallet have a key. */
+  /** Only refunds that a key granted from the wallet have a `key_id`. */
   refund: {
     table: 'refund_cases',
     cents: 's.refunded_cents',
@@ -39,7 +39,7 @@ const SOURCES: Record<SpendingKind, Source> = {
   },
 };
 
-/** All that counts as spent since `since` with keys `k`, in SQL: the same wherever a cap, a threshold, or a page asks. */
+/** SQL for all spending since `since` with keys `k`, shared by caps, thresholds, and pages so that they agree. */
 export function spendingOf(keys: string, since: string): string {
   const parts = Object.values(SOURCES).map(
     ({ table, cents, at, counts, title, quantity }) =>
@@ -50,5 +50,5 @@ export function spendingOf(keys: string, since: string): string {
   return `(${parts.join('\nUNION ALL\n')})`;
 }
 
-/** Whether the owner of the agent `$1` approved a row `s` of that. */
+/** Whether the owner of agent `$1` approved row `s`. */
 export const APPROVED = `EXISTS (SELECT FROM approved_orders a WHERE a.agent_id = $1 AND a.order_id = s.id)`;

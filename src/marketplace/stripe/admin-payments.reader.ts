@@ -9,7 +9,7 @@ import {
   type RefundsQuery,
 } from './admin-payments.dto';
 
-/** With and without a status are two statements, so that each has a plan that walks its own index. */
+/** Separate statements with and without a status, so that each plan can walk its own index. */
 const listOf = (table: string, filtered: boolean): Statement => {
   const filter = filtered ? 'status = $4' : 'true';
   return paged({
@@ -23,7 +23,7 @@ const listOf = (table: string, filtered: boolean): Statement => {
 const PAYMENTS = [listOf('payments', false), listOf('payments', true)] as const;
 const REFUNDS = [listOf('payment_refunds', false), listOf('payment_refunds', true)] as const;
 
-/** For the operator: what came in, what went back, and what somebody has to look at. */
+/** For the operator: payments, refunds, and what needs a decision. */
 @Injectable()
 export class AdminPaymentsReader {
   constructor(private readonly reads: Reads) {}

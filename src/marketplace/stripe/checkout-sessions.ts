@@ -11,7 +11,7 @@ export interface CheckoutSession {
   url: string | null;
   status: 'open' | 'complete' | 'expired';
   paid: boolean;
-  /** Of the money; null until somebody has paid. */
+  /** The id of the payment intent; null until somebody has paid. */
   intent: string | null;
   paymentId: string | null;
   amountCents: number | null;
@@ -19,7 +19,7 @@ export interface CheckoutSession {
   livemode: boolean;
 }
 
-/** The checkout sessions at Stripe, where people pay: one per payment, opened under its id as idempotency key. */
+/** Checkout sessions at Stripe: one per payment, opened with the payment's id as idempotency key. */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -27,7 +27,7 @@ export class CheckoutSessions {
     private readonly settings: Settings,
   ) {}
 
-  /** A repeat answers the session of the first call. All that is sent depends on the payment alone. */
+  /** A repeat returns the session of the first call, because the parameters depend only on the payment. */
   async open(payment: Payment): Promise<Reply<CheckoutSession>> {
     const name = payment.orderId ? `Order ${payment.orderId}` : `Deposit ${payment.depositId}`;
     const metadata = { payment_id: payment.id };
@@ -55,12 +55,12 @@ export class CheckoutSessions {
     return known(await this.stripe.ask((api) => api.checkout.sessions.retrieve(reference)));
   }
 
-  /** Refused once it is paid or has ended by itself. */
+  /** Refused if the session is already paid or has expired. */
   async close(reference: string): Promise<Reply<CheckoutSession>> {
     return known(await this.stripe.ask((api) => api.checkout.sessions.expire(reference)));
   }
 
-  /** The session of a payment whose answer was lost: among those that were opened while it was tried. */
+  /** Finds the session of a payment whose response was lost, among those opened while it was tried. */
   async find(payment: Payment): Promise<Reply<CheckoutSession | undefined>> {
     const created = {
       gte: seconds(after(payment.createdAt, -5 * MINUTE)),
@@ -74,7 +74,7 @@ export class CheckoutSessions {
     });
   }
 
-  /** Every session since then, newest first. */
+  /** Every session since `start`, newest first. */
   async *since(start: Date): AsyncGenerator<CheckoutSession> {
     const created = { gte: seconds(start) };
     for await (const session of this.stripe.api.checkout.sessions.list({ created, limit: 100 })) {

@@ -5,7 +5,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { PayoutAccount, type PayoutAccountStatus } from '../payments/payout-account.entity';
 import { StripeClient } from './stripe-client';
 
-/** What Stripe knows of the accounts that payouts go to. */
+/** The state of payout accounts at Stripe. */
 @Injectable()
 export class ConnectedAccounts {
   constructor(
@@ -18,7 +18,7 @@ export class ConnectedAccounts {
     return this.stripe.enabled;
   }
 
-  /** As Stripe sees it now; without an answer, as it was last. */
+  /** Refreshes the account from Stripe; without a response, returns it unchanged. */
   async refreshed(account: PayoutAccount): Promise<PayoutAccount> {
     const { agentId, livemode, callKey, reference } = account;
     const reply = await this.stripe.ask((api) =>
@@ -26,12 +26,12 @@ export class ConnectedAccounts {
     );
     if (reply.kind !== 'answer') return account;
     const change = { reference: reply.value.id, status: statusOf(reply.value), updatedAt: this.clock.now() };
-    // one that was replaced meanwhile stays replaced
+    // the call key matches nothing if the account was replaced in the meantime
     await this.transactions.run((tx) => tx.update(PayoutAccount, { agentId, livemode, callKey }, change));
     return Object.assign(account, change);
   }
 
-  /** Where its holder fills it in; null where that is done, or the link could not be had. */
+  /** The onboarding link; null if onboarding is complete, or if Stripe returned no link. */
   async linkFor({ reference, status }: PayoutAccount, returnUrl: string): Promise<string | null> {
     if (reference === null || status === 'enabled') return null;
     const link = { account: reference, type: 'account_onboarding' as const };
@@ -41,7 +41,9 @@ export class ConnectedAccounts {
     return reply.kind === 'answer' ? reply.value.url : null;
   }
 
-  /** An account that was made and never answered for is not known to anybody and does no harm. */
+  /**
+   * If the response is lost and the account is replaced before a retry, an unused account stays at Stripe, harmlessly.
+   */
   private create(api: Stripe, account: PayoutAccount): Promise<Stripe.Account> {
     return api.accounts.create(
       {

@@ -17,7 +17,7 @@ const GONE = statement(
   `SELECT coalesce(sum(amount_cents), 0)::bigint AS gone FROM payment_refunds WHERE payment_id = $1 AND status <> 'failed'`,
 );
 
-/** Books that money of a payment has left at the provider, by whatever hand. */
+/** Books money of a payment that left at the provider: by a chargeback, or a refund made there. */
 @Injectable()
 export class ExternalBookings {
   constructor(
@@ -29,7 +29,10 @@ export class ExternalBookings {
     private readonly log: Log,
   ) {}
 
-  /** Once per refund or chargeback, under the locks of the order and the payment. What was never booked is not missed. */
+  /**
+   * Books each refund or chargeback once, under the locks of the order and the payment. Ignores payments that were
+   * never booked.
+   */
   async moneyLeft(payment: Payment, reference: string, cents: Cents): Promise<void> {
     if (payment.settledAt === null) return;
     const booked = await this.transactions.run(async (tx) => {
@@ -49,7 +52,10 @@ export class ExternalBookings {
     this.log.error({ payment: payment.id, reference, lacking }, 'money left that nothing here accounts for');
   }
 
-  /** A dispute that took it was won. Told before the news that it was opened, it is remembered, and that news is void. */
+  /**
+   * A dispute was won, so its money came back. If this arrives before the event that opened the dispute, it is
+   * recorded, and the later event books nothing.
+   */
   async moneyCameBack(payment: Payment, reference: string, cents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {
       const at = this.clock.now();
@@ -64,7 +70,7 @@ export class ExternalBookings {
     });
   }
 
-  /** A refund that could not be made because of the dispute is made by it. Answers how much that was. */
+  /** Settles refunds that the dispute had blocked, because the chargeback paid them. Returns their total. */
   private async endAwaited(tx: Tx, { id }: Payment, reference: string): Promise<Cents> {
     const at = this.clock.now();
     const ended = await changeLocked(tx, PaymentRefund, { paymentId: id }, (row) => {
@@ -75,8 +81,8 @@ export class ExternalBookings {
   }
 
   /**
-   * What of the payment is still on this side: in escrow, with the seller, or in the wallet that a refund came back to
-   * when the card would not take it.
+   * What is left of the payment on this side: in escrow, with the seller, or back in the wallet because the card refund
+   * failed.
    */
   private async leftOf(tx: Tx, { id, amountCents }: Payment): Promise<Cents> {
     const [row] = await execute<{ gone: Cents }>(tx, GONE, [id]);

@@ -7,7 +7,7 @@ import { ExternalBookings } from './external-bookings';
 import { Refunds } from './refunds';
 import { notNow } from './stripe.errors';
 
-/** What was done at Stripe and not from here: chargebacks, and refunds that somebody made by hand. */
+/** Changes made at Stripe, not from here: chargebacks, and refunds made by hand. */
 @Injectable()
 export class ExternalRefunds {
   constructor(
@@ -18,7 +18,7 @@ export class ExternalRefunds {
     private readonly disputes: ProviderDisputes,
   ) {}
 
-  /** Follows every refund of the money that is not one of our own. */
+  /** Applies every refund of this payment intent that this service did not make. */
   async refundsOf(intent: string): Promise<void> {
     const payment = await this.payments.paymentByIntent(intent);
     if (!payment) return;
@@ -39,8 +39,8 @@ export class ExternalRefunds {
     const { orderId } = payment;
     const over = dispute.status === 'won' || dispute.status === 'warning_closed';
     if (orderId === null) {
-      if (dispute.status.startsWith('warning_')) return; // an inquiry takes nothing, and gives nothing back
-      // Stripe takes the money when the dispute is opened, and there is no order whose escrow would hold it meanwhile
+      if (dispute.status.startsWith('warning_')) return; // an inquiry moves no money
+      // Stripe withdraws the money as soon as the dispute opens, and a deposit has no order whose escrow could hold it
       if (over) return this.bookings.moneyCameBack(payment, dispute.id, dispute.amount);
       return this.bookings.moneyLeft(payment, dispute.id, dispute.amount);
     }

@@ -8,7 +8,7 @@ import { PaymentLedger } from '../payments/payment-ledger';
 import { PaymentRefund } from '../payments/payment-refund.entity';
 import { paymentRefunded, paymentRefundFailed } from '../payments/payments.events';
 
-/** What a refund becomes, under the lock of its row, and what that entails. */
+/** Changes the status of a refund under the lock of its row, with all consequences. */
 @Injectable()
 export class PaymentRefundEndings {
   constructor(
@@ -18,7 +18,7 @@ export class PaymentRefundEndings {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined, and nothing happens, when it has ended or was tried again since it was seen. */
+  /** Undefined, without effect, if the refund has ended or was tried again since `seen` was read. */
   change(
     seen: PaymentRefund,
     work: (row: PaymentRefund, at: Date) => void,
@@ -42,17 +42,17 @@ export class PaymentRefundEndings {
     });
   }
 
-  /** Stripe reports this as final, possibly after it had settled. */
+  /** A final failure reported by Stripe, possibly after the refund had settled. */
   failed(refund: PaymentRefund, reference: string, problem: string): Promise<void> {
     return this.fail(refund, reference, problem, (row) => row.mayFail);
   }
 
-  /** A refusal is the last word only while nobody has asked again. */
+  /** A refused call is final only if nobody has called again since. */
   refused(refund: PaymentRefund, problem: string): Promise<void> {
     return this.fail(refund, null, problem, (row) => row.isOpen && row.tries === refund.tries);
   }
 
-  /** The money comes back into the wallet; what was never in it is the operator's to decide again. */
+  /** Returns the money to the wallet. A `review` refund was never booked, so its payment needs review again. */
   private fail(
     { id }: PaymentRefund,
     reference: string | null,

@@ -13,7 +13,7 @@ import { REFUNDS_WORKER } from '../payments/workers';
 import { AdminPaymentView, type ResolvePaymentRequest } from './admin-payments.dto';
 import { nothingToRefund } from './stripe.errors';
 
-/** What the operator decides on payments that are not as agreed. */
+/** The operator's decisions on payments that are not as agreed. */
 @Injectable()
 export class PaymentReviewsService {
   constructor(
@@ -23,8 +23,8 @@ export class PaymentReviewsService {
   ) {}
 
   /**
-   * `refund` sends all that was paid back, once; if the provider refuses that, the payment needs review again.
-   * `dismiss` says that it was dealt with over there.
+   * `refund` returns the full amount, once; if the provider refuses that, the payment needs review again. `dismiss`
+   * means that the operator handled the payment at the provider.
    */
   resolve(
     caller: Caller,

@@ -11,8 +11,8 @@ import { depositSettled } from '../payments/payments.events';
 import type { CheckoutSession } from './checkout-sessions';
 
 /**
- * What a payment becomes, decided under the locks of its order and its own row by what Stripe says of it now. It does
- * not matter who found out first, or how often: the first to come settles, the others find it settled.
+ * Decides what becomes of a payment, under the locks of its order and its own row, by its current state at Stripe. Any
+ * number of callers may report it in any order: the first settles it, the others find it settled.
  */
 @Injectable()
 export class PaymentSettlement {
@@ -25,7 +25,7 @@ export class PaymentSettlement {
     private readonly log: Log,
   ) {}
 
-  /** Undefined, and nothing happens, when it has ended or was tried again since it was seen. */
+  /** Undefined, without effect, if the payment has ended or was tried again since `seen` was read. */
   change(seen: Payment, work: (payment: Payment, at: Date) => void): Promise<Payment | undefined> {
     return this.transactions.run(async (tx) => {
       const [changed] = await changeLocked(tx, Payment, { id: seen.id }, (payment) => {
@@ -36,17 +36,17 @@ export class PaymentSettlement {
     });
   }
 
-  /** Stripe says that it will not be paid any more: an order whose time is up expires with it. */
+  /** Stripe reports that it can no longer be paid. An order past its deadline expires with it. */
   failed(payment: Payment, problem: string): Promise<void> {
     return this.end(payment, problem, () => true);
   }
 
-  /** Concluded from a refusal, or from finding nothing: it holds only as long as nobody has tried again. */
+  /** Concluded from a refusal, or because no session was found: valid only if nobody has tried again since. */
   givenUp(payment: Payment, problem: string): Promise<void> {
     return this.end(payment, problem, ({ tries }) => tries === payment.tries);
   }
 
-  /** The money has arrived. What is not as agreed needs review, and nothing is booked. */
+  /** The money has arrived. If it is not as agreed, the payment needs review, and nothing is booked. */
   async paid(seen: Payment, session: CheckoutSession): Promise<void> {
     await this.transactions.run(async (tx) => {
       const order = seen.orderId === null ? null : await this.orders.lock(tx, seen.orderId);

@@ -8,15 +8,15 @@ import { PaymentSettlement } from './payment-settlement';
 import { notNow } from './stripe.errors';
 import { KEY_REMEMBERED_MS, type Reply } from './stripe-client';
 
-/** A call that may still be on its way is given that long before its session counts as never opened. */
+/** How long after a call its session may still appear, before it counts as never opened. */
 const IN_FLIGHT_MS = MINUTE;
-/** From the second try on, what may be there is looked up before anything is repeated. */
+/** From the second call on, look for an existing session before opening one. */
 const LOOK_FIRST_AFTER = 2;
 const STUCK_AFTER_MS = HOUR;
 
 /**
- * Brings one payment in line with Stripe: opens its session, asks how it stands, closes what shall not be paid any more.
- * It goes by what Stripe says now, so it may be called by anybody, at any time, as often as they like.
+ * Synchronizes a payment with Stripe: opens its session, reads its state, or closes a withdrawn one. It acts only on
+ * the current state at Stripe, so anyone may call it at any time, any number of times.
  */
 @Injectable()
 export class PaymentSync {
@@ -28,7 +28,7 @@ export class PaymentSync {
     private readonly log: Log,
   ) {}
 
-  /** `seen` is a session that somebody has seen: it may be that of a payment whose own answer was lost. */
+  /** `seen` is a session id from an event: it may belong to a payment whose own response was lost. */
   async sync(paymentId: string, seen?: string): Promise<void> {
     const payment = await this.payments.payment(paymentId);
     if (!payment) return;
@@ -49,7 +49,7 @@ export class PaymentSync {
     if (found.kind !== 'answer') return this.lost(payment, found.problem);
     if (found.value) return this.judge(payment, { kind: 'answer', value: found.value });
     if (!payment.closing && !forgotten) return this.open(payment);
-    // nobody was ever given the address of a session that is not there: nothing can be paid
+    // without a session nobody has a payment link, so nothing can be paid
     if (now - (payment.sentAt?.getTime() ?? 0) >= IN_FLIGHT_MS) {
       return this.settlement.givenUp(payment, 'the session was never opened');
     }
@@ -59,7 +59,7 @@ export class PaymentSync {
   private async open(payment: Payment): Promise<void> {
     if (payment.isCalling(this.clock.now())) return;
     const sent = await this.settlement.change(payment, (row, at) => row.send(at));
-    if (!sent) return; // it has ended, or somebody else is asking
+    if (!sent) return; // it has ended, or another call is in progress
     const reply = await this.sessions.open(sent);
     if (reply.kind === 'refused') return this.settlement.givenUp(sent, reply.problem);
     await this.judge(sent, reply);
@@ -79,12 +79,12 @@ export class PaymentSync {
     const closed = await this.sessions.close(session.id);
     if (closed.kind === 'unknown') return this.lost(payment, closed.problem);
     const reply = closed.kind === 'answer' ? closed : await this.sessions.look(session.id);
-    if (reply.kind === 'answer' && reply.value.status === 'open') return; // looked at again soon
+    if (reply.kind === 'answer' && reply.value.status === 'open') return; // checked again soon
     await this.judge(payment, reply);
   }
 
   private async lost(payment: Payment, problem: string): Promise<void> {
-    if (!payment.isOpen) throw notNow(problem); // nobody asks again of their own accord
+    if (!payment.isOpen) throw notNow(problem); // no worker retries it, so Stripe must repeat the event
     await this.settlement.change(payment, (row, at) => row.lose(problem, at));
   }
 

@@ -25,7 +25,10 @@ interface Figures {
   refunds_failed: number;
 }
 
-/** Says on the health page what an operator should look at: ends that are not known for long, and what needs review. */
+/**
+ * Reports on the health page what the operator should check: payments with a long unknown outcome, and payments that
+ * need review.
+ */
 @Injectable()
 export class PaymentsHealth implements OnModuleInit {
   constructor(

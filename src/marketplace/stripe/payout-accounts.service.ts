@@ -12,7 +12,7 @@ import { ConnectedAccounts } from './connected-accounts';
 import { PayoutAccountView } from './payout-accounts.dto';
 import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
 
-/** Begins an account, in the place of one that somebody else set up, or of any where `$6` says so. */
+/** Starts an account, replacing one that somebody else set up; replaces any account if `$6` is true. */
 const BEGIN = statement(
   'payout_accounts_begin',
   `INSERT INTO payout_accounts AS p (agent_id, livemode, call_key, set_by, status, created_at, updated_at)
@@ -25,8 +25,8 @@ const BEGIN = statement(
 );
 
 /**
- * The accounts at Stripe that payouts go to: one per agent. For a claimed agent its owner sets it up, signed in; an
- * account counts only for the one who set it up, so that neither a key nor an earlier owner decides where payouts go.
+ * Payout accounts at Stripe, one per agent. For a claimed agent, the signed-in owner sets it up. An account is used
+ * only for the owner who set it up, so that neither a key nor a previous owner decides where payouts go.
  */
 @Injectable()
 export class PayoutAccountsService {
@@ -44,8 +44,8 @@ export class PayoutAccountsService {
   }
 
   /**
-   * Makes the account of an agent without an owner, once, and a fresh link for filling it in. A link that could
-   * not be had is missing from the answer: ask again.
+   * Creates the account of an agent without an owner, once, and returns a fresh onboarding link. If Stripe returned no
+   * link, it is null: call again.
    */
   async open(caller: AgentCaller): Promise<PayoutAccountView> {
     if (!this.enabled) throw noPayoutAccounts();
@@ -56,11 +56,11 @@ export class PayoutAccountsService {
       return { agent_id: agentId };
     });
     const account = await this.payments.payoutAccount(agentId, this.settings.livemode);
-    if (account?.setBy !== null) throw this.byOwner(agentId); // a repeat of a call from before the claim
+    if (account?.setBy !== null) throw this.byOwner(agentId); // a replayed call from before the claim
     return this.withLink(account, `${this.settings.PUBLIC_URL}/marketplace/payments/done`);
   }
 
-  /** The same for the owner of an agent. `replaces`: instead of the account that the owner set up before. */
+  /** The same for the owner of an agent. `replaces`: replaces the account that the owner set up before. */
   async openAsOwner(
     caller: Caller,
     { userId }: Owner,
@@ -84,13 +84,13 @@ export class PayoutAccountsService {
     return PayoutAccountView.of(await this.accounts.refreshed(await this.load(agentId)));
   }
 
-  /** Stripe says that something about an account has changed. */
+  /** Handles a Stripe event about an account. */
   async hear(reference: string): Promise<void> {
     const account = await this.payments.payoutAccountByReference(reference);
     if (account) await this.accounts.refreshed(account);
   }
 
-  /** Whether that changed anything. */
+  /** Returns whether an account was started. */
   private async begin(tx: Tx, agentId: string, setBy: string | null, replaces: boolean): Promise<boolean> {
     const at = this.clock.now();
     const callKey = `payout-account/${agentId}/${at.getTime()}`;

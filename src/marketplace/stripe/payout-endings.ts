@@ -8,7 +8,7 @@ import { PaymentLedger } from '../payments/payment-ledger';
 import { payoutFailed, payoutPaid } from '../payments/payments.events';
 import { Payout } from '../payments/payout.entity';
 
-/** What a payout becomes, under the lock of its row, and what that entails. */
+/** Changes the status of a payout under the lock of its row, with all consequences. */
 @Injectable()
 export class PayoutEndings {
   constructor(
@@ -18,7 +18,7 @@ export class PayoutEndings {
     private readonly clock: Clock,
   ) {}
 
-  /** That it was made is certain. */
+  /** Stripe has made the transfer. */
   paid({ id }: Payout, transfer: Stripe.Transfer): Promise<void> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
@@ -29,7 +29,7 @@ export class PayoutEndings {
     });
   }
 
-  /** A refusal is the last word only while nobody has asked again. */
+  /** A refused call is final only if nobody has called again since. */
   refused({ id, tries }: Payout, problem: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
@@ -42,7 +42,7 @@ export class PayoutEndings {
     });
   }
 
-  /** Undefined, and nothing happens, when it has ended or was tried again since it was seen. */
+  /** Undefined, without effect, if the payout has ended or was tried again since `seen` was read. */
   change(seen: Payout, work: (row: Payout, at: Date) => void): Promise<Payout | undefined> {
     return this.transactions.run(async (tx) => {
       const [changed] = await changeLocked(tx, Payout, { id: seen.id }, (row) => {

@@ -10,10 +10,10 @@ import { PayoutEndings } from './payout-endings';
 import type { Reply } from './stripe-client';
 import { Transfers } from './transfers';
 
-/** One at a time: the calls for it end before its lease does. */
+/** One row per claim, so that its calls end before its lease does. */
 const CLAIM = dueRows({ name: 'payouts_claim', table: 'wallet_payouts', column: 'next_check_at', batch: 1 });
 
-/** Sends payouts to the accounts of their owners, each once; what is refused lies in the wallet again. */
+/** Sends payouts to their accounts, each exactly once. A refused payout returns to the wallet. */
 @Injectable()
 export class PayoutSender implements OnModuleInit {
   constructor(
@@ -29,7 +29,10 @@ export class PayoutSender implements OnModuleInit {
     this.sweeper.add({ name: PAYOUTS_WORKER, claim: CLAIM, act: (id) => this.send(id) });
   }
 
-  /** May be called by anybody, at any time: what may have been sent is looked for, what is under way is left alone. */
+  /**
+   * Anyone may call it at any time: it first looks for an earlier transfer, and skips a payout whose call is in
+   * progress.
+   */
   async send(payoutId: string): Promise<void> {
     const payout = await this.payments.payout(payoutId);
     if (!payout?.isOpen || payout.destination === null) return;
@@ -42,7 +45,7 @@ export class PayoutSender implements OnModuleInit {
     }
     if (await this.payments.isHeld(payout.agentId)) return;
     const sent = await this.endings.change(payout, (row, at) => row.send(at));
-    if (!sent) return; // it has ended, or somebody else is asking
+    if (!sent) return; // it has ended, or another call is in progress
     await this.judge(sent, await this.transfers.make(sent, this.clock.now()));
   }
 

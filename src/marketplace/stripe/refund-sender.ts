@@ -12,7 +12,7 @@ import { CHARGE_DISPUTED, Refunds } from './refunds';
 import { notNow } from './stripe.errors';
 import type { Reply } from './stripe-client';
 
-/** One at a time: the calls for it end before its lease does. */
+/** One row per claim, so that its calls end before its lease does. */
 const CLAIM = dueRows({
   name: 'payment_refunds_claim',
   table: 'payment_refunds',
@@ -20,7 +20,7 @@ const CLAIM = dueRows({
   batch: 1,
 });
 
-/** Sees to it that money which has to go back does so once, however often it has to be asked for. */
+/** Makes each refund exactly once at Stripe, over as many calls as it takes. */
 @Injectable()
 export class RefundSender implements OnModuleInit {
   constructor(
@@ -36,7 +36,9 @@ export class RefundSender implements OnModuleInit {
     this.sweeper.add({ name: REFUNDS_WORKER, claim: CLAIM, act: (id) => this.send(id) });
   }
 
-  /** May be called by anybody, at any time: what may have been made is looked for, what is under way is left alone. */
+  /**
+   * Anyone may call it at any time: it first looks for an earlier refund, and skips a refund whose call is in progress.
+   */
   async send(refundId: string): Promise<void> {
     const refund = await this.payments.refund(refundId);
     if (!refund?.mayFail) return;
@@ -50,7 +52,7 @@ export class RefundSender implements OnModuleInit {
       if (earlier.kind !== 'answer') return this.lost(refund, earlier.problem);
     }
     const sent = await this.endings.change(refund, (row, at) => row.send(at));
-    if (!sent) return; // it has ended, or somebody else is asking
+    if (!sent) return; // it has ended, or another call is in progress
     const reply = await this.refunds.make(payment, sent, this.clock.now());
     if (reply.kind === 'answer') return this.judge(sent, reply.value);
     await (reply.kind === 'refused'
@@ -58,17 +60,20 @@ export class RefundSender implements OnModuleInit {
       : this.lost(sent, reply.problem));
   }
 
-  /** That it cannot be found says nothing of the money. */
+  /** A refund that cannot be retrieved says nothing about the money, so this is not a failure. */
   private async look(refund: PaymentRefund, reference: string): Promise<void> {
     const seen = await this.refunds.look(reference);
     if (seen.kind === 'answer') return this.judge(refund, seen.value);
-    if (!refund.isOpen) throw notNow(seen.problem); // nobody asks again of their own accord
+    if (!refund.isOpen) throw notNow(seen.problem); // no worker retries it, so Stripe must repeat the event
     await this.lost(refund, seen.problem);
   }
 
-  /** What is refused may be refused because somebody over there was faster: then it is back, and must not be given twice. */
+  /**
+   * Stripe may refuse because somebody already refunded by hand there. Then the money is back at the card and must not
+   * be credited to the wallet too.
+   */
   private async refused(payment: Payment, refund: PaymentRefund, problem: string): Promise<void> {
-    // while the bank decides whose the money is, nobody can give it back: afterwards it is asked for again, or gone
+    // during a chargeback, no refund is possible: retry until the money is released, or the chargeback settles it
     if (problem.includes(CHARGE_DISPUTED)) return this.lost(refund, problem);
     const byHand = await this.madeByHand(payment, refund);
     if (byHand.kind !== 'answer') return this.lost(refund, byHand.problem);

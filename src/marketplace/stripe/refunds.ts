@@ -5,10 +5,10 @@ import type { PaymentRefund } from '../payments/payment-refund.entity';
 import { seconds } from './checkout-sessions';
 import { KEY_REMEMBERED_MS, type Reply, StripeClient } from './stripe-client';
 
-/** Why a refund is refused while the bank has the money back. */
+/** Stripe's error code for a refund while a chargeback is open. */
 export const CHARGE_DISPUTED = 'charge_disputed';
 
-/** Refunds at Stripe, each with the id of the record that it is, and the disputes beside them. */
+/** Refunds at Stripe, each with the id of our record in its metadata, and disputes. */
 @Injectable()
 export class Refunds {
   readonly enabled: boolean;
@@ -17,7 +17,7 @@ export class Refunds {
     this.enabled = stripe.enabled;
   }
 
-  /** To be called again only after `find` has found nothing: then a key that Stripe has forgotten does no harm. */
+  /** Repeat it only after `find` found nothing: then it is safe even if Stripe has forgotten the idempotency key. */
   make(payment: Payment, refund: PaymentRefund, now: Date): Promise<Reply<Stripe.Refund>> {
     const params = {
       payment_intent: payment.intent as string,
@@ -31,7 +31,7 @@ export class Refunds {
     return this.stripe.ask((api) => api.refunds.retrieve(reference));
   }
 
-  /** The refund whose answer was lost. */
+  /** Finds a refund whose response was lost. */
   find(payment: Payment, refund: PaymentRefund): Promise<Reply<Stripe.Refund | undefined>> {
     return this.stripe.ask(async (api) => {
       const refunds = api.refunds.list({ payment_intent: payment.intent as string, limit: 100 });
@@ -55,7 +55,7 @@ export class Refunds {
   }
 }
 
-/** The row's id; once a key is forgotten over there, the next one, so that an old refusal is not repeated for ever. */
+/** The row's id. Once Stripe has forgotten that key, the next one, so that an old refusal is not replayed forever. */
 export function keyOf(row: { id: string; createdAt: Date }, now: Date): string {
   const age = Math.floor((now.getTime() - row.createdAt.getTime()) / KEY_REMEMBERED_MS);
   return age === 0 ? row.id : `${row.id}/${age}`;

@@ -8,10 +8,10 @@ import { PAYMENTS_WORKER } from '../payments/workers';
 import { PaymentSync } from './payment-sync';
 import { StripeClient } from './stripe-client';
 
-/** One at a time: the calls for it end before its lease does. */
+/** One row per claim, so that its calls end before its lease does. */
 const CLAIM = dueRows({ name: 'payments_claim', table: 'payments', column: 'next_check_at', batch: 1 });
 
-/** Tells Stripe of payments that requests have begun, and looks after all that have no end yet. */
+/** Starts new payments at Stripe, and polls those without a final outcome. */
 @Injectable()
 export class StripeCheckoutStarter extends CheckoutStarter implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ export class StripeCheckoutStarter extends CheckoutStarter implements OnModuleIn
 
   async start(payment: Payment): Promise<Payment> {
     if (payment.status !== 'created') return payment;
-    // what began it is committed and must be answered: whatever goes wrong here, the sweeper meets it again and says so
+    // the command has committed and must be answered: if this fails, the worker retries and logs the error
     await this.sync.sync(payment.id).catch(() => undefined);
     return (await this.payments.payment(payment.id)) ?? payment;
   }

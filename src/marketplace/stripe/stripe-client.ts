@@ -3,17 +3,17 @@ import Stripe from 'stripe';
 import { Settings } from '../../platform/config/settings';
 
 /**
- * What became of a call. `unknown` covers everything after which it may or may not have had its effect, and everything
- * that says nothing about the request itself: no answer, trouble over there, too many calls, a key that is refused.
+ * The result of a call. `unknown` covers every case in which the call may or may not have taken effect, and errors that
+ * are not about the request itself: no response, a server error, a rate limit, or a rejected API key.
  */
 export type Reply<T> =
   { kind: 'answer'; value: T } | { kind: 'refused'; problem: string } | { kind: 'unknown'; problem: string };
 
 const TIMEOUT_MS = 10_000;
-/** Keys are remembered for a day at least; after that a call under the same key would be a new one. */
+/** Stripe remembers idempotency keys for at least a day. After that, the same key makes a new call. */
 export const KEY_REMEMBERED_MS = 23 * 3_600_000;
 
-/** The connection to Stripe. Retries are ours to make: each is a row's next try, under the row's own key. */
+/** The connection to Stripe. It never retries by itself: each retry is the row's next call, under the row's own key. */
 @Injectable()
 export class StripeClient {
   readonly enabled: boolean;
@@ -58,14 +58,14 @@ function standIn(base: string | undefined): { host?: string; port?: string; prot
   };
 }
 
-/** Only what Stripe says about the request itself is final. */
+/** Only errors about the request itself are final. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
   );
 }
 
-/** For operators: never the message of a card error as a whole, which may quote what the payer typed. */
+/** Error text for operators, truncated: the message of a card error may quote what the payer typed. */
 function describe(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return String(error).slice(0, 200);
   const { code, decline_code: declined, statusCode, type, message } = error;

@@ -7,7 +7,7 @@ import { PayoutAccountsService } from './payout-accounts.service';
 import { ExternalRefunds } from './external-refunds';
 import { RefundSender } from './refund-sender';
 
-/** What an event is about: only the names in it are used, the facts are asked for afterwards. */
+/** The subject of an event. Only ids are taken from the event; the state is read from Stripe afterwards. */
 export type EventSubject =
   | { kind: 'payment'; id: string; session: string }
   | { kind: 'refund'; id: string }
@@ -23,9 +23,9 @@ const KEEP = statement(
 );
 
 /**
- * Turns events into questions. An event says that something has changed; what holds now is asked of Stripe and judged
- * under lock, so events may come twice, late or in any order. An event counts as heard once it has been acted upon:
- * Stripe repeats an event that fails before that.
+ * An event only says that something has changed. The current state is read from Stripe and applied under a lock, so
+ * events may arrive twice, late, or out of order. An event is recorded after it was processed, so Stripe repeats events
+ * that fail before.
  */
 @Injectable()
 export class StripeEvents {

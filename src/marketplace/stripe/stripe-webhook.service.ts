@@ -10,7 +10,7 @@ import { invalidSignature } from './stripe.errors';
 
 const TOLERANCE_S = 300;
 
-/** Takes what Stripe tells, once it is certain that it was Stripe. */
+/** Receives Stripe's webhooks after verifying their signature. */
 @Injectable()
 export class StripeWebhookService {
   constructor(
@@ -21,7 +21,7 @@ export class StripeWebhookService {
     private readonly log: Log,
   ) {}
 
-  /** What concerns nobody here is taken and forgotten. */
+  /** Events about anything else are acknowledged and ignored. */
   async receive(body: Buffer | undefined, signature: string | undefined): Promise<void> {
     if (!this.stripe.enabled) throw routeNotFound();
     const event = this.verified(body ?? Buffer.alloc(0), signature ?? '');
@@ -37,7 +37,7 @@ export class StripeWebhookService {
       try {
         return webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now);
       } catch {
-        // another secret may fit: two are valid while one is rotated
+        // try the next secret: two are valid during a rotation
       }
     }
     throw invalidSignature();

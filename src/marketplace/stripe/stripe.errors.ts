@@ -23,7 +23,7 @@ export const nothingToRefund = refusal(
   'The provider has no money for this payment. Check it there, and dismiss it here.',
 );
 
-/** Refuses an event that would be lost otherwise: Stripe repeats it for three days. */
+/** Rejects an event so that Stripe repeats it, for up to three days. */
 export const notNow = (problem: string): DomainError => busy(`Not now: ${problem}`, 60);
 
 export const payoutAccountByOwner = refusal(

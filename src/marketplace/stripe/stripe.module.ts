@@ -34,7 +34,7 @@ import { Transfers } from './transfers';
 import { DAY, HOUR } from '../../kernel/clock';
 import { retention } from '../../platform/workers/retention';
 
-/** Everything that is said to Stripe, and everything that it says. */
+/** All communication with Stripe: API calls and webhooks. */
 @Module({
   imports: [AgentsModule, OrdersModule, PaymentsModule],
   controllers: [PayoutAccountsController, StripeWebhookController, AdminPaymentsController],

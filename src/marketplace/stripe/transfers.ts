@@ -5,7 +5,7 @@ import { seconds } from './checkout-sessions';
 import { keyOf } from './refunds';
 import { type Reply, StripeClient } from './stripe-client';
 
-/** Transfers to the accounts of sellers at Stripe. Each belongs to the group of the payout that it is. */
+/** Transfers to sellers' accounts at Stripe. The payout's id is the transfer group. */
 @Injectable()
 export class Transfers {
   readonly enabled: boolean;
@@ -14,7 +14,7 @@ export class Transfers {
     this.enabled = stripe.enabled;
   }
 
-  /** To be called again only after `find` has found nothing. */
+  /** Repeat it only after `find` found nothing. */
   make(payout: Payout, now: Date): Promise<Reply<Stripe.Transfer>> {
     const transfer = {
       amount: payout.amountCents,

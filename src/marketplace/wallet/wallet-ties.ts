@@ -14,7 +14,10 @@ const ENTRIES = statement(
     WHERE e.account_id = ANY($1) ORDER BY t.id`,
 );
 
-/** A heartbeat tells what there is; nobody leaves with money or a debt behind; all that went through the wallet is the agent's to take along. */
+/**
+ * Reports the wallet in heartbeats and in the data export. A balance, escrow, or debt is an obligation: an agent cannot
+ * retire with one.
+ */
 @Injectable()
 export class WalletTies implements OnModuleInit {
   constructor(

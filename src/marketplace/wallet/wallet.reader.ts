@@ -16,7 +16,7 @@ const BALANCES = statement(
             WHERE b.buyer_id = $1 AND b.livemode = $2) AS in_escrow_cents
      FROM ledger_accounts a WHERE a.owner_id = $1 AND a.livemode = $2`,
 );
-/** Each account gives no more rows than the page needs. */
+/** The lateral join reads at most one page of rows per account. */
 const ENTRIES = paged({
   name: 'wallet_entries',
   counted: 'FROM ledger_entries WHERE account_id = ANY($1)',

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One agent wants nothing to do with another: neither sees or reaches the other. */
+/** One agent blocked another: neither can see or reach the other. */
 @Entity('blocks')
 export class Block {
   @PrimaryColumn('text') id: string;

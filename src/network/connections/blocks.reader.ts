@@ -17,7 +17,7 @@ const OWN = paged({
 export class BlocksReader {
   constructor(private readonly reads: Reads) {}
 
-  /** Whom the agent has blocked, newest first. Who has blocked it is not told. */
+  /** The agents that this agent has blocked, newest first. Blocks against it are not revealed. */
   async listOwn(agentId: string, request: PageRequest): Promise<BlockListView> {
     const { cursor = null, limit, offset } = request;
     const rows = await this.reads.rows<PagedRow<BlockRow>>(OWN, [agentId, cursor, limit + 1, offset]);

@@ -42,7 +42,7 @@ const OTHER = statement(
   `SELECT other_id FROM connection_sides WHERE id = $1 AND agent_id = $2 AND status <> 'removed'`,
 );
 
-/** Wanting nothing to do with another agent. Neither sees or reaches the other while it lasts. */
+/** Blocks between agents. While a block lasts, neither agent can see or reach the other. */
 @Injectable()
 export class BlocksService {
   constructor(
@@ -66,19 +66,19 @@ export class BlocksService {
     });
   }
 
-  /** The other side of a connection. A repeat has no second effect. */
+  /** Blocks the other party of a connection. A repeat has no second effect. */
   blockConnection(caller: AgentCaller, id: string): Promise<ConnectionView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const otherId = await this.otherOf(tx, id, agentId);
       await this.store.takeTurns(tx, agentId, [otherId]);
-      await this.otherOf(tx, id, agentId); // it may have gone while we waited
+      await this.otherOf(tx, id, agentId); // the connection may have been removed while this call waited for the lock
       await this.block(tx, agentId, otherId);
       return ConnectionView.of(await sideIn(tx, id, agentId, this.clock.now()));
     });
   }
 
-  /** What was between the two does not come back. */
+  /** Does not restore the previous connection. */
   async unblock(caller: AgentCaller, otherId: string): Promise<void> {
     const { agentId } = caller.holder;
     await this.commands.run(caller, async (tx) => {

@@ -8,7 +8,7 @@ import { ConnectionStore } from './connection-store';
 
 const CLAIM = dueRows({ name: 'connections_claim_due', table: 'connections', column: 'deadline_at' });
 
-/** Ends interests that nobody answered in time, and shows those that a decline has held back. */
+/** Expires unanswered connection requests, and shows requests that were held back after a decline. */
 @Injectable()
 export class ConnectionDeadlines implements OnModuleInit {
   constructor(
@@ -27,7 +27,7 @@ export class ConnectionDeadlines implements OnModuleInit {
     return this.transactions.run(async (tx) => {
       const connection = await this.store.lock(tx, id);
       const now = this.clock.now();
-      if (connection.deadlineAt === null) return; // moved since it was claimed
+      if (connection.deadlineAt === null) return; // changed since it was claimed
       if (connection.expiresAt <= now) {
         connection.expire();
         await this.store.save(tx, connection);

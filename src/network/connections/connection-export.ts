@@ -18,7 +18,7 @@ const HEAD = [
   'note',
 ];
 
-/** All connections of an agent as a table for a spreadsheet, written as it is read. */
+/** Streams all connections of an agent as a CSV file. */
 @Injectable()
 export class ConnectionExport {
   constructor(

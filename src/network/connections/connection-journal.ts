@@ -19,7 +19,7 @@ const NAMES = statement(
   'SELECT agent_id, display_name FROM agent_cards WHERE agent_id = ANY($1)',
 );
 
-/** Saves a change between two agents, with its events and counters. */
+/** Saves changes to a connection, with their events and counters. */
 @Injectable()
 export class ConnectionJournal {
   constructor(
@@ -28,7 +28,7 @@ export class ConnectionJournal {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The target is notified at once, or when the pause after a decline is over. */
+  /** The target is notified immediately, or when the hold after a decline or withdrawal ends. */
   async asked(tx: Tx, connection: Connection, at: Date): Promise<void> {
     const names = await this.names(tx, connection);
     await this.outbox.record(tx, interestShown(connection, names, at));
@@ -47,7 +47,7 @@ export class ConnectionJournal {
     await this.counts.add(tx, connection.parties, 1);
   }
 
-  /** Where it was accepted before. */
+  /** Only for a connection that was accepted. */
   async ended(tx: Tx, connection: Connection, by: string, at: Date): Promise<void> {
     await this.tell(tx, connection, () => connectionRemoved(connection, by, at));
     await this.counts.add(tx, connection.parties, -1);

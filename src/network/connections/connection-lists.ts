@@ -4,7 +4,7 @@ import { type Statement, statement } from '../../platform/database/statements';
 import { sideAt, statusAt } from './connection-sides';
 
 const NEWEST = 'created_at DESC, id DESC';
-/** After the cursor's row, or from the start. */
+/** Rows after the cursor, or all if there is none. */
 const AFTER = `(s.created_at, s.id) < (coalesce((SELECT created_at FROM connections WHERE id = $2), 'infinity'),
                                       coalesce($2::text, '~'))`;
 const SEEN = `s.agent_id = $1 AND s.status <> 'removed'`;
@@ -12,7 +12,7 @@ const OF_STATUS = `${statusAt('$5')} = $6`;
 const CARD = 'JOIN agent_cards a ON a.agent_id = s.other_id';
 const LAST_SAID = `LEFT JOIN conversations v ON v.connection_id = s.id`;
 
-/** The connections of an agent, newest first, all or of one status: two statements, each with its own plan. */
+/** The connections of an agent, newest first, all or of one status. Two statements, so that each has its own plan. */
 class SideList {
   private readonly all: Statement;
   private readonly ofStatus: Statement;
@@ -51,7 +51,7 @@ export const INCOMING = new SideList('interests_incoming', PROFILE, CARD, `${SEE
 export const OUTGOING = new SideList('interests_outgoing', PROFILE, CARD, `${SEEN} AND s.is_initiator`);
 export const CONNECTIONS = new SideList('connections_own', SUMMARY, `${CARD} ${LAST_SAID}`, SEEN);
 
-/** Which letters are the same but for their case: all of Unicode, whatever the locale of the database. */
+/** Compares Unicode case-insensitively, whatever the locale of the database. */
 const LETTERS = 'COLLATE pg_c_utf8';
 const MATCHES = `
   ${SEEN}
@@ -61,7 +61,7 @@ const MATCHES = `
   AND ($8::int IS NULL
     OR greatest(s.created_at, s.accepted_at, v.last_message_at) <= $5::timestamptz - make_interval(days => $8))`;
 
-/** Reads all connections of one agent: the searched text is in three tables. */
+/** Scans all connections of the agent, because the searched text is in three tables. */
 export const SEARCH = paged({
   name: 'connections_search',
   counted: `FROM connection_sides s ${CARD} ${LAST_SAID} WHERE ${MATCHES}`,
@@ -71,7 +71,7 @@ export const SEARCH = paged({
   orderBy: 'p.created_at DESC, p.id DESC',
 });
 
-/** A stretch of all connections of an agent, oldest first, for a table of them. */
+/** A batch of all connections of an agent, oldest first, for the export. */
 export const EXPORTED = statement(
   'connections_export',
   `SELECT ${sideAt('$3')}, ${SUMMARY} FROM connection_sides s ${CARD} ${LAST_SAID}

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Party } from './connection.entity';
 import type { ConnectionStatus } from './connection.lifecycle';
 
-/** A connection as one of its parties may know it; see the view `connection_sides`. */
+/** A connection as one of its parties sees it; see the view `connection_sides`. */
 export interface ConnectionSide {
   id: string;
   agent_id: string;
@@ -22,11 +22,14 @@ export interface ConnectionSide {
   updated_at: Date;
 }
 
-/** An open interest has expired at its time, whether or not a sweep came by; `now` is a parameter of the statement. */
+/**
+ * The status at the time `now` (a statement parameter): an open request is expired once its deadline passes, even
+ * before the deadline worker records it.
+ */
 export const statusAt = (now: string): string =>
   `CASE WHEN s.status = 'pending' AND s.expires_at <= ${now}::timestamptz THEN 'expired' ELSE s.status END`;
 
-/** All of a `ConnectionSide`. */
+/** The columns of a `ConnectionSide`. */
 export const sideAt = (now: string): string =>
   `s.id, s.agent_id, s.other_id, s.is_initiator, ${statusAt(now)} AS status, s.message, s.proposed_collaboration,
    s.response, s.compatibility_score, s.note, s.accepted_at, s.expires_at, s.created_at,

@@ -13,18 +13,18 @@ const BETWEEN = statement(
     WHERE least(initiator_id, target_id) = least($1::text, $2) AND greatest(initiator_id, target_id) = greatest($1::text, $2)`,
 );
 
-/** Connections as they are written: locked, changed, saved. */
+/** Locks and saves connections. */
 @Injectable()
 export class ConnectionStore {
   private readonly loaded = new LoadedRows(Connection);
 
-  /** What two agents begin or block goes one after the other: there may be no row yet to lock. */
+  /** Acquires advisory locks for the pairs, because there may be no row to lock yet. Serializes requests and blocks. */
   async takeTurns(tx: Tx, agentId: string, otherIds: readonly string[]): Promise<void> {
     const pairs = otherIds.map((otherId) => [agentId, otherId].sort().join(' '));
     for (const pair of [...new Set(pairs)].sort()) await takeTurns(tx, `connection: ${pair}`);
   }
 
-  /** What there is between two agents, locked. */
+  /** The connection between two agents, locked. */
   async between(tx: Tx, agentId: string, otherId: string): Promise<Connection | null> {
     const [found] = await execute<{ id: string }>(tx, BETWEEN, [agentId, otherId]);
     return found ? this.lock(tx, found.id) : null;
@@ -36,7 +36,7 @@ export class ConnectionStore {
     return this.loaded.remember(connection);
   }
 
-  /** Those that there are, in one order for everybody. */
+  /** Locks the existing rows in order of id, to prevent deadlocks. */
   async lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Connection>> {
     const connections = await tx.find(Connection, {
       where: { id: In([...ids]) },
@@ -46,7 +46,7 @@ export class ConnectionStore {
     return new Map(connections.map((connection) => [connection.id, this.loaded.remember(connection)]));
   }
 
-  /** Inserts what is new and writes what has changed of the rest. */
+  /** Inserts a new connection, or updates the changed columns of a loaded one. */
   async save(tx: Tx, connection: Connection): Promise<void> {
     if (this.loaded.has(connection)) return this.loaded.save(tx, connection);
     await tx.insert(Connection, connection);

@@ -11,13 +11,13 @@ import { DECLINE_RESTS_MS, INTEREST_LASTS_MS, WITHDRAWAL_RESTS_MS } from './inte
 
 export type Party = Exclude<ConnectionRole, 'system'>;
 
-/** What the initiator says with its interest. */
+/** What the initiator writes in its request. */
 export interface InterestWords {
   message: string | null;
   proposedCollaboration: string | null;
 }
 
-/** All there is between two agents, one row for the pair. What each of them sees of it is its own. */
+/** Everything between two agents, in one row per pair. Each party has its own view of it. */
 @Entity('connections')
 export class Connection {
   @PrimaryColumn('text') id: string;
@@ -33,14 +33,14 @@ export class Connection {
   @Column('text', { nullable: true }) targetNote: string | null = null;
   @Column('integer') eventSequence: number = 0;
   @Column('timestamptz', { nullable: true }) acceptedAt: Date | null = null;
-  /** When the target declined; the initiator is not told. */
+  /** When the target declined. The initiator is not notified. */
   @Column('timestamptz', { nullable: true }) declinedAt: Date | null = null;
-  /** A new request too soon after a decline is hidden from the target until then. */
+  /** Until when a new request is hidden from the target, if it follows a decline or a withdrawal too soon. */
   @Column('timestamptz', { nullable: true }) heldUntil: Date | null = null;
-  /** When the clock moves it next. */
+  /** When the deadline worker acts on it next. */
   @Column('timestamptz', { nullable: true }) deadlineAt: Date | null = null;
   @Column('timestamptz') expiresAt: Date;
-  /** When the interest was shown that it is about. */
+  /** When the latest request was made. */
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 
@@ -58,7 +58,10 @@ export class Connection {
     throw connectionNotFound();
   }
 
-  /** What a party sees: an interest has expired at its time, whether or not a sweep came by. */
+  /**
+   * The status that a party sees: a request is expired once its deadline passes, even before the deadline worker
+   * records it.
+   */
   statusFor(party: Party, now: Date): ConnectionStatus {
     const seen = party === 'initiator' ? this.initiatorSees : this.targetSees;
     return seen === 'pending' && this.expiresAt <= now ? 'expired' : seen;
@@ -68,7 +71,7 @@ export class Connection {
     return CONNECTION_LIFECYCLE.next(this.statusFor(party, now), move, party, wanted);
   }
 
-  /** The interest of one party in the other, whatever was between them before. */
+  /** Makes a request from one party to the other, whatever was between them before. */
   ask(requesterId: string, words: InterestWords, at: Date): void {
     const rests = [this.withdrawnBy(requesterId) ? after(this.createdAt, WITHDRAWAL_RESTS_MS) : at];
     if (requesterId !== this.initiatorId) this.changeRoles();
@@ -85,7 +88,7 @@ export class Connection {
     if (!this.heldUntil) this.show(at);
   }
 
-  /** Lets the target see the interest. */
+  /** Shows the request to the target. */
   show(at: Date): void {
     this.targetSees = 'pending';
     this.targetResponse = null;
@@ -120,7 +123,9 @@ export class Connection {
     this.deadlineAt = null;
   }
 
-  /** Removes it for a party: a connection ends for both; a request is withdrawn, or declined permanently. */
+  /**
+   * Removes it for a party. A connection ends for both; the initiator's request is withdrawn, the target's is declined.
+   */
   remove(party: Party, at: Date): void {
     this.settle(at);
     if (this.accepted) {
@@ -163,7 +168,7 @@ export class Connection {
     else this.targetNote = note;
   }
 
-  /** Whether it is an interest of this agent that was never answered and is gone from its own sight. */
+  /** Whether this agent withdrew its own request before it was answered. */
   private withdrawnBy(requesterId: string): boolean {
     const shownBefore = (this.createdAt as Date | undefined) !== undefined && this.targetSees === 'removed';
     return shownBefore && requesterId === this.initiatorId && this.acceptedAt === null;

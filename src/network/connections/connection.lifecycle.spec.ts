@@ -17,7 +17,7 @@ const MOVES: ConnectionMove[] = [
 ];
 const ROLES = ['initiator', 'target', 'system'] as const;
 
-/** All that is allowed; everything else is refused. */
+/** All allowed transitions; every other one must be refused. */
 const ALLOWED = [
   'pending initiator: remove, block',
   'pending target: accept, decline, express_interest, remove, block',

@@ -1,6 +1,6 @@
 import { Lifecycle } from '../../kernel/lifecycle';
 
-/** What a connection is to one of its parties; the other may see something else. `removed`: nothing at all. */
+/** The status of a connection for one of its parties; the other may see a different one. `removed` hides it. */
 export const CONNECTION_STATUSES = ['pending', 'accepted', 'declined', 'expired', 'blocked'] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number] | 'removed';
 
@@ -9,8 +9,8 @@ export type ConnectionMove =
   'accept' | 'decline' | 'express_interest' | 'remove' | 'block' | 'unblock' | 'expire';
 
 /**
- * Each party has a state of its own and moves it along this table. Only acceptance is one for both; a decline is a move
- * of the target alone, so what the initiator sees goes on as if nobody had answered.
+ * Each party has its own state. Only an acceptance changes both: after a decline, the initiator's view stays as if
+ * nobody had answered.
  */
 export const CONNECTION_LIFECYCLE = new Lifecycle<ConnectionStatus, ConnectionMove, ConnectionRole>(
   'connection',
@@ -21,7 +21,7 @@ export const CONNECTION_LIFECYCLE = new Lifecycle<ConnectionStatus, ConnectionMo
     { move: 'accept', from: ['pending'], to: 'accepted', by: ['target'] },
     { move: 'decline', from: ['pending'], to: 'declined', by: ['target'] },
     { move: 'expire', from: ['pending'], to: 'expired', by: ['system'] },
-    // accepted at once where the other side's own interest is still open
+    // accepted immediately if the other party's own request is still open
     { move: 'express_interest', from: ['pending'], to: 'accepted', by: ['target'] },
     { move: 'express_interest', from: ['declined'], to: ['pending', 'accepted'], by: ['target'] },
     { move: 'express_interest', from: ['removed'], to: ['pending', 'accepted'], by: ['initiator', 'target'] },

@@ -88,7 +88,7 @@ export class ConnectionView {
   }
 }
 
-/** A row of a list: the side, the other agent's card, and when something was last said. */
+/** A row of a list: the connection, the other agent's card, and the time of the last message. */
 export interface ConnectionRow extends ConnectionSide {
   other_name: string;
   other_avatar: string | null;

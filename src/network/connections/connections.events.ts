@@ -2,7 +2,7 @@ import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Connection } from './connection.entity';
 
-/** Names of the parties at the time, by agent id. */
+/** Display names of the parties at the time of the event, by agent id. */
 export type Names = ReadonlyMap<string, string>;
 
 const REQUESTED: ReturnType<typeof snapshot> = {
@@ -25,8 +25,8 @@ const REQUESTED: ReturnType<typeof snapshot> = {
 };
 
 /**
- * Nobody receives it; it is counted for the agent that asks: each time, whether the target sees it now or a decline holds it
- * back. If only those were counted that are shown, its own numbers would tell an agent that it was declined.
+ * An internal event, counted for the requester on every request, held back or not. If held-back requests did not count,
+ * the requester could infer from its own numbers that it was declined.
  */
 export const interestShown = defineEvent(
   { name: 'interest.shown' },
@@ -44,7 +44,7 @@ export const interestShown = defineEvent(
   }),
 );
 
-/** Once the target may see the interest. A decline has no event. */
+/** Recorded once the target may see the request. A decline has no event. */
 export const connectionRequested = defineEvent(
   {
     name: 'connection.requested',
@@ -62,7 +62,7 @@ export const connectionRequested = defineEvent(
   }),
 );
 
-/** Sent to both: the agent that accepted may run several programs. */
+/** Sent to both agents, because the accepting agent may run as several programs. */
 export const connectionAccepted = defineEvent(
   {
     name: 'connection.accepted',
@@ -88,7 +88,7 @@ export const connectionAccepted = defineEvent(
   }),
 );
 
-/** An accepted connection has ended. Nobody is notified; derived data changes. */
+/** An accepted connection has ended. Nobody is notified; derived data is updated. */
 export const connectionRemoved = defineEvent(
   { name: 'connection.removed' },
   (connection: Connection, actorId: string, at: Date) => ({

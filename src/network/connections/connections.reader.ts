@@ -26,7 +26,7 @@ const PENDING = statement(
   `SELECT count(*)::int AS pending FROM connections WHERE target_id = $1 AND target_sees = 'pending' AND expires_at > $2`,
 );
 
-/** Interests and connections as one of their parties may know them. */
+/** Connection requests and connections as one of their parties sees them. */
 @Injectable()
 export class ConnectionsReader {
   constructor(
@@ -70,13 +70,13 @@ export class ConnectionsReader {
     return ConnectionListView.of(pageFrom(rows, query));
   }
 
-  /** How many interests wait for the agent's answer. */
+  /** How many requests await the agent's answer. */
   async countPending(agentId: string): Promise<number> {
     const found = await this.reads.first<{ pending: number }>(PENDING, [agentId, this.clock.now()]);
     return found?.pending ?? 0;
   }
 
-  /** The latest interests that wait for the agent's answer. */
+  /** The latest requests that await the agent's answer. */
   async latestPending(agentId: string, limit: number): Promise<IncomingInterestsView['incoming']> {
     const request: PageRequest & { status_filter: string } = { limit, offset: 0, status_filter: 'pending' };
     return (await this.incoming(agentId, request as InterestsQuery)).incoming;

@@ -18,7 +18,7 @@ import {
 } from './connections.dto';
 import { onlyTheTarget, connectionNotFound } from './connections.errors';
 
-/** What becomes of an interest, and of the connection that it may become. */
+/** Answers connection requests and removes connections. */
 @Injectable()
 export class ConnectionsService {
   constructor(
@@ -28,7 +28,7 @@ export class ConnectionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A repeat has no second effect; the requester is notified only of an acceptance. */
+  /** A repeat has no second effect. The requester is notified only of an acceptance. */
   respond(caller: AgentCaller, id: string, request: ConnectionResponseRequest): Promise<ConnectionView> {
     if (request.connection_id !== undefined && request.connection_id !== id)
       throw InvalidInput.field(['body', 'connection_id'], 'must be that of the path');
@@ -37,7 +37,7 @@ export class ConnectionsService {
     );
   }
 
-  /** Each for itself: what is refused is said in its result. */
+  /** Handles each request separately: a refusal is reported in its result. */
   respondAll(caller: AgentCaller, request: BulkRespondRequest): Promise<BulkRespondView> {
     return this.commands.run(caller, async (tx) => {
       const found = await this.store.lockAll(tx, request.connection_ids);
@@ -59,8 +59,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Ends a connection, withdraws an own interest, or puts what has ended out of sight; an interest of the other
-   * is declined by it.
+   * Ends a connection, withdraws the caller's own request, declines a request of the other agent, or hides an ended
+   * one.
    */
   async remove(caller: AgentCaller, id: string): Promise<void> {
     const { agentId } = caller.holder;
@@ -85,7 +85,7 @@ export class ConnectionsService {
     });
   }
 
-  /** Refuses before it writes anything. */
+  /** Throws before it writes anything. */
   private async answer(
     tx: Tx,
     { holder: { agentId } }: AgentCaller,

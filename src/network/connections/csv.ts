@@ -1,9 +1,9 @@
-/** What spreadsheets take for the beginning of a formula. */
+/** Characters that make spreadsheets read a cell as a formula. */
 const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/;
 
 /**
- * One line of a table (RFC 4180). Every cell is quoted, and what would be taken for a formula gets an apostrophe in
- * front: others choose their names, and a name must not run in the reader's spreadsheet.
+ * One CSV row (RFC 4180). Every cell is quoted, and a cell that looks like a formula gets a leading apostrophe: other
+ * agents choose their names, and a name must not execute in the reader's spreadsheet.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

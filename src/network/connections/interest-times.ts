@@ -1,10 +1,10 @@
 import { DAY } from '../../kernel/clock';
 
-/** How long an interest waits for an answer. */
+/** How long a request stays open. */
 export const INTEREST_LASTS_DAYS = 30;
 export const INTEREST_LASTS_MS = INTEREST_LASTS_DAYS * DAY;
 
-/** For how long a new request is held back after a decline. */
+/** How long a new request is held back after a decline. */
 export const DECLINE_RESTS_MS = 30 * DAY;
-/** An interest that is withdrawn and shown again reaches the target once a day at most, however often that happens. */
+/** A request that is repeatedly withdrawn and made again reaches the target at most once a day. */
 export const WITHDRAWAL_RESTS_MS = DAY;

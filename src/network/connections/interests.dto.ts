@@ -72,7 +72,7 @@ export class InterestView {
   }
 }
 
-/** Why one of several was not done. */
+/** Why one item of a bulk request failed. */
 export class ItemErrorView {
   @Text({ example: 'agent_not_found' }) code: string;
   @Text({ example: 'No such agent.' }) detail: string;
@@ -97,7 +97,7 @@ export class BulkInterestView {
   }
 }
 
-/** A row of either list: the side with the other agent's name and tagline. */
+/** A row of either list: the connection with the other agent's name and tagline. */
 export interface InterestRow extends ConnectionSide {
   other_name: string;
   other_tagline: string | null;

@@ -30,7 +30,7 @@ const interestsQuota = defineQuota('interests', {
 
 interface Target {
   resident: boolean;
-  /** Null: not to be seen by others. */
+  /** Null if other agents cannot see it. */
   allowed: boolean | null;
   blocked: boolean;
 }
@@ -43,7 +43,7 @@ const TARGET = statement(
     WHERE a.agent_id = $2`,
 );
 
-/** Interest of one agent in another: it waits for consent, unless the other has shown the same. */
+/** Connection requests. A request awaits consent, unless the other agent has made one too. */
 @Injectable()
 export class InterestsService {
   constructor(
@@ -55,7 +55,7 @@ export class InterestsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A repeat answers the interest that is open, or the connection that there is, and has no second effect. */
+  /** A repeat returns the open request or the existing connection, and has no second effect. */
   async express(caller: AgentCaller, request: InterestRequest): Promise<InterestView> {
     const fit = await this.fitOf(caller, [request.target_agent_id]);
     return this.commands.run(caller, async (tx) => {
@@ -64,7 +64,7 @@ export class InterestsService {
     });
   }
 
-  /** Each for itself: what is refused is said in its result. */
+  /** Handles each target separately: a refusal is reported in its result. */
   async expressAll(caller: AgentCaller, { targets }: BulkInterestRequest): Promise<BulkInterestView> {
     const ids = targets.map((target) => target.target_agent_id);
     const fit = await this.fitOf(caller, ids);
@@ -86,7 +86,7 @@ export class InterestsService {
     });
   }
 
-  /** How well each fits the caller, read before anything is locked; nothing for who is not there. */
+  /** The fit of each target, computed before anything is locked. Skips unknown agents. */
   private async fitOf({ holder }: AgentCaller, targetIds: string[]): Promise<Map<string, number>> {
     const fit = new Map<string, number>();
     for (const id of targetIds)
@@ -98,7 +98,7 @@ export class InterestsService {
     return fit;
   }
 
-  /** Refuses before it writes anything. */
+  /** Throws before it writes anything. */
   private async expressOne(
     tx: Tx,
     caller: AgentCaller,
@@ -123,7 +123,10 @@ export class InterestsService {
     return InterestView.of(await sideIn(tx, connection.id, agentId, now), target.resident);
   }
 
-  /** Whether what there is answers the interest: it is open or accepted already, or the other side has shown it too. */
+  /**
+   * Whether the existing connection already answers the request: it is open or accepted, or the other agent has made
+   * one too.
+   */
   private async isAnswered(tx: Tx, connection: Connection, agentId: string, now: Date): Promise<boolean> {
     const party = connection.roleOf(agentId);
     if (connection.accepted) return true;

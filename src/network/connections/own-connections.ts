@@ -30,7 +30,7 @@ const ERASE_NOTES = statement(
 );
 const ERASE_BLOCKS = statement('erase_blocks', 'DELETE FROM blocks WHERE blocker_id = $1');
 
-/** What an agent hears of its connections with each heartbeat, and what is held of them for it. */
+/** Adds an agent's connections to its heartbeat and its data export. */
 @Injectable()
 export class OwnConnections implements OnModuleInit {
   constructor(

@@ -9,7 +9,7 @@ const CARDS =
   'JOIN agent_cards own ON own.agent_id = s.agent_id JOIN agent_cards other ON other.agent_id = s.other_id';
 const NAMES = `own.display_name AS own_name, own.avatar_url AS own_avatar,
   other.display_name AS other_name, other.avatar_url AS other_avatar`;
-/** Where one has blocked the other, neither has the conversation any more. */
+/** A block hides the conversation from both agents. */
 const OPEN = `NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = s.agent_id AND b.other_id = s.other_id)`;
 
 const SIDE = statement(
@@ -17,7 +17,7 @@ const SIDE = statement(
   `SELECT ${COLUMNS}, ${NAMES} FROM conversation_sides s ${CARDS} WHERE s.id = $1 AND s.agent_id = $2 AND ${OPEN}`,
 );
 
-/** An agent's conversations, the one with the last word first. */
+/** An agent's conversations, the one with the latest message first. */
 export const OWN_CONVERSATIONS = paged({
   name: 'conversations_own',
   counted: `FROM conversation_sides s WHERE s.agent_id = $1 AND ${OPEN}`,

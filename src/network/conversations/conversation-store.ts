@@ -8,7 +8,7 @@ import type { Message } from './message.entity';
 
 const EXCERPT = 100;
 
-/** A conversation while its transaction holds it. */
+/** A conversation, locked by the transaction. */
 export interface HeldConversation {
   id: string;
   other_id: string;
@@ -17,7 +17,7 @@ export interface HeldConversation {
 }
 
 const OTHER = 'CASE WHEN v.first_id = $2 THEN v.second_id ELSE v.first_id END';
-/** Whoever ends or blocks the connection meanwhile waits until the message is sent, or comes first. */
+/** Locks the connection too: ending or blocking it happens either before the message or after it. */
 const LOCK = statement(
   'conversations_lock',
   `SELECT v.id, ${OTHER} AS other_id, v.last_message_at, c.initiator_sees = 'accepted' AS connected
@@ -64,7 +64,7 @@ const OF_CONNECTION = statement(
   'SELECT id FROM conversations WHERE connection_id = $1',
 );
 
-/** What there is between two that have nothing to do with each other but a conversation. */
+/** The row that two unconnected agents need to have a conversation. */
 const INSERT_NOTHING = statement(
   'conversations_nothing_between',
   `INSERT INTO connections (id, initiator_id, target_id, initiator_sees, target_sees, event_sequence, expires_at,
@@ -78,7 +78,7 @@ const BETWEEN = statement(
     WHERE least(initiator_id, target_id) = least($1::text, $2) AND greatest(initiator_id, target_id) = greatest($1::text, $2)`,
 );
 
-/** Conversations as they are written. Their counts of unread messages change only under their lock, with the messages. */
+/** Writes conversations. Their unread counts change only under the row lock, together with the messages. */
 @Injectable()
 export class ConversationStore {
   async lock(tx: Tx, id: string, agentId: string): Promise<HeldConversation> {
@@ -87,7 +87,7 @@ export class ConversationStore {
     return held;
   }
 
-  /** The one of this connection, made if there is none. */
+  /** Returns the conversation of this connection; creates it if necessary. */
   async open(tx: Tx, connectionId: string, parties: readonly [string, string], at: Date): Promise<string> {
     const values = [newId('cnv', at.getTime()), connectionId, ...parties, newId('msg', at.getTime()), at];
     const [made] = await execute<{ id: string }>(tx, INSERT, values);
@@ -96,7 +96,7 @@ export class ConversationStore {
     return (found as { id: string }).id;
   }
 
-  /** The connection that two who are not connected have their conversation on: neither sees it. */
+  /** Opens a conversation between two unconnected agents, on a connection row that neither of them sees. */
   async openUnconnected(tx: Tx, agentId: string, otherId: string, at: Date): Promise<string> {
     const values = [newId('con', at.getTime()), agentId, otherId, at];
     const [made] = await execute<{ id: string }>(tx, INSERT_NOTHING, values);
@@ -113,7 +113,7 @@ export class ConversationStore {
     ]);
   }
 
-  /** How many of its unread messages the agent has read by this: one of them, or all. */
+  /** Marks one or all of the agent's messages as read. Returns how many were unread. */
   async read(tx: Tx, conversationId: string, agentId: string, at: Date, messageId?: string): Promise<number> {
     const read =
       messageId === undefined

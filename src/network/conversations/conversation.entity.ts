@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * What two agents have said to each other, one for the pair and for as long as there is a service: when a connection
- * ends it can still be read. Written by the statements of its services, under its lock.
+ * The messages between two agents, one row per pair. It stays readable after their connection ends. Written only by the
+ * statements of its services, under the row lock.
  */
 @Entity('conversations')
 export class Conversation {
@@ -13,10 +13,12 @@ export class Conversation {
   @Column('integer') firstUnread: number;
   @Column('integer') secondUnread: number;
   @Column('integer') messageCount: number;
-  /** The beginning of it. */
+  /** An excerpt. */
   @Column('text', { nullable: true }) lastMessage: string | null;
   @Column('timestamptz', { nullable: true }) lastMessageAt: Date | null;
-  /** The id of the last message, or one made at the start: lists go by it, and a page begins at it. */
+  /**
+   * The id of the last message, or an id created with the conversation. Lists are sorted by it, and it is the cursor.
+   */
   @Column('text') orderKey: string;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;

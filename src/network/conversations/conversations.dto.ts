@@ -31,7 +31,7 @@ export class OpenConversationRequest {
   @AgentId({ optional: true, description: 'Either this or `connection_id`' }) agent_id?: string;
 }
 
-/** A page begins at the id of the last message of the conversation above it, so that new messages do not shift it. */
+/** The cursor is the id of the last message of the previous conversation, so that new messages do not shift pages. */
 export class ConversationsQuery extends PagedBy('msg') {}
 
 export class MessagesQuery {
@@ -61,7 +61,7 @@ export class MessageRequest {
   metadata?: Record<string, string>;
 }
 
-/** As the database tells of a conversation to one of its two. */
+/** A conversation as the database returns it to one of its two participants. */
 export interface ConversationRow {
   conversation_id: string;
   connection_id: string;

@@ -27,7 +27,7 @@ const TIME_OF = statement(
   'messages_time_of',
   'SELECT created_at FROM messages WHERE id = $1 AND conversation_id = $2',
 );
-/** Those that somebody marks as read right now are left to that: waiting for them could close a circle. */
+/** Skips messages that a concurrent call marks as read, because waiting for them could deadlock. */
 const DELIVER = statement(
   'messages_deliver',
   `UPDATE messages SET delivered_at = $3 WHERE id IN (
@@ -49,7 +49,7 @@ const ABOUT_TASK = statement(
     ORDER BY created_at LIMIT 100`,
 );
 
-/** What was said, as the one who said it did. */
+/** A message, for the agent that sent it. */
 export interface SaidMessage {
   id: string;
   content: string;
@@ -57,7 +57,7 @@ export interface SaidMessage {
   createdAt: Date;
 }
 
-/** Conversations for the two who have them. */
+/** Conversations, for their two participants. */
 @Injectable()
 export class ConversationsReader {
   constructor(
@@ -65,7 +65,7 @@ export class ConversationsReader {
     private readonly clock: Clock,
   ) {}
 
-  /** The one with the last word first. */
+  /** Sorted by latest message, newest first. */
   async list(agentId: string, request: PageRequest): Promise<ConversationListView> {
     const { cursor = null, limit, offset } = request;
     const rows = await this.reads.rows<PagedRow<ConversationRow & { id: string }>>(OWN_CONVERSATIONS, [
@@ -78,7 +78,7 @@ export class ConversationsReader {
     return ConversationView.of(await this.own(agentId, id));
   }
 
-  /** Newest first. What the recipient sees here for the first time is delivered by that. */
+  /** Newest first. Messages that the recipient sees here for the first time are marked as delivered. */
   async messages(agentId: string, id: string, { limit, before }: MessagesQuery): Promise<MessagesView> {
     const { message_count } = await this.own(agentId, id);
     const values = [id, await this.timeOf(id, before), limit + 1];
@@ -97,7 +97,9 @@ export class ConversationsReader {
     };
   }
 
-  /** What a participant has said of a task since a time, in order; inside the transaction that acts on it. */
+  /**
+   * What a participant has written about a task since a given time, in order. Runs in the transaction that acts on it.
+   */
   async saidOfTask(
     tx: Tx,
     said: { conversationId: string; senderId: string; taskId: string; since: Date },
@@ -107,7 +109,7 @@ export class ConversationsReader {
     return rows.map((row) => camelCased<SaidMessage>(row));
   }
 
-  /** How many messages wait to be read. */
+  /** The number of unread messages. */
   async countUnread(agentId: string): Promise<number> {
     return (await this.reads.first<{ unread: number }>(UNREAD, [agentId]))?.unread ?? 0;
   }

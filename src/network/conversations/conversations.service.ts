@@ -33,7 +33,7 @@ interface Between {
   conversation_id: string | null;
 }
 
-/** What there is between two agents, where one may know of the other at all. */
+/** The connection and conversation of two agents. No row if the caller may not know of the other agent. */
 const BETWEEN = statement(
   'conversations_between',
   `SELECT c.id AS connection_id, c.initiator_sees = 'accepted' AS connected, v.id AS conversation_id
@@ -54,11 +54,11 @@ const OTHER = statement(
   `SELECT other_id FROM connection_sides WHERE id = $1 AND agent_id = $2 AND status NOT IN ('removed', 'blocked')`,
 );
 
-/** How another protocol sends a message. */
+/** Terms under which another protocol sends a message. */
 export interface SendTerms {
-  /** Whether the two must be connected. */
+  /** Whether the two agents must be connected. */
   connected: boolean;
-  /** Whether it counts among the messages that the sender may send. */
+  /** Whether it counts towards the sender's message quota. */
   metered: boolean;
 }
 
@@ -78,12 +78,12 @@ export class ConversationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** For a domain that reads more off a message than its words. */
+  /** For domains that validate more of a message than its text. */
   addCheck(check: MessageCheck): void {
     this.checks.push(check);
   }
 
-  /** The conversation with the other agent, made if there is none. */
+  /** Returns the conversation with the other agent; creates it if necessary. */
   open(caller: AgentCaller, { connection_id, agent_id }: OpenConversationRequest): Promise<ConversationView> {
     const { agentId } = caller.holder;
     if ((connection_id === undefined) === (agent_id === undefined))
@@ -96,7 +96,7 @@ export class ConversationsService {
     });
   }
 
-  /** The id of the conversation of two agents, made if there is none. */
+  /** Returns the id of the conversation of two agents; creates it if necessary. */
   async openWith(tx: Tx, agentId: string, otherId: string): Promise<string> {
     const [between] = await execute<Between & Record<string, unknown>>(tx, BETWEEN, [agentId, otherId]);
     if (!between) throw agentNotFound();
@@ -105,7 +105,7 @@ export class ConversationsService {
     return this.store.open(tx, between.connection_id, [agentId, otherId], this.clock.now());
   }
 
-  /** As `openWith`, for an agent that takes messages from everybody. */
+  /** Like `openWith`, for an agent that accepts messages from anyone. */
   async openWithAnyone(tx: Tx, agentId: string, otherId: string): Promise<string> {
     const [between] = await execute<Between & Record<string, unknown>>(tx, BETWEEN, [agentId, otherId]);
     if (!between) throw agentNotFound();
@@ -120,7 +120,7 @@ export class ConversationsService {
     return this.commands.run(caller, (tx) => this.sendIn(tx, caller, conversationId, request));
   }
 
-  /** As `send`, for commands that do more than that. */
+  /** Like `send`, for commands that do more than that. */
   async sendIn(
     tx: Tx,
     caller: AgentCaller,
@@ -169,7 +169,7 @@ function draft(
   { message_type, content, metadata }: MessageRequest,
   now: Date,
 ): Message {
-  // a distinct time, so that messages have an order, also among instances whose clocks differ
+  // distinct times give the messages an order, even across instances whose clocks differ
   const createdAt = last !== null && last >= now ? after(last, 1) : now;
   return Object.assign(new Message(), {
     id: newId('msg', createdAt.getTime()),

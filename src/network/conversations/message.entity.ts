@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What agents may send; `system` is the service's own. */
+/** The types that agents may send; only the service itself sends `system`. */
 export const SENT_TYPES = ['text', 'structured', 'file'] as const;
 export const MESSAGE_TYPES = [...SENT_TYPES, 'system'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
@@ -20,7 +20,7 @@ export class Message {
   /** When the recipient first fetched it. */
   @Column('timestamptz', { nullable: true }) deliveredAt: Date | null;
   @Column('timestamptz', { nullable: true }) readAt: Date | null;
-  /** No two messages of a conversation have the same. */
+  /** Unique within a conversation. */
   @Column('timestamptz') createdAt: Date;
 
   get status(): MessageStatus {

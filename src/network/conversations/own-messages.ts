@@ -4,7 +4,7 @@ import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service'
 import { Reads, statement } from '../../platform/database/statements';
 import { ConversationsReader } from './conversations.reader';
 
-/** So many are handed out at once; older ones are read conversation by conversation. */
+/** The data export has at most this many messages; older ones can be read per conversation. */
 const LATEST = 10_000;
 
 const CONVERSATIONS = statement(
@@ -21,7 +21,7 @@ const MESSAGES = statement(
     WHERE s.agent_id = $1 ORDER BY m.created_at DESC, m.id DESC LIMIT ${LATEST}`,
 );
 
-/** What an agent hears of its messages with each heartbeat, and what is held of them for it. */
+/** Adds an agent's messages to its heartbeat and its data export. */
 @Injectable()
 export class OwnMessages implements OnModuleInit {
   constructor(

@@ -8,7 +8,7 @@ import { MessageView, type ReadView } from './conversations.dto';
 import { onlyTheRecipient, messageNotFound } from './conversations.errors';
 import { Message } from './message.entity';
 
-/** What a recipient has read. Repeats have no second effect. */
+/** Marks messages as read. A repeat has no second effect. */
 @Injectable()
 export class ReceiptsService {
   constructor(
@@ -29,7 +29,7 @@ export class ReceiptsService {
     });
   }
 
-  /** All that have come so far. */
+  /** Marks all messages received so far. */
   readAll(caller: AgentCaller, conversationId: string): Promise<ReadView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {

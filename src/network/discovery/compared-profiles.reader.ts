@@ -10,7 +10,7 @@ export interface ComparedProfile extends SaidProfile {
   tagline: string | null;
   avatar_url: string | null;
   verified: boolean;
-  /** Of the connection, as the viewer may know it. */
+  /** The connection status as the viewer sees it. */
   connection_status: string | null;
 }
 
@@ -20,7 +20,7 @@ const OWN = statement(
   'discovery_own_profile',
   `SELECT ${COLUMNS}, NULL AS connection_status FROM agent_profiles p WHERE p.agent_id = $1`,
 );
-/** The last word on who is listed is not the index's: it learns of changes a moment later. */
+/** Checks again whether an agent is listed, because the index lags slightly behind. */
 const SHOWN = statement(
   'discovery_shown_profiles',
   `SELECT ${COLUMNS}, CASE WHEN s.status = 'pending' AND s.expires_at <= $3 THEN 'expired' ELSE s.status END AS connection_status
@@ -29,7 +29,7 @@ const SHOWN = statement(
        ON s.agent_id = $1 AND s.other_id = p.agent_id AND s.status <> 'removed'
     WHERE p.agent_id = ANY($2) AND p.is_listed`,
 );
-/** Who shows itself to its connections only can be compared by those. */
+/** A profile that only connections may see can be compared only by them. */
 const VISIBLE = statement(
   'discovery_visible_profile',
   `SELECT ${COLUMNS}, NULL AS connection_status
@@ -43,7 +43,7 @@ const VISIBLE = statement(
 
 type Row = ComparedProfile & Record<string, unknown>;
 
-/** Profiles with all that is compared, as far as a viewer may see them. */
+/** Profiles with everything that is compared, as far as a viewer may see them. */
 @Injectable()
 export class ComparedProfilesReader {
   constructor(
@@ -63,7 +63,7 @@ export class ComparedProfilesReader {
     return visible;
   }
 
-  /** Of those that were found, who is listed still. */
+  /** The given agents that are still listed. */
   async shown(viewerId: string, agentIds: string[]): Promise<Map<string, ComparedProfile>> {
     if (agentIds.length === 0) return new Map();
     const rows = await this.reads.rows<Row>(SHOWN, [viewerId, agentIds, this.clock.now()]);

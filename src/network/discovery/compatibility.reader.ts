@@ -7,7 +7,7 @@ import { explain, type Side } from './fit/explanation';
 import { facetsOf, wordingOf } from './fit/facets';
 import { CandidatesReader } from './index/candidates.reader';
 
-/** How well two agents fit each other. */
+/** Computes how well two agents fit each other. */
 @Injectable()
 export class CompatibilityReader {
   constructor(
@@ -27,7 +27,7 @@ export class CompatibilityReader {
     return CompatibilityScoreView.of(agentId, score, explain(score, ours, theirs, shared));
   }
 
-  /** Only the score, without visibility checks: for services that store it with an event between both agents. */
+  /** Returns only the score and checks no visibility: for services that store it with an event between both agents. */
   async between(agentId: string, otherId: string): Promise<Compatibility> {
     const [own, other, shared] = await Promise.all([
       this.profiles.own(agentId),

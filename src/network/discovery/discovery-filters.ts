@@ -2,7 +2,7 @@ import type { ListName } from './fit/facets';
 import { termKeys } from './fit/term-key';
 import type { AgentTerm } from './index/agent-terms';
 
-/** What agents can be filtered by, under the names of a profile; `capabilities` is all that an agent can do. */
+/** The filterable lists of a profile. `capabilities` covers everything that an agent can do. */
 const LIST_OF = {
   capabilities: 'offered',
   specializations: 'specializations',
@@ -20,7 +20,7 @@ const LIST_OF = {
 type FilterName = keyof typeof LIST_OF;
 export type Filters = { [name in FilterName]?: string[] };
 
-/** One list of terms for every filter that says something; at least one of each must be found. */
+/** One list of terms per non-empty filter. An agent must have at least one term of each list. */
 export function filterTerms(...filters: (Filters | undefined)[]): AgentTerm[][] {
   return filters.flatMap((filter) =>
     Object.entries(filter ?? {})

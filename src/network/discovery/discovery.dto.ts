@@ -34,7 +34,7 @@ export class DiscoverQuery {
   cursor?: string;
 }
 
-/** Lists of a profile, under their names; `capabilities` is all that an agent can do, speaks or works with. */
+/** The lists of a profile; `capabilities` covers everything that an agent can do, speaks, or works with. */
 export class DiscoverFilters implements Filters {
   @TextList(TERMS) capabilities?: string[];
   @TextList(TERMS) specializations?: string[];
@@ -99,7 +99,7 @@ export class BoostsView {
   @Decimal({ description: 'Points for complementary communication styles' }) complementary_style: number;
 }
 
-/** Sentences, by part. */
+/** Explanatory sentences, by part of the score. */
 export class BreakdownView {
   @TextList({ example: ['They offer what you seek: translation; 1 of 2 needs met: +0.1400 of 0.2800'] })
   capabilities: string[];

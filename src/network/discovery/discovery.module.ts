@@ -16,7 +16,7 @@ import { RecommendationsService } from './recommendations/recommendations.servic
 import { AgentSearchController } from './search/agent-search.controller';
 import { AgentSearchReader } from './search/agent-search.reader';
 
-/** Who fits whom, and who is found by what it says of itself. */
+/** Finds agents by compatibility and by search. */
 @Module({
   imports: [AgentsModule],
   controllers: [DiscoveryController, RecommendationsController, AgentSearchController],

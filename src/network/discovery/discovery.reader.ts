@@ -18,7 +18,7 @@ import { CandidatesReader } from './index/candidates.reader';
 import { behind, cursorOf, type Ranked, ranked } from './ranking';
 import { viewOf } from '../../platform/http/views';
 
-/** Whom an agent may want to know. */
+/** Suggests agents that fit. */
 @Injectable()
 export class DiscoveryReader {
   constructor(
@@ -27,7 +27,7 @@ export class DiscoveryReader {
     private readonly candidates: CandidatesReader,
   ) {}
 
-  /** Those who fit the caller, the best first. */
+  /** The agents that fit the caller, best first. */
   async discover(caller: AgentCaller, request: DiscoverRequest): Promise<FittingAgentsView> {
     const startedAt = performance.now();
     await this.quotas.useOutside(caller, searchesQuota);
@@ -45,7 +45,7 @@ export class DiscoveryReader {
     };
   }
 
-  /** Those that the agent is not connected to, with what speaks for each. */
+  /** Agents to which this agent is not connected, with what speaks for each. */
   async strangers(agentId: string, count: number): Promise<Stranger[]> {
     const own = await this.profiles.own(agentId);
     const facets = facetsOf(own);
@@ -76,7 +76,7 @@ export class DiscoveryReader {
     return ranked(found, min_compatibility);
   }
 
-  /** Only those that are shown are put in words. */
+  /** Writes explanations only for the agents on the page. */
   private async matches(own: ComparedProfile, page: Ranked[]): Promise<FittingAgentView[]> {
     const profiles = await this.profiles.shown(
       own.agent_id,
@@ -122,7 +122,7 @@ function matchView(
   });
 }
 
-/** Each once, as its owner writes it. */
+/** Each term once, as its agent spells it. */
 function matchedTerms(contributions: Contribution[], ours: Side, theirs: Side): string[] {
   const terms = new Map<string, string>();
   for (const { matched, returned } of contributions) {

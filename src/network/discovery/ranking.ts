@@ -1,6 +1,6 @@
 import type { Candidate } from './index/candidates.reader';
 
-/** Scores that differ by less are equal. */
+/** Scores that differ by less than one step are equal. */
 const STEPS = 1_000_000;
 const DIGITS = 6;
 
@@ -8,7 +8,7 @@ export interface Ranked extends Candidate {
   steps: number;
 }
 
-/** Candidates that fit at least so well, the best first; among equals by id. */
+/** Candidates with at least this score, best first; equals are sorted by id. */
 export function ranked(candidates: Candidate[], atLeast: number): Ranked[] {
   return candidates
     .filter(({ overall }) => overall >= atLeast)
@@ -16,12 +16,12 @@ export function ranked(candidates: Candidate[], atLeast: number): Ranked[] {
     .sort(byPlace);
 }
 
-/** The place of one among all, as a text that a page can go on from. */
+/** The position of an entry, as a cursor. */
 export function cursorOf({ steps, agentId }: Ranked): string {
   return `${(steps / STEPS).toFixed(DIGITS)}~${agentId}`;
 }
 
-/** The entries after the cursor, even if its own entry is gone. */
+/** The entries after the cursor, even if the entry at the cursor is gone. */
 export function behind(all: Ranked[], cursor: string): Ranked[] {
   const [score, agentId] = cursor.split('~') as [string, string];
   const place = { steps: Math.round(Number(score) * STEPS), agentId };

@@ -7,7 +7,7 @@ import { Secrets } from '../../platform/security/secrets';
 
 export const CLAIM_LIVES_MS = 15 * MINUTE;
 
-/** Without letters that are read as others. Twelve of them are 59 bits, behind a limit on tries. */
+/** Excludes characters that are easily confused. Twelve characters are 59 bits, and attempts are rate-limited. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 
@@ -16,7 +16,7 @@ const PUT = statement(
   `INSERT INTO claim_codes (agent_id, key_id, code_hash, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)
    ON CONFLICT (agent_id) DO UPDATE SET key_id = $2, code_hash = $3, expires_at = $4, created_at = $5`,
 );
-/** Good as long as the key is that asked for it. */
+/** A code is valid only while the key that requested it is. */
 const GOOD = `code_hash = $1 AND c.expires_at > $2
    AND EXISTS (SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $2))`;
 const LOOK = statement(
@@ -35,7 +35,7 @@ export interface ClaimableAgent {
   tagline: string | null;
 }
 
-/** Codes that an agent gives to its future owner, one at a time. */
+/** Codes that an agent gives to its future owner. A new code replaces the previous one. */
 @Injectable()
 export class ClaimCodes {
   constructor(
@@ -56,13 +56,13 @@ export class ClaimCodes {
     return this.reads.first<ClaimableAgent>(LOOK, [this.hash(code), this.clock.now()]);
   }
 
-  /** Of several who take it at once, one gets it. */
+  /** If several requests use the code at the same time, only one succeeds. */
   async take(tx: Tx, code: string): Promise<string | undefined> {
     const [taken] = await execute<{ agentId: string }>(tx, TAKE, [this.hash(code), this.clock.now()]);
     return taken?.agentId;
   }
 
-  /** As people type: with or without dashes, small or large. */
+  /** Accepts a code in upper or lower case, with or without dashes and spaces. */
   private hash(code: string): Buffer {
     return this.secrets.hash('claim-codes', code.toUpperCase().replace(/[\s-]/g, ''));
   }

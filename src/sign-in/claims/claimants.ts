@@ -10,11 +10,11 @@ import { claimNeedsFullKey, keyMissing } from './claims.errors';
 
 export interface IdentifiedPerson {
   userId: string;
-  /** What says so, says it for one change. */
+  /** Marks the ID token as used, so that it authorizes only one change. */
   useUp: (tx: Tx) => Promise<void>;
 }
 
-/** The two sides of a claim, each by what it shows. */
+/** Identifies both sides of a claim: the agent by its key, the person by an ID token. */
 @Injectable()
 export class Claimants {
   constructor(
@@ -23,7 +23,7 @@ export class Claimants {
     private readonly users: Users,
   ) {}
 
-  /** Who owns an agent rules over all its keys, so a key that may not do everything cannot give it away. */
+  /** The owner controls all of an agent's keys, so a restricted key must not be able to give the agent away. */
   async agent(caller: Caller, agentId: string, apiKey: string | undefined): Promise<KeyHolder> {
     const holder = caller.holder ?? (apiKey === undefined ? null : await this.keys.holderOf(apiKey));
     if (!holder) throw keyMissing();
@@ -32,14 +32,14 @@ export class Claimants {
     return holder;
   }
 
-  /** A token that was made for an authorization is no word for this. */
+  /** Refuses tokens that were issued for an authorization (they have a nonce). */
   async person(idToken: string | undefined): Promise<IdentifiedPerson | null> {
     if (idToken === undefined) return null;
     const { userId } = await this.idTokens.verify(idToken, { nonce: null });
     return { userId, useUp: (tx) => this.idTokens.useUp(tx, idToken) };
   }
 
-  /** Nobody becomes an owner in the moment of leaving. */
+  /** Locks the account, so that a person cannot become an owner while the account is being deleted. */
   requireHere(tx: Tx, userId: string): Promise<void> {
     return this.users.requireHere(tx, userId);
   }

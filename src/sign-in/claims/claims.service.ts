@@ -18,8 +18,8 @@ export type { ClaimableAgent };
 const UNSAID = { claim_code: null, claim_url: null, expires_in: null };
 
 /**
- * How an agent gets its owner: both sides have to want it. Either they show it in one call, the key of the agent and an
- * ID token of the person; or the agent asks for a code, which the person confirms, signed in.
+ * Gives an agent its owner; both sides must agree. Either one call has both the agent's key and the person's ID token,
+ * or the agent requests a code that the signed-in person confirms.
  */
 @Injectable()
 export class ClaimsService {
@@ -62,7 +62,7 @@ export class ClaimsService {
     });
   }
 
-  /** Whom a code would give. */
+  /** Returns the agent that a code is for, without using up the code. */
   async look(code: string): Promise<ClaimableAgent> {
     const agent = await this.codes.look(code);
     if (!agent) throw invalidClaimCode();
@@ -87,7 +87,7 @@ export class ClaimsService {
     });
   }
 
-  /** The same with an ID token. */
+  /** Like `release`, but with an ID token. */
   async releaseBy(caller: Caller, bearer: string | undefined, agentId: string): Promise<void> {
     const person = await this.claimants.requirePerson(bearer);
     await this.commands.run(caller, async (tx) => {

@@ -26,8 +26,8 @@ interface Started {
 }
 
 /**
- * Signs people in at the provider that the operator named: the authorization code flow of a public client, with PKCE.
- * What was asked stays in a sealed cookie, so that any instance can go on and no other browser can.
+ * Signs people in at the configured identity provider: the authorization code flow of a public client, with PKCE. The
+ * state is in an encrypted cookie, so that any instance can finish the sign-in but no other browser can.
  */
 @Injectable()
 export class ExternalSignIn {
@@ -39,7 +39,7 @@ export class ExternalSignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** Where to send the browser. */
+  /** Returns the URL to redirect the browser to. */
   async start(response: Response, redirectTo: string | undefined): Promise<string> {
     if (this.provider.issuer === undefined) throw externalSignInOff();
     const { authorization_endpoint } = await this.provider.provider();

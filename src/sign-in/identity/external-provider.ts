@@ -22,8 +22,8 @@ export interface Provider extends ProviderDocument {
 }
 
 /**
- * The identity provider that the operator named, and no other: what it says about itself, and its keys. Both are kept
- * for a short time, so that a key that it retires stops being good here too.
+ * The configured identity provider: its discovery document and its keys. Both are cached only for a short time, so that
+ * a key that the provider retires stops working here too.
  */
 @Injectable()
 export class ExternalProvider {
@@ -49,7 +49,7 @@ export class ExternalProvider {
     return provider;
   }
 
-  /** A document of the provider. Never follows it elsewhere. */
+  /** Fetches a document of the provider. Does not follow redirects. */
   async fetchJson(url: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
     try {
       const answer = await fetch(url, {

@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { identityProviderUnavailable, invalidIdToken } from '../sign-in.errors';
 
-/** Signatures that only the holder of a private key can make; nothing else is looked at. */
+/** Only algorithms that need a private key to sign; all others are refused. */
 const ALGORITHMS = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'];
 const MAX_AGE = '10m';
 const TOLERANCE_S = 30;
@@ -11,12 +11,12 @@ export interface Expected {
   issuer: string;
   audience: string;
   keys: JWTVerifyGetKey;
-  /** What it must be bound to; null: nothing. */
+  /** The nonce that the token must have; null if it must have none; undefined to skip the check. */
   nonce?: string | null;
   now: Date;
 }
 
-/** The claims of a token that holds what it must; one way for every provider, our own too. */
+/** Verifies a token and returns its claims. The checks are the same for every issuer, including our own. */
 export async function checkedClaims(
   idToken: string,
   expected: Expected,
@@ -36,7 +36,8 @@ export async function checkedClaims(
   });
   const { sub, azp, aud } = payload;
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw invalidIdToken();
-  // a token for several is ours only if it was given to us; one that was given to another never is
+  // `azp` names the client that a token was issued to: it must be us, and it is required if there are several
+  // audiences.
   if ((Array.isArray(aud) && aud.length > 1 && azp !== audience) || (azp !== undefined && azp !== audience))
     throw invalidIdToken();
   if (nonce !== undefined && payload.nonce !== (nonce ?? undefined)) throw invalidIdToken();
@@ -45,7 +46,7 @@ export async function checkedClaims(
 
 const OF_THE_PROVIDER = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
-/** A wrong token is one refusal; missing keys of the issuer are another, since the caller is not at fault. */
+/** An invalid token is the caller's fault; if the issuer's keys are unavailable, the error says so instead. */
 function refusalOf(error: unknown): Error {
   if (error instanceof errors.JOSEError && !OF_THE_PROVIDER.includes(error.code)) return invalidIdToken();
   return identityProviderUnavailable();

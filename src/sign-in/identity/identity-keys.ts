@@ -4,7 +4,7 @@ import { type KeyRing, KeyRings, type PublicKey, type SigningKey } from '../../p
 
 export const SIGNING_ALGORITHM = 'ES256';
 
-/** The keys that our own ID tokens are signed with. */
+/** The keys that sign our own ID tokens. */
 @Injectable()
 export class IdentityKeys {
   private readonly ring: KeyRing;
@@ -23,7 +23,7 @@ export class IdentityKeys {
     return this.ring.signing();
   }
 
-  /** What anybody may check our tokens against. */
+  /** The public keys with which others verify our tokens. */
   async published(): Promise<{ keys: PublicKey[] }> {
     return { keys: await this.ring.published() };
   }

@@ -5,7 +5,7 @@ import { Public } from '../../platform/security/access';
 import { IdentityDocumentsReader } from './identity-documents.reader';
 import { IdentityKeysView, ProviderDocumentView } from './identity.dto';
 
-/** The identity provider that comes with the service: what others need to check its tokens. */
+/** The built-in identity provider: the documents that others need to verify its tokens. */
 @ApiTags('sign-in')
 @Public()
 @Controller('idp')

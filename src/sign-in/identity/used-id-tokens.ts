@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 import { invalidIdToken } from '../sign-in.errors';
 
-/** Longer than any token that passes the checks is good. */
+/** Longer than any token is accepted. */
 const REMEMBERED_MS = 15 * MINUTE;
 
 const USE = statement(
@@ -13,7 +13,7 @@ const USE = statement(
   'INSERT INTO used_id_tokens (token_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1 AS first',
 );
 
-/** Tokens that were accepted for the one thing that they were made for, or that they have changed. */
+/** ID tokens that were used and cannot be used again. */
 @Injectable()
 export class UsedIdTokens {
   constructor(
@@ -22,9 +22,9 @@ export class UsedIdTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** With `tx`, only if that takes effect. */
+  /** With `tx`, the token counts as used only if the transaction commits. */
   async useOnce(idToken: string, tx?: Tx): Promise<void> {
-    // without the signature: of some, anybody can make a second one that is as good
+    // Without the signature, because for some algorithms anybody can derive a second valid one.
     const hash = this.secrets.hash('id-tokens', idToken.slice(0, idToken.lastIndexOf('.')));
     const values = [hash, after(this.clock.now(), REMEMBERED_MS)];
     const first = tx ? await execute(tx, USE, values) : await this.reads.rows(USE, values);

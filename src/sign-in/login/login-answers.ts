@@ -11,7 +11,7 @@ import { formTargetsOf, loginBody, SENT_BODY, signInBody } from './login-pages';
 import { HOME, LoginsService } from './logins.service';
 import { isOwnPath } from './own-path';
 
-/** Answers each way of asking in its own: programs with JSON, browsers with pages. */
+/** Responds with JSON to programs and with pages to browsers. */
 @Injectable()
 export class LoginAnswers {
   constructor(

@@ -28,14 +28,16 @@ export const loginsLimit = defineLimit('logins', { limit: 60, windowS: 3600, per
 
 const LIVES_MS = 15 * MINUTE;
 
-/** Where a request for a link comes from. */
+/** Who requests a link. */
 export interface Asking {
   ip: string;
-  /** What tells the browser from others, where it is one. */
+  /** The browser's id, if there is one. */
   browser: string | undefined;
 }
 
-/** Mails links to sign in with. Nobody learns from it which addresses are known: for every one the same is done. */
+/**
+ * Emails sign-in links. It does the same for every address, so that the response does not reveal which ones are known.
+ */
 @Injectable()
 export class LoginLinksService {
   constructor(
@@ -72,7 +74,9 @@ export class LoginLinksService {
     return { sent: true, expires_in: LIVES_MS / SECOND };
   }
 
-  /** Of each place first, so that somebody who only knows the address cannot use up what its owner may ask for. */
+  /**
+   * Limits each IP address first, so that a stranger who knows the email address cannot use up its owner's requests.
+   */
   private async requireRoom(email: string, ip: string): Promise<void> {
     await this.limiter.spend(loginLinksToAddressLimit, `mail:${email}|${addressTracker(ip)}`);
     await this.limiter.spend(loginLinksToMailboxLimit, `mail:${email}`);

@@ -4,7 +4,10 @@ import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 
-/** One for each address and browser: a stranger who asks for one more takes nobody's link away. */
+/**
+ * One link per email address and browser, so that a stranger's request does not invalidate the owner's link. Requests
+ * without a browser never replace a link.
+ */
 const PUT = statement(
   'login_links_put',
   `INSERT INTO login_links (email, token_hash, browser_hash, oauth, redirect_to, expires_at, created_at)
@@ -24,13 +27,13 @@ const TAKE = statement(
 
 export interface LoginLink {
   email: string;
-  /** The browser that asked, where one did. */
+  /** The browser that requested the link, if known. */
   browserHash: Buffer | null;
   oauth: Record<string, string> | null;
   redirectTo: string | null;
 }
 
-/** Links that were mailed and not used yet, by the hash of the token in them. */
+/** Emailed links that have not been used, stored with the hash of their token. */
 @Injectable()
 export class LoginLinks {
   constructor(
@@ -49,7 +52,7 @@ export class LoginLinks {
     return this.reads.first<LoginLink>(LOOK, [this.hash(token), this.clock.now()]);
   }
 
-  /** Of several who take it at once, one gets it. */
+  /** If several requests use the link at the same time, only one succeeds. */
   take(token: string): Promise<LoginLink | undefined> {
     return this.reads.first<LoginLink>(TAKE, [this.hash(token), this.clock.now()]);
   }

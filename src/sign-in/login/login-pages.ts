@@ -1,7 +1,7 @@
 import { escaped } from '../../kernel/markup';
 import type { SeenLink } from './logins.service';
 
-/** Markup of the pages around signing in. `form` is the hidden field of every form. */
+/** Markup of the sign-in pages. `form` is the hidden field that every form needs. */
 
 export function signInBody(parts: {
   platform: string;
@@ -45,7 +45,9 @@ export function loginBody(link: SeenLink, token: string, form: string): string {
   );
 }
 
-/** Where a form may lead on to beside our own pages: browsers follow it no further otherwise. */
+/**
+ * The origins that a form may redirect to besides our own. Browsers block other redirects (`form-action` in the CSP).
+ */
 export function formTargetsOf(path: string): string[] {
   const redirectUri = path.startsWith('/oauth/')
     ? new URLSearchParams(path.slice(path.indexOf('?') + 1)).get('redirect_uri')

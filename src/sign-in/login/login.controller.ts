@@ -23,7 +23,7 @@ const loginLinksLimit = defineLimit('login-links', { limit: 20, windowS: 3600, p
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Signing people in by mailed links, for programs (JSON) and for browsers without scripts (forms and pages). */
+/** Sign-in by emailed link, for programs (JSON) and for browsers without scripts (forms and pages). */
 @ApiTags('sign-in')
 @Public()
 @Controller('auth')

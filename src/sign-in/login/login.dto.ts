@@ -9,7 +9,8 @@ function EmailAddress(): PropertyDecorator {
   return field(
     { example: 'ada@example.com' },
     {
-      // quoted names may hold line breaks and spell one mailbox in many ways; letters beyond ASCII may look like others
+      // Quoted local parts can contain line breaks and spell one mailbox in many ways; non-ASCII letters can look like
+      // others.
       rules: [
         IsString(),
         MaxLength(254),

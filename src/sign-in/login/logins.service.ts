@@ -14,11 +14,11 @@ export const HOME = '/account';
 export interface SeenLink {
   email: string;
   goesTo: string;
-  /** The link was asked for in a browser, and it was not this one. */
+  /** The link was not requested in this browser. */
   elsewhere: boolean;
 }
 
-/** Turns the link in a mail into a session. */
+/** Exchanges an emailed link for a session. */
 @Injectable()
 export class LoginsService {
   constructor(
@@ -29,7 +29,7 @@ export class LoginsService {
     private readonly forms: FormsService,
   ) {}
 
-  /** What a link would do; looking changes nothing, since programs open the links in mails too. */
+  /** Shows what a link would do, without using it up, because mail scanners open links too. */
   async look(request: Request, token: string): Promise<SeenLink> {
     const link = await this.links.look(token);
     if (!link) throw invalidLoginLink();
@@ -38,7 +38,7 @@ export class LoginsService {
     return { email: link.email, goesTo: goesTo(link), elsewhere: !same };
   }
 
-  /** Once. */
+  /** Signs in with a link, which works once. */
   async login(request: Request, response: Response, token: string): Promise<LoginView> {
     const link = await this.links.take(token);
     if (!link) throw invalidLoginLink();

@@ -4,7 +4,7 @@ import type { Observable } from 'rxjs';
 import { FORM_FIELD } from '../forms.service';
 import { isForm } from '../../platform/http/media-type';
 
-/** In a form, the parameters of an authorization are one field: a query string, or JSON. */
+/** In a form, the parameters of an authorization are one field: a query string or JSON. */
 @Injectable()
 export class OauthFieldInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -13,7 +13,7 @@ export class OauthFieldInterceptor implements NestInterceptor {
     if (isForm(request) && body) {
       if (typeof body.oauth === 'string') body.oauth = parametersIn(body.oauth);
       for (const name of ['redirect_to', 'oauth']) if (body[name] === '') delete body[name];
-      delete body[FORM_FIELD]; // what mails a link needs no proof of a page
+      delete body[FORM_FIELD]; // requesting a link needs no form token
     }
     return next.handle();
   }

@@ -1,4 +1,4 @@
-/** Whether a text is a path of ours and nothing that a browser would take for another place. */
+/** True for a path of this service that no browser interprets as another origin. */
 export function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(path) || path.includes('\\')) return false;
   try {

@@ -32,7 +32,7 @@ export interface TroubledRow extends WebhookEndpoint {
   lastStatus: number | null;
 }
 
-/** What the operator sees of an endpoint. Its address may hold a secret of its owner: the host alone says enough. */
+/** Shows only the host, because the rest of the URL may contain a secret of the owner. */
 export class AdminWebhookView {
   @Id('whe') id: string;
   @AgentId() agent_id: string;

@@ -11,7 +11,7 @@ import {
   type TroubledRow,
 } from './admin-webhooks.dto';
 
-/** The condition of the partial index. An endpoint that its owner disabled is not failing. */
+/** Matches the condition of the partial index. An endpoint that its owner disabled is not failing. */
 const TROUBLED = `e.removed_at IS NULL AND (e.failing_since IS NOT NULL OR NOT e.enabled)
   AND e.disabled_reason IS DISTINCT FROM 'owner'`;
 const FILTER = `${TROUBLED} AND ($1::text IS NULL OR e.enabled = ($1 = 'failing'))
@@ -33,7 +33,7 @@ const LIST = paged({
   orderBy: 'p.id DESC',
 });
 
-/** Endpoints that are in trouble, and how far the dispatchers are behind. */
+/** Lists failing and disabled endpoints, and how far the dispatchers are behind. */
 @Injectable()
 export class AdminWebhooksReader {
   constructor(

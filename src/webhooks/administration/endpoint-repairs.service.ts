@@ -6,7 +6,7 @@ import { EndpointStore } from '../endpoint-store';
 import { keptOffByOwner } from '../webhooks.errors';
 import { AdminWebhookView } from './admin-webhooks.dto';
 
-/** What the operator may do about somebody else's endpoint. */
+/** What the operator may do with an agent's endpoint. */
 @Injectable()
 export class EndpointRepairs {
   constructor(
@@ -15,7 +15,7 @@ export class EndpointRepairs {
     private readonly clock: Clock,
   ) {}
 
-  /** Brings an endpoint back that the service has switched off; on one that is enabled it changes nothing. */
+  /** Re-enables an endpoint that the service disabled. Does nothing if it is already enabled. */
   enable(caller: Caller, id: string): Promise<AdminWebhookView> {
     return this.commands.run(caller, async (tx) => {
       const endpoint = await this.store.lockAny(tx, id);

@@ -5,14 +5,14 @@ import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Gathering } from '../../platform/workers/gathering';
 
-/** Names the agents for whom there is something new. */
+/** Announces the agents that have new events. */
 export const FEED_CHANNEL = 'webhook_feed';
 
 /**
- * Each agent's events have positions of their own, taken from its head. The lock on the head lasts until the positions
- * are committed, so positions become visible in their order: who has read up to one has missed none before it, however
- * late a transaction or a relay comes. In the order of agents, so that two relays cannot deadlock. Heard again, an
- * event keeps its first position; the number that the head has counted on for it stays unused.
+ * Each agent's events have their own sequence of positions, allocated from its head row. The lock on the head row lasts
+ * until commit, so positions become visible in order: a reader at one position has not missed an earlier one, however
+ * late a transaction or relay commits. Heads are locked in the order of agent ids, so that two relays cannot deadlock.
+ * An event that arrives twice keeps its first position; the second position stays unused.
  */
 const APPEND = statement(
   'webhook_feed_append',

@@ -5,11 +5,11 @@ import { FEED_CHANNEL } from './event-feed';
 
 const MAX_PER_AGENT = 8;
 
-/** Somebody who waits for news of an agent, from before the first look until after the last. */
+/** A request that waits for an agent's events. It starts before the first query and ends after the last. */
 export interface Wait {
-  /** Ends with the news that have come since the wait began, else after the time given. */
+  /** Resolves when an event arrives, or has arrived since the last call, and otherwise after `milliseconds`. */
   news(milliseconds: number): Promise<void>;
-  /** The service is about to stop: it is time to answer. */
+  /** The service is shutting down, so the request must respond now. */
   readonly over: boolean;
   end(): void;
 }
@@ -26,13 +26,13 @@ export class FeedWaiters implements OnModuleInit, BeforeApplicationShutdown {
     this.notifications.on(FEED_CHANNEL, (agentId) => this.tell(agentId));
   }
 
-  /** Whoever waits is answered with what there is. */
+  /** Wakes all waiting requests, which respond with what they have. */
   beforeApplicationShutdown(): void {
     this.closed = true;
     for (const agentId of [...this.waiting.keys()]) this.tell(agentId);
   }
 
-  /** Undefined for an agent that has enough requests waiting, and when the service is about to stop. */
+  /** Returns undefined if the agent has too many waiting requests, or if the service is shutting down. */
   begin(agentId: string): Wait | undefined {
     const others = this.waiting.get(agentId) ?? new Set();
     if (this.closed || others.size >= MAX_PER_AGENT) return undefined;

@@ -15,9 +15,9 @@ import { FeedWaiters } from './feed-waiters';
 
 /** How long events can be fetched. */
 export const FEED_KEPT_MS = 30 * DAY;
-/** So many are looked at for a page of certain types; the next page goes on behind them. */
+/** How many events a page filtered by type scans at most; the next page continues after them. */
 const LOOKED_AT = 500;
-/** A hint may be lost, so a waiting request also polls now and then. */
+/** A wake-up signal can get lost, so a waiting request also polls at this interval. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
@@ -52,10 +52,10 @@ interface Seen {
   event_id: string;
   wanted: boolean;
 }
-/** Without an id where the event itself is not kept any more. */
+/** The id is null if the event was deleted from the outbox, or if it is not part of this page. */
 type SeenRow = Seen & (EventRow | { id: null });
 
-/** The events of an agent as a list to fetch: for agents that missed a webhook, or that have no endpoint. */
+/** The event feed of an agent, for agents that missed a webhook or have no endpoint. */
 @Injectable()
 export class FeedReader {
   constructor(
@@ -120,7 +120,7 @@ export class FeedReader {
       ? await this.reads.first<Place>(POSITION, [agentId, cursor])
       : undefined;
     if (found) return found;
-    // an agent without events in that time has missed nothing that could still be fetched
+    // A cursor older than the retention period has expired, so the feed starts with the oldest stored event.
     const forgotten = EVENT_ID.test(cursor) && timeOfId(cursor) < after(this.clock.now(), -FEED_KEPT_MS);
     if (forgotten) return { ...beginning, event_id: cursor };
     throw InvalidInput.field(['query', 'after'], 'is not an event you received');

@@ -13,7 +13,7 @@ type Given = Partial<Omit<CreateListingRequest, 'status'>> & Omit<UpdateListingR
 const KINDS = ['digital_payload', 'digital_payloads', 'asset_id'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A listing whose units were just taken. */
+/** A listing whose units were just reserved. */
 export interface TakenGoods {
   listingId: string;
   digitalPayload: Buffer | null;
@@ -21,7 +21,10 @@ export interface TakenGoods {
   unitPayloads: boolean;
 }
 
-/** What a listing delivers by itself: one payload for all, one for each unit, or a file. One of them at most. */
+/**
+ * What a listing delivers automatically: one payload for all units, one per unit, or a file. A listing has at most one
+ * of these.
+ */
 @Injectable()
 export class ListingGoods {
   constructor(
@@ -30,7 +33,7 @@ export class ListingGoods {
     private readonly assets: AssetGoods,
   ) {}
 
-  /** The columns that a request changes beside those that it names, once its payloads are kept. */
+  /** Stores the payloads of a request and returns the columns that change in addition to those it names. */
   async resolve(tx: Tx, listing: Listing, given: Given): Promise<Partial<Listing>> {
     requireOneKind(listing, given);
     const { digital_payloads: payloads, asset_id: assetId } = given;
@@ -51,7 +54,7 @@ export class ListingGoods {
     return { ...columns, unitPayloads: false };
   }
 
-  /** What the taken units deliver, sealed under `digital-payloads` and bound to the listing's id. */
+  /** The goods of the reserved units, encrypted under `digital-payloads` and bound to the listing's id. */
   async reserve(tx: Tx, taken: TakenGoods, quantity: number, orderId: string): Promise<Buffer | null> {
     if (taken.assetId !== null)
       return this.seal(taken.listingId, await this.assets.deliveryOf(tx, taken.assetId));

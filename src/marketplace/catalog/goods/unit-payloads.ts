@@ -24,16 +24,16 @@ const TAKE = statement(
 );
 
 /**
- * The payloads of a listing that has one for each unit, sold in the order in which they were given. Whoever changes or
- * takes some has the listing's row locked. Giving back is a part of giving back stock.
+ * Payloads of a listing that has one per unit, sold in the order they were given. Lock the listing's row before
+ * changing or reserving them. `Stock.giveBack` returns them.
  */
 @Injectable()
 export class UnitPayloads {
   constructor(private readonly secrets: Secrets) {}
 
   /**
-   * Takes the place of all, those of running orders too: each order has its copy, and one that is called off must not put
-   * a revoked key on sale again. The listing itself may follow later in the transaction.
+   * Replaces all payloads, including those reserved by open orders: each order has its own copy, and cancelling it must
+   * not put a revoked key back on sale. The listing's row may be inserted later in the transaction.
    */
   async replace(tx: Tx, listingId: string, payloads: unknown[]): Promise<void> {
     const [row] = await execute<{ last: number }>(tx, LAST_NUMBER, [listingId]);
@@ -53,7 +53,7 @@ export class UnitPayloads {
     await execute(tx, DROP, [listingId]);
   }
 
-  /** The next ones, opened, for this order and no other. */
+  /** Reserves the next payloads for this order and returns them decrypted. */
   async take(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<unknown[]> {
     const rows = await execute<{ number: number; payload: Buffer }>(tx, TAKE, [listingId, quantity, orderId]);
     return rows.map(

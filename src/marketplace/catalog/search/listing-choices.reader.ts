@@ -4,9 +4,9 @@ import { type Bind, exactConditions, filters } from './search-filters';
 import type { SearchRequest } from './search.dto';
 import { BAND_SIZES } from './search-statement';
 
-/** So many that fit, the most popular, are sorted; a search for everybody’s eyes looks through more. */
+/** How many matches, the most popular first, are sorted. The public search considers more. */
 const MATCHES = 1_000;
-/** Where words rank them: that looks into each. */
+/** The limit with words, because ranking by words reads every row. */
 const WORDED_MATCHES = 300;
 const BANDS = [...BAND_SIZES.keys(), BAND_SIZES.length];
 const ORDERS = ['rating_score DESC, id DESC', 'popularity DESC, id DESC', 'id DESC'];
@@ -14,7 +14,7 @@ const ORDERS = ['rating_score DESC, id DESC', 'popularity DESC, id DESC', 'id DE
 const first = (from: string, limit: string): string =>
   ORDERS.map((order) => `(SELECT id FROM ${from} ORDER BY ${order} LIMIT ${limit})`).join(' UNION ');
 
-/** A stretch of each of three indexes. */
+/** Reads the start of three indexes. */
 const OF_CATEGORY = statement(
   'listing_choices_of_category',
   `SELECT id FROM (${first(`listings WHERE status = 'active' AND category = $1`, '$2')}) chosen ORDER BY id`,
@@ -33,12 +33,12 @@ export type ChoiceRequest = Pick<
   | 'tags'
 >;
 
-/** What is worth a closer look among listings that fit: the best rated, the most popular, the newest. Ids only. */
+/** Preselects listings worth a closer look: the best rated, the most popular, and the newest. Returns only ids. */
 @Injectable()
 export class ListingChoicesReader {
   constructor(private readonly reads: Reads) {}
 
-  /** At most three times as many as `count`; with words, the most relevant as well. */
+  /** Returns at most three times `count`; with words, also the most relevant ones, so at most four times. */
   async find(request: ChoiceRequest, count: number): Promise<string[]> {
     const { category, ...narrower } = request;
     const rows =

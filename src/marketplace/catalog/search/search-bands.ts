@@ -4,7 +4,7 @@ import { Reads, statement } from '../../../platform/database/statements';
 import { Workers } from '../../../platform/workers/workers';
 import { BAND_SIZES } from './search-statement';
 
-/** Small, since an order that meets one of these rows waits for the whole batch. */
+/** Small, because an order that needs one of these rows waits for the whole batch. */
 const BATCH = 200;
 
 const COUNT = statement(
@@ -21,12 +21,12 @@ const LOWER = statement(
 );
 
 /**
- * Keeps the bands small. New and rising listings enter from above; a band that has grown to twice its size hands its
- * least popular and oldest down, in batches, until it has its size again.
+ * Keeps the search bands small. New and rising listings enter from above. A band that has grown to twice its size moves
+ * its least popular and oldest listings down, in batches, until it is back to its size.
  */
 @Injectable()
 export class SearchBands implements OnModuleInit {
-  /** The bands that are being emptied to their size. */
+  /** Bands that are being reduced to their size. */
   private readonly draining = new Set<number>();
 
   constructor(

@@ -1,10 +1,10 @@
 import { MAX_LISTING_PRICE_CENTS } from '../../policies';
 import type { SearchRequest } from './search.dto';
 
-/** Adds a value to those of the statement and answers its placeholder. */
+/** Adds a value to the statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** Whether only whole categories are asked for, so that no index of words is needed. */
+/** Whether the request selects only whole categories, so that the word index is not needed. */
 export function isBrowsing(request: SearchRequest): boolean {
   const { q, categories, subcategory, condition, delivery, return_policy, seller_id, tags, facets } = request;
   const { min_price, max_price, min_rating, verified_seller } = request;
@@ -24,10 +24,10 @@ export function isBrowsing(request: SearchRequest): boolean {
   );
 }
 
-/** Every listing has a condition, so this is what a search without any filter looks for in the index. */
+/** Every listing has a condition, so a search without filters looks for any condition in the index. */
 const ANY_LISTING = `listing_marker_query('cond', 'new', 'like_new', 'good', 'fair')`;
 
-/** The filters that the word index answers, as a query of their own. */
+/** The filters that the word index can answer, as a tsquery. */
 export function filters(request: SearchRequest, bind: Bind): string {
   const given: [string, string | undefined][] = [
     ['category', request.category],
@@ -61,7 +61,7 @@ function steps(kind: string, low: string, high: string): string {
   return `(SELECT listing_marker_query('${kind}', VARIADIC array_agg(step::text)) FROM generate_series(${low}, ${high}) AS step)`;
 }
 
-/** Exactly, what the steps of the filters answer roughly. */
+/** Exact conditions for what the index answers only in steps: price and rating. */
 export function exactConditions(request: SearchRequest, bind: Bind): string {
   const conditions: string[] = [];
   if (request.min_price !== undefined) conditions.push(`AND price_cents >= ${bind(request.min_price)}`);

@@ -3,19 +3,20 @@ import type { SearchRequest } from './search.dto';
 import { type Bind, exactConditions, filters, isBrowsing } from './search-filters';
 
 /**
- * Active listings stand in bands by popularity and recency, each with its own word index; the last holds the rest.
- * A search goes through them in order and stops when it has enough, so a common word costs no more than a rare one.
+ * Active listings are divided into bands by popularity and recency, each with its own word index; the last band holds
+ * the rest. A search reads the bands in order and stops when it has enough, so that a common word costs no more than a
+ * rare one.
  */
 export const BAND_SIZES: readonly number[] = [2_000, 8_000, 32_000, 128_000];
 const BANDS = [...BAND_SIZES.keys(), BAND_SIZES.length];
-/** One more than the total that is told, to know that there are more. */
+/** One more than the maximum reported total, to detect that there are more. */
 const MAX_MATCHES = TOTAL_CAP + 1;
-/** How many matches are looked at when their rows must decide (phrases, verified sellers), which the index cannot. */
+/** How many matches are read if rows must be checked for what the index cannot answer: phrases and verified sellers. */
 const MAX_LOOKED_AT = 20_000;
-/** How many matches, the most popular first, compete by relevance. */
+/** How many matches, the most popular first, are ranked by relevance. */
 const MAX_CANDIDATES = 2_000;
 
-/** A composed statement: its text depends on which parameters are given, never on their values. */
+/** A composed statement. Its text depends on which parameters are given, never on their values. */
 export interface Composed {
   text: string;
   values: unknown[];
@@ -30,12 +31,12 @@ const ORDERS: Record<Ordered, string> = {
   popular: 'popularity DESC, id DESC',
   rating: 'rating_score DESC, id DESC',
 };
-/** Without any of these, websearch_to_tsquery makes neither a phrase nor a negation. */
+/** Without any other character, `websearch_to_tsquery` makes neither a phrase nor a negation. */
 const PLAIN = /^[\p{L}\p{N}\s]*$/u;
 
 /**
- * Everything that a page needs in one statement: the matches up to a bound, the page of them, totals and facets.
- * `summary` lists the columns of the answer, of `l` (the listing) and `s` (its seller's card).
+ * Builds one statement for a whole page: the matches up to a limit, the page itself, totals, and facets. `summary`
+ * lists the result columns, of `l` (the listing) and `s` (its seller's card).
  */
 export function composeSearch(request: SearchRequest, text: string | undefined, summary: string): Composed {
   const values: unknown[] = [];
@@ -53,7 +54,7 @@ export function composeSearch(request: SearchRequest, text: string | undefined, 
   };
 }
 
-/** Whole categories: their counts are kept, and a page is a stretch of the index of its order. */
+/** Whole categories: their counts are stored, and a page is a range of the index of its sort order. */
 function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bind: Bind): string[] {
   const within = category === undefined ? '' : bind(category);
   return [
@@ -81,17 +82,17 @@ function searching(request: SearchRequest, shape: Shape, text: string | undefine
   ];
 }
 
-/** What decides how the statement looks, worked out once. */
+/** Properties of the request that determine the shape of the statement. */
 class Shape {
   readonly worded: boolean;
-  /** The words may hold a phrase. */
+  /** The text may contain a phrase. */
   readonly phrased: boolean;
-  /** Rows must decide what the index cannot. */
+  /** Rows must be checked, because the index cannot answer everything. */
   readonly late: boolean;
   readonly sort: Sort;
-  /** The page may reach beyond the candidates. */
+  /** The page may extend beyond the candidates. */
   readonly deep: boolean;
-  /** Columns that the matches must carry along. */
+  /** Columns that the matches must include. */
   readonly carried: string[];
 
   constructor(request: SearchRequest, text: string | undefined) {
@@ -118,14 +119,14 @@ class Shape {
   }
 }
 
-/** What phrases demand beyond their words is left to the rows: their words alone already bound the search. */
+/** The index finds a phrase's words; its word order is checked on the rows. The words alone bound the search. */
 const PHRASED = `coalesce(words::text ~ ' <(-|[0-9]+)> ' AND words::text !~ '! *[(]', false)`;
 const LOOSENED = `CASE WHEN numnode(words) = 0 THEN NULL
     WHEN ${PHRASED} THEN regexp_replace(words::text, ' <(-|[0-9]+)> ', ' & ', 'g')::tsquery ELSE words END`;
-/** Words that say nothing (“the”) match nothing, rather than everything. */
+/** A query of stop words (“the”) matches nothing, rather than everything. */
 const NOT_EMPTY = 'CASE WHEN numnode(words) > 0 THEN words END';
 const MORE_UNSEEN = `OR (SELECT count(*) >= ${MAX_LOOKED_AT} FROM looked_at)`;
-/** Each band is materialized, so that it is planned by itself and run only when those before have not sufficed. */
+/** Materializes each band, so that it is planned separately and runs only if the bands before it did not suffice. */
 function matching(request: SearchRequest, shape: Shape, conditions: string): string[] {
   const bands = BANDS.map(
     (band) => `band_${band} AS MATERIALIZED (SELECT ${shape.carried.join(', ')} FROM listings
@@ -152,7 +153,7 @@ function pageOf(request: SearchRequest, shape: Shape, bind: Bind): string[] {
   return shape.sort === 'relevance' ? relevancePage(shape, limits) : sortedPage(request, shape, limits, bind);
 }
 
-/** The best of the candidates, then the other matches. */
+/** The ranked candidates, then the other matches. */
 function relevancePage(shape: Shape, limits: string): string[] {
   const others = `UNION ALL SELECT id, popularity, -1 FROM (SELECT id, popularity FROM matches OFFSET ${MAX_CANDIDATES}) o`;
   return [
@@ -164,7 +165,10 @@ function relevancePage(shape: Shape, limits: string): string[] {
   ];
 }
 
-/** All matches sorted, when all are known; else the table in its order, which soon meets enough of that many. */
+/**
+ * If all matches are known, sorts them. Otherwise walks the table in the sort order, which soon finds enough of that
+ * many matches.
+ */
 function sortedPage(request: SearchRequest, shape: Shape, limits: string, bind: Bind): string[] {
   const order = ORDERS[shape.sort as Ordered];
   const category = request.category === undefined ? '' : `AND category = ${bind(request.category)}`;

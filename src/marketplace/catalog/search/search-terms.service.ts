@@ -12,7 +12,10 @@ const RECOUNT_MS = DAY;
 /** Counting further would not change which term is suggested first. */
 const MAX_COUNT = 1_000;
 
-/** Words that search ignores would be corrected to in vain. Sorted input: two writers meet in the same order. */
+/**
+ * Skips stop words, because a correction to one finds nothing. Sorted input prevents deadlocks between concurrent
+ * writers.
+ */
 const LEARN = statement(
   'search_terms_learn',
   `INSERT INTO search_terms (kind, term)
@@ -20,7 +23,7 @@ const LEARN = statement(
     WHERE kind = 'tag' OR numnode(plainto_tsquery('english', term)) > 0
    ON CONFLICT DO NOTHING`,
 );
-/** An unknown word becomes the likest known one, the commoner of equals. */
+/** Replaces an unknown word with the most similar known one; ties go to the more frequent. */
 const CORRECT = statement(
   'search_terms_correct',
   `SELECT w.word, best.term
@@ -51,7 +54,7 @@ const RECOUNT = statement(
      FROM counted c WHERE t.kind = c.kind AND t.term = c.term AND c.listings > 0 RETURNING 1 AS done`,
 );
 
-/** The words and tags of all listings. New ones are known at once; how often they occur is counted later. */
+/** The words and tags of all listings. New ones are added immediately and counted later. */
 @Injectable()
 export class SearchTerms implements OnModuleInit {
   constructor(
@@ -74,7 +77,7 @@ export class SearchTerms implements OnModuleInit {
     await execute(tx, LEARN, [terms.map(({ kind }) => kind), terms.map(({ term }) => term)]);
   }
 
-  /** The query with its unknown words corrected, or undefined when there is nothing to correct. */
+  /** The query with its unknown words corrected, or undefined if there is nothing to correct. */
   async correct(query: string): Promise<string | undefined> {
     const words = [...new Set(wordsOf(query))].slice(0, 20);
     if (words.length === 0) return undefined;

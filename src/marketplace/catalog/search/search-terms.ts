@@ -6,7 +6,7 @@ export interface Term {
 
 const MAX_WORDS = 250;
 const MAX_TERM = 50;
-/** Words that people may mistype: letters with digits or apostrophes inside; single letters and numbers say nothing. */
+/** Words of at least three characters that start with a letter; anything else is not corrected or suggested. */
 const WORD = /\p{L}[\p{L}\p{N}]{2,29}/gu;
 
 interface Worded {
@@ -16,7 +16,7 @@ interface Worded {
   tags?: readonly string[];
 }
 
-/** What a listing adds to the terms, sorted: writers that insert in the same order cannot deadlock. */
+/** The terms of a listing, sorted, so that writers insert in the same order and cannot deadlock. */
 export function termsOf(listing: Worded): Term[] {
   const tags = (listing.tags ?? []).map((tag) => tag.toLowerCase());
   const text = [listing.title, ...tags, listing.short_description ?? '', listing.description].join(' ');
@@ -30,7 +30,7 @@ export function termsOf(listing: Worded): Term[] {
   ];
 }
 
-/** The words of a text in lower case, in their order. */
+/** The words of a text in lower case, in order. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }

@@ -34,7 +34,7 @@ export class SearchRequest {
   })
   q?: string;
   @OneOf(CATEGORY_SLUGS, { optional: true }) category?: string;
-  /** Any of these, categories or subcategories; not a parameter, only for other protocols. */
+  /** Any of these categories or subcategories. Not an HTTP parameter; used by other protocols. */
   categories?: readonly string[];
   @OneOf(SUBCATEGORY_SLUGS, { optional: true }) subcategory?: string;
   @Integer(CENTS) min_price?: number;

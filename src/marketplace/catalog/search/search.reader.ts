@@ -76,7 +76,7 @@ function viewOf(request: SearchRequest, found: Found, corrected?: string): Searc
   };
 }
 
-/** A facet without any match is empty, not absent. */
+/** A facet without matches is empty, not absent. */
 function filled(
   facets: Record<string, Record<string, number> | null>,
 ): Record<string, Record<string, number>> {

@@ -6,10 +6,10 @@ import type { SuggestionsView } from './search.dto';
 
 const MAX_SUGGESTIONS = 10;
 const PER_KIND = 5;
-/** Of what starts alike, so many are compared by how often they occur. */
+/** How many terms with the same prefix are compared by frequency. */
 const COMPARED = 500;
 
-/** In byte order, whatever starts with a text stands between it and itself followed by the last character there is. */
+/** In byte order, every text with a prefix sorts between the prefix and the prefix plus the highest code point. */
 const between = (column: string, start: string): string =>
   `${column} >= ${start} AND ${column} < ${start} || chr(1114111)`;
 const STARTING = statement(
@@ -34,7 +34,7 @@ interface Suggestion {
   count?: number;
 }
 
-/** What the typed text may become, from indexes alone: categories, tags, words for its last one, titles. */
+/** Completes the typed text from indexes only: categories, tags, words for its last word, and titles. */
 @Injectable()
 export class SuggestionsReader {
   constructor(
@@ -74,7 +74,7 @@ function categoriesStarting(text: string, counts: Map<string, number>): Suggesti
   }).slice(0, PER_KIND);
 }
 
-/** The same text once, as the first that it came as. */
+/** Removes duplicate texts, ignoring case, and keeps the first. */
 function distinct(suggestions: Suggestion[]): Suggestion[] {
   const seen = new Map(
     suggestions.toReversed().map((suggestion) => [suggestion.text.toLowerCase(), suggestion]),

@@ -20,7 +20,7 @@ const LISTING_COUNTS = statement(
           (SELECT count(*) FROM (SELECT FROM listings WHERE seller_id = $1 AND status = 'active' LIMIT ${TOTAL_CAP}) a)::int AS active`,
 );
 
-/** Sellers as they present themselves, with what they have on offer. */
+/** Seller profiles with their listing counts. */
 @Injectable()
 export class StorefrontReader {
   constructor(

@@ -8,7 +8,7 @@ const RECORD = statement(
   'INSERT INTO listing_sales (order_id, listing_id, sold_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
 );
 
-/** Notes completed sales for a week. Which of them count is known when they are ranked. */
+/** Stores completed sales for a week. Whether a sale counts is decided when the ranking is computed. */
 @Injectable()
 export class ListingSales {
   constructor(private readonly reads: Reads) {}

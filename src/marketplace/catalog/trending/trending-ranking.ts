@@ -9,17 +9,17 @@ import { CatalogCache } from '../catalog-cache';
 
 const EVERY_MS = 5 * MINUTE;
 export const TRENDING_DAYS = 7;
-/** Places in each ranking: one of everything, and one of each category. */
+/** Places in each ranking: the overall one, and one per category. */
 const TRENDING_PLACES = 200;
 const EVERYTHING = '';
 const FORGET_BATCH = 10_000;
 
-/** In the background: longer than what a request may take. */
+/** Runs in the background, so it may take longer than a request. */
 const TAKE_TIME = statement('trending_take_time', "SET LOCAL statement_timeout = '60s'");
 const CLEAR = statement('trending_clear', 'DELETE FROM trending_listings');
 /**
- * A sale says as much as twenty views, a favorite as much as ten; as in popularity. Sales count as they do for the
- * seller's tier: not if they were refunded, cost next to nothing, or are between agents of one owner.
+ * A sale is worth twenty views, a favorite ten, as in popularity. Sales count as they do for the seller's tier: not if
+ * they were refunded, below the minimum price, or between agents of one owner.
  */
 const RANK = statement(
   'trending_rank',
@@ -55,7 +55,7 @@ const forget = (name: string, table: string, old: string): ReturnType<typeof sta
 const FORGET_DAYS = forget('listing_days_forget', 'listing_days', `day <= $1::date - ${TRENDING_DAYS}`);
 const FORGET_SALES = forget('listing_sales_forget', 'listing_sales', 'sold_at <= $1');
 
-/** Ranks what the last seven days brought, every few minutes; readers see the previous ranking until the new one is complete. */
+/** Ranks the last seven days every few minutes. Readers see the previous ranking until the new one is complete. */
 @Injectable()
 export class TrendingRanking implements OnModuleInit {
   constructor(

@@ -5,7 +5,7 @@ import { SUMMARY_COLUMNS } from '../listing-views.dto';
 import { type TrendingQuery, type TrendingRow, TrendingView } from './trending.dto';
 import { TRENDING_DAYS } from './trending-ranking';
 
-/** What has gone off the market since the ranking was made is left out. */
+/** Leaves out listings that are no longer active since the ranking was computed. */
 const TRENDING = statement(
   'trending',
   `SELECT ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}, t.views AS week_views, t.sales AS week_sales,

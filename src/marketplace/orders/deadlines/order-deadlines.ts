@@ -14,7 +14,7 @@ const CLAIM_DEADLINES = dueRows({
   column: 'deadline_at',
 });
 
-/** Makes the moves that time makes: unpaid orders expire, late ones are cancelled, silent ones end. */
+/** Applies the transitions that deadlines cause: expiry, cancellation, completion, and refund decisions. */
 @Injectable()
 export class OrderDeadlines implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ export class OrderDeadlines implements OnModuleInit {
     this.sweeper.add({ name: 'order-deadlines', claim: CLAIM_DEADLINES, act: (id) => this.timeUp(id) });
   }
 
-  /** Judges by the state of now, under lock: the party may have moved since the claim. */
+  /** Re-checks the order under its lock, because a party may have acted since the claim. */
   private timeUp(orderId: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const order = await this.paid.lockToEnd(tx, orderId);
@@ -52,13 +52,15 @@ export class OrderDeadlines implements OnModuleInit {
     }
   }
 
-  /** A buyer who has had a delivery keeps what was in it, so the seller's silence must not also return the money. */
+  /** A buyer who already received a delivery keeps it, so a missed deadline must not also return the money. */
   private async deliverTooLate(tx: Tx, order: Order, clock: Mover): Promise<void> {
     if (order.wasDelivered) await this.refunds.disputeLateChanges(tx, order, clock);
     else await this.closing.callOff(tx, order, 'fulfill_timeout', clock);
   }
 
-  /** Silence decides: of the seller, of a buyer whose request was declined, of the operator. */
+  /**
+   * Decides a case whose deadline passed: the seller, the buyer of a declined request, or the operator did not respond.
+   */
   private async decideCase(tx: Tx, order: Order, clock: Mover): Promise<void> {
     if (order.status === 'disputed') await this.refunds.backstop(tx, order, clock);
     else if (order.refundDeclined) await this.refunds.end(tx, order, 'close_refund', clock);

@@ -6,7 +6,7 @@ import { Sweeper } from '../../../platform/workers/sweeper';
 import { EscrowService } from '../../escrow/escrow.service';
 import { OrderJournal } from '../order-journal';
 
-/** While a refund is being talked about, the money stays where it is. */
+/** Only completed orders: during a refund case the seller's money must not move. */
 const CLAIM_MATURE = dueRows({
   name: 'orders_claim_mature',
   table: 'order_states',
@@ -14,7 +14,7 @@ const CLAIM_MATURE = dueRows({
   and: `status = 'completed'`,
 });
 
-/** Lets sellers use what they earned once it has waited long enough. */
+/** Makes the seller's earnings available once their maturity period is over. */
 @Injectable()
 export class OrderMaturity implements OnModuleInit {
   constructor(

@@ -9,7 +9,7 @@ import { orderReminder } from '../orders.events';
 
 const CLAIM = dueRows({ name: 'orders_claim_reminders', table: 'order_states', column: 'remind_at' });
 
-/** Tells the party whose turn it is that a deadline is near: once for each deadline, to those who asked for it. */
+/** Reminds the party that must act that a deadline is near, once per deadline. Only subscribers receive the event. */
 @Injectable()
 export class OrderReminders implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ export class OrderReminders implements OnModuleInit {
       if (!order?.remindAt) return;
       order.remindAt = null;
       if (order.deadlineAt !== null && order.status !== 'disputed') {
-        // a dispute waits for the operator
+        // disputes await the operator, not a party
         await this.outbox.record(tx, orderReminder(order, order.deadlineAt, this.clock.now()));
       }
       await this.journal.save(tx, order, []);

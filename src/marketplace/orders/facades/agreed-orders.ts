@@ -7,7 +7,7 @@ import { orderNotFound } from '../orders.errors';
 import { RefundCases } from '../refunds/refund-cases';
 import { withoutReturnedGoods } from '../undone-sales';
 
-/** Orders that came of an offer, shown with it. */
+/** Presents orders created from an offer together with that offer. */
 @Injectable()
 export class AgreedOrders {
   constructor(
@@ -21,7 +21,7 @@ export class AgreedOrders {
     return this.presenter.view(order, agentId, await this.cases.of(tx, order));
   }
 
-  /** As a stored answer has it, by what may be shown now. */
+  /** A stored response, without the goods if the order was refunded or cancelled since. */
   again(tx: Tx, stored: OrderView, agentId: string): Promise<OrderView> {
     return withoutReturnedGoods(tx, stored, agentId);
   }

@@ -20,7 +20,7 @@ const AGREED = statement(
     ORDER BY id`,
 );
 
-/** An order that an offer has led to and that waits for its payment. */
+/** An unpaid order that was created from an accepted offer. */
 export interface AgreedPurchase {
   orderId: string;
   listingId: string;
@@ -32,15 +32,14 @@ export interface BasketLine {
   listingId: string;
   quantity: number;
   shippingAddress: ShippingAddress | null;
-  /** What a code takes off this line; the caller uses the code in the same transaction. */
+  /** The discount on this line. The caller redeems the code in the same transaction. */
   discount?: Discount;
-  /** Pay for this order, whose units are taken already, rather than place another. */
+  /** Pays this existing order, whose units are already reserved, instead of placing a new one. */
   agreedOrderId?: string;
 }
 
 type Buyer = Purchase['buyer'];
 
-/** What became of a line. */
 export interface BoughtLine {
   orderId: string;
   status: Order['status'];
@@ -48,7 +47,7 @@ export interface BoughtLine {
   unitPriceCents: number;
 }
 
-/** Several purchases that are made together or not at all, each an order like any other. */
+/** Buys several lines atomically. Each line is a regular order. */
 @Injectable()
 export class BasketService {
   constructor(
@@ -66,17 +65,19 @@ export class BasketService {
     return within ? execute<Row>(within, AGREED, values) : this.reads.rows<Row>(AGREED, values);
   }
 
-  /** To be called before anything is locked: what is counted together takes turns first, everywhere. */
+  /** Call before locking any row: advisory locks always come first. */
   takeTurns(tx: Tx, buyer: KeyHolder): Promise<void> {
     return this.payment.takeTurns(tx, buyer, this.payment.immediateMethod());
   }
 
-  /** Until the transaction is over nobody changes these listings: what is looked at now is what is bought. */
+  /**
+   * Locks the listings until the transaction ends, so that the buyer gets exactly what was checked. Locks in id order.
+   */
   async hold(tx: Tx, listingIds: readonly string[]): Promise<void> {
     for (const listingId of [...new Set(listingIds)].sort()) await this.stock.lock(tx, listingId);
   }
 
-  /** In the order of the lines. */
+  /** Returns the orders in the order of `lines`. */
   async buy(tx: Tx, buyer: KeyHolder, lines: readonly BasketLine[]): Promise<BoughtLine[]> {
     const method = this.payment.immediateMethod();
     await this.payment.takeTurns(tx, buyer, method);
@@ -101,7 +102,7 @@ export class BasketService {
     }));
   }
 
-  /** Nothing is paid before everything is approved. */
+  /** Prepares an order without paying: no payment starts before the whole basket is approved. */
   private async orderOf(
     tx: Tx,
     buyer: Buyer,
@@ -128,7 +129,7 @@ export class BasketService {
   }
 }
 
-/** However many orders a code lowers in one purchase, it was used once. */
+/** A discount code counts as used once, however many orders of the purchase it applies to. */
 function countOnce(orders: readonly Order[]): void {
   const uses = new Map<string, string>();
   for (const order of orders) {

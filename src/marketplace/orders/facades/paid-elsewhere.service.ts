@@ -6,7 +6,7 @@ import { OrderClosing } from '../order-closing';
 import { OrderJournal } from '../order-journal';
 import { OrderPayment } from '../order-payment';
 
-/** For those who bring the news of a payment that was made elsewhere. */
+/** For callers that report a payment made outside this service. */
 @Injectable()
 export class PaidElsewhere {
   constructor(
@@ -20,19 +20,19 @@ export class PaidElsewhere {
     return this.journal.lock(tx, orderId);
   }
 
-  /** With the listing before it: ending an order gives units back. */
+  /** Also locks the listing first, because ending an order may return units to stock. */
   lockToEnd(tx: Tx, orderId: string): Promise<Order | null> {
     return this.journal.lockWithListing(tx, orderId);
   }
 
-  /** Does for the order all that a payment does, by whatever method it came. It must be waiting for one. */
+  /** Applies a payment made by any method. The order must be awaiting payment. */
   async settle(tx: Tx, order: Order, method: string, at: Date): Promise<void> {
-    await this.provider.withdraw(tx, order.id, at); // what else is open for it shall not be paid any more
+    await this.provider.withdraw(tx, order.id, at); // a second open payment for this order must not go through
     order.paymentMethod = method;
     await this.journal.save(tx, order, await this.payment.settle(tx, order, at, 'provider'));
   }
 
-  /** Its last chance to be paid is gone. */
+  /** Expires an order that was not paid in time, unless a payment for it may still succeed. */
   async expireIfDue(tx: Tx, order: Order, at: Date): Promise<void> {
     const { status, paymentDueAt } = order;
     if (status !== 'pending_payment' || paymentDueAt === null || paymentDueAt > at) return;

@@ -19,7 +19,7 @@ const PURCHASES = statement(
 );
 const SALES = statement('orders_own_sales', `SELECT ${COLUMNS} FROM orders WHERE seller_id = $1 ORDER BY id`);
 
-/** Orders keep the ids of their parties. */
+/** Erasure removes names and personal data; the ids of both parties stay on the order. */
 const ERASE_PURCHASES = statement(
   'erase_purchases',
   'UPDATE orders SET buyer_name = buyer_id, buyer_note = NULL, shipping_address = NULL WHERE buyer_id = $1',
@@ -29,7 +29,7 @@ const ERASE_SALES = statement(
   'UPDATE orders SET seller_name = seller_id WHERE seller_id = $1',
 );
 
-/** What an agent's orders mean to those who ask about the agent: whether it may leave, and what is held of it. */
+/** Reports an agent's open orders as obligations, and adds its orders to the data export and to erasure. */
 @Injectable()
 export class PartyOrders implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import { OrderJournal } from '../order-journal';
 import { orderNotFound } from '../orders.errors';
 
-/** What a review must know of its order. */
+/** The order data that a review needs. */
 export interface ReviewableOrder {
   id: string;
   listingId: string;
@@ -18,14 +18,14 @@ export interface ReviewableOrder {
   eventSequence: number;
 }
 
-/** Lets the reviews, a layer above, mark an order as reviewed without knowing how orders are kept. */
+/** Lets the reviews module, a layer above, mark an order as reviewed without access to order storage. */
 @Injectable()
 export class ReviewableOrders {
   constructor(private readonly journal: OrderJournal) {}
 
-  /** Locks the listing and the order, and marks this side's review. */
+  /** Locks the listing and the order, then records that this side has reviewed. */
   async markReviewed(tx: Tx, orderId: string, reviewerId: string, at: Date): Promise<ReviewableOrder> {
-    const order = await this.journal.lockWithListing(tx, orderId); // which is rated in the same transaction
+    const order = await this.journal.lockWithListing(tx, orderId); // the review updates its rating
     const role = order?.roleOf(reviewerId);
     if (!order || !role) throw orderNotFound();
     order.markReviewed(role, at);

@@ -7,7 +7,7 @@ const OF_LISTING = statement(
   `SELECT EXISTS (SELECT FROM orders WHERE listing_id = $1 AND payment_due_at IS NOT NULL) AS waiting`,
 );
 
-/** Units that are taken but may yet come back. */
+/** Whether a listing has units that are reserved by unpaid orders and may return to stock. */
 @Injectable()
 export class UnpaidOrders {
   async existFor(tx: Tx, listingId: string): Promise<boolean> {

@@ -24,7 +24,7 @@ type Row = RefundCase &
     orderRefundedCents: number;
   };
 
-/** What waits for the operator's decision. */
+/** Disputes that await the operator's decision. */
 @Injectable()
 export class DisputesReader {
   constructor(private readonly reads: Reads) {}

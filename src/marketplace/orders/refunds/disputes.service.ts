@@ -10,7 +10,7 @@ import type { DisputeView, ResolveDisputeRequest } from './refunds.dto';
 import { RefundCases } from './refund-cases';
 import { RefundMoves } from './refund-moves';
 
-/** What the operator decides where the parties could not agree. */
+/** The operator's decisions on disputes. */
 @Injectable()
 export class DisputesService {
   constructor(
@@ -22,8 +22,8 @@ export class DisputesService {
   ) {}
 
   /**
-   * Gives `refund_cents` back to the buyer and the rest, if any, to the seller. A repeat of the same amount has
-   * no second effect.
+   * Refunds `refund_cents` to the buyer and pays the rest, if any, to the seller. A repeat with the same amount has no
+   * second effect.
    */
   resolve(
     caller: Caller,

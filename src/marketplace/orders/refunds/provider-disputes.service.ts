@@ -10,9 +10,9 @@ import { RefundCases } from './refund-cases';
 import { RefundMoves } from './refund-moves';
 
 /**
- * Follows what happened at the payment provider: chargebacks, and refunds made there by hand. The provider has moved the
- * money already, so nothing is sent back; whoever calls books what has left. All within the caller's transaction, which
- * must not hold any lock on an order or an account yet.
+ * Applies what happened at the payment provider: chargebacks, and refunds made there by hand. The provider has already
+ * moved the money, so nothing is sent back, and the caller books what has left. Everything runs in the caller's
+ * transaction, which must not yet hold a lock on an order or an account.
  */
 @Injectable()
 export class ProviderDisputes {
@@ -23,12 +23,15 @@ export class ProviderDisputes {
     private readonly clock: Clock,
   ) {}
 
-  /** A chargeback was opened. Answers false where the order has nothing left to dispute. */
+  /** A chargeback was opened. Returns false if the order can no longer be disputed. */
   async opened(tx: Tx, orderId: string, providerReference: string, reason: string): Promise<boolean> {
     return (await this.open(tx, orderId, providerReference, reason)) !== null;
   }
 
-  /** The chargeback was turned down: what it stopped goes on. A dispute that the buyer brought here goes on, too. */
+  /**
+   * The chargeback was rejected: the order continues. If the buyer had already opened a dispute here, that one
+   * continues.
+   */
   async won(tx: Tx, orderId: string, providerReference: string): Promise<boolean> {
     const order = await this.journal.lockWithListing(tx, orderId);
     if (order?.status !== 'disputed') return false;
@@ -40,9 +43,9 @@ export class ProviderDisputes {
   }
 
   /**
-   * The buyer has `cents` back, through a lost chargeback or a refund made at the provider. Answers what the order gave
-   * for it: less where less was left, 0 where the order is over. What was never delivered is refunded whole: then the
-   * rest goes back as well.
+   * The buyer got `cents` back, through a lost chargeback or a refund made at the provider. Returns how much of it the
+   * order covers: less if less was left, 0 if the order has ended. An undelivered order is refunded in full, so the
+   * rest is sent back too.
    */
   async refunded(tx: Tx, orderId: string, providerReference: string, cents: Cents): Promise<Cents> {
     const order = await this.open(tx, orderId, providerReference, 'Refunded at the payment provider.');

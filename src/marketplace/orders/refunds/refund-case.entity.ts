@@ -15,7 +15,7 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export const REFUND_OPENERS = ['buyer', 'provider', 'system'] as const;
 export type RefundOpener = (typeof REFUND_OPENERS)[number];
 
-/** Why a buyer wants the money back, and what became of it. The order's own row says which moves are open. */
+/** Why a buyer wants a refund, and how it ended. The order's own row determines which transitions are open. */
 @Entity('refund_cases')
 export class RefundCase {
   @PrimaryColumn('text') id: string;
@@ -25,20 +25,22 @@ export class RefundCase {
   @Column('text') cameFrom: RefundableStatus;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text', { nullable: true }) declineReason: string | null;
-  /** The operator's. */
+  /** By the operator. */
   @Column('text', { nullable: true }) note: string | null;
   @Column('text', { nullable: true }) providerReference: string | null;
-  /** When silence decides: the seller's, the buyer's or the operator's, by the status. */
+  /**
+   * When the case is decided without a response from the seller, the buyer, or the operator, depending on the status.
+   */
   @Column('timestamptz', { nullable: true }) dueAt: Date | null;
   @Column('bigint') refundedCents: number;
   @Column('text', { nullable: true }) decidedBy: OrderRole | null;
-  /** The key that granted it from the seller's wallet: its daily cap counts this refund. */
+  /** The seller's key that granted a refund from the wallet: the refund counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 
-  /** The next step of an open case, and until when it is somebody's turn. */
+  /** Sets the next step of an open case, and its deadline. */
   await(status: 'declined' | 'escalated', dueAt: Date, at: Date): void {
     this.status = status;
     this.dueAt = dueAt;

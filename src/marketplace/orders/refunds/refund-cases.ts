@@ -6,19 +6,19 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { Order } from '../order.entity';
 import { RefundCase, type RefundOpener } from './refund-case.entity';
 
-/** Loads and keeps refund cases. Whoever changes one holds the lock of its order, so the case needs none. */
+/** Loads and saves refund cases. A case needs no lock of its own, because its order is always locked first. */
 @Injectable()
 export class RefundCases {
   private readonly cases = new LoadedRows(RefundCase);
 
-  /** The last case of an order, open or not; most orders never have one, and cost nothing here. */
+  /** The latest case of an order, open or closed. Orders without a case need no query. */
   async of(tx: Tx, order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
     const found = await tx.findOneByOrFail(RefundCase, { id: order.refundCaseId });
     return this.cases.remember(found);
   }
 
-  /** Whether the last case gave back just this much; without an amount, whether it left nothing of the price. */
+  /** Whether the latest case refunded exactly `cents`. Without an amount, whether the order is fully refunded. */
   async hasRefunded(tx: Tx, order: Order, cents: Cents | undefined): Promise<boolean> {
     if (cents === undefined) return order.refundedCents === order.totalCents;
     return (await this.of(tx, order))?.refundedCents === cents;

@@ -12,14 +12,14 @@ import { orderCompleted, orderRefunded, disputeResolved, type OrderEvent } from 
 import type { RefundCase } from './refund-case.entity';
 import { feesAfter, sharesOf } from './refund-shares';
 
-/** Whoever decides, with the key of an agent; the provider may have sent some of the money back already. */
+/** The deciding party. `alreadyBack` is what the provider has already returned to the buyer. */
 export type Decider = Mover & { keyId?: string; alreadyBack?: Cents };
 
 export type RefundMove = 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop';
 
 /**
- * What a decided case does to money and goods. It changes the order and the case, which the caller
- * then saves. The listing's row must be locked before the order's.
+ * Moves money and goods when a case is decided. It changes the order and the case, which the caller then saves. Lock
+ * the listing's row before the order's.
  */
 @Injectable()
 export class RefundEndings {
@@ -32,8 +32,8 @@ export class RefundEndings {
   ) {}
 
   /**
-   * Ends the case with `cents` back at the buyer: all that is left of the price, a part of it, or nothing.
-   * Answers what has to be told.
+   * Ends the case with `cents` refunded to the buyer: everything that is left of the price, a part of it, or nothing.
+   * Returns the events to record.
    */
   async end(
     tx: Tx,
@@ -102,9 +102,9 @@ export class RefundEndings {
 }
 
 /**
- * Real money that a seller gives back by its own will, or by the mere course of time, must be there: otherwise two agents
- * of one owner could have it paid out at one side and refunded at the other. Where somebody else decides, the seller owes
- * what it lacks.
+ * When a seller grants a refund, or a deadline does, real money must be in the seller's wallet. Otherwise two agents of
+ * one owner could pay it out on one side and refund it on the other. When somebody else decides, the seller owes what
+ * is missing.
  */
 function mayOwe(order: Order, move: RefundMove): boolean {
   return !order.livemode || (move !== 'approve_refund' && move !== 'backstop');

@@ -49,7 +49,9 @@ export class RefundMoves {
     await this.save(tx, order, refund, from, mover, [refundDeclined], reason);
   }
 
-  /** To the operator: by the buyer, or because the seller kept silent about something delivered. */
+  /**
+   * Passes the case to the operator: on the buyer's request, or because the seller did not respond after delivering.
+   */
   async escalate(tx: Tx, order: Order, move: 'escalate' | 'refund_silence', mover: Mover): Promise<void> {
     const from = order.status;
     order.advanceCase(move, mover.role, mover.at);
@@ -58,7 +60,7 @@ export class RefundMoves {
     await this.save(tx, order, refund, from, mover, [orderDisputed]);
   }
 
-  /** The seller did not deliver the requested changes: the operator decides. */
+  /** The seller did not deliver the requested changes in time, so the operator decides. */
   async disputeLateChanges(tx: Tx, order: Order, mover: Mover): Promise<void> {
     const from = order.status;
     const reason = 'The seller did not deliver the requested changes in time.';
@@ -68,7 +70,7 @@ export class RefundMoves {
     await this.save(tx, order, refund, from, mover, [orderDisputed], reason);
   }
 
-  /** The payment provider took the money back, for now: the order waits for how that ends. */
+  /** The payment provider withdrew the money for now. The order awaits the outcome. */
   async openDispute(
     tx: Tx,
     order: Order,
@@ -79,7 +81,7 @@ export class RefundMoves {
     const earlier = order.refundFrom === null ? null : await this.cases.open(tx, order);
     const refund = earlier ?? this.cases.begin(order, 'provider', given, mover.at);
     refund.providerReference = given.providerReference;
-    // banks take their time: no silence of ours decides meanwhile
+    // banks can take months, so none of our deadlines applies
     refund.awaitProvider(mover.at);
     if (from === 'disputed') {
       order.awaitNobody();
@@ -90,14 +92,14 @@ export class RefundMoves {
     await this.save(tx, order, refund, from, mover, [orderDisputed], given.reason);
   }
 
-  /** The provider has decided for us, and the buyer's own dispute goes on: now it is the operator's turn. */
+  /** The provider's case is over, and the buyer's own dispute continues with the operator. */
   async handOver(tx: Tx, order: Order, at: Date): Promise<void> {
     const refund = await this.cases.open(tx, order);
     refund.providerReference = null;
     await this.giveOperatorTime(tx, order, refund, at);
   }
 
-  /** Ends the case without a refund: the order goes on where it stood. */
+  /** Ends the case without a refund. The order continues from its previous status. */
   async end(
     tx: Tx,
     order: Order,
@@ -113,7 +115,7 @@ export class RefundMoves {
     await this.save(tx, order, refund, from, mover, [event]);
   }
 
-  /** The buyer confirms after all: the case of a delivered order is withdrawn with the move that follows. */
+  /** The buyer confirms a delivered order with an open case: withdraws the case as part of that transition. */
   async dropFor(tx: Tx, order: Order, { role, at }: Mover): Promise<StepDetails> {
     if (order.refundFrom !== 'delivered') return {};
     const refund = await this.cases.open(tx, order);
@@ -123,8 +125,8 @@ export class RefundMoves {
   }
 
   /**
-   * Ends the case with `cents` back at the buyer; all that is left of the price where nothing is said. The
-   * listing's row must be locked before the order's.
+   * Ends the case with `cents` refunded to the buyer; by default, everything that is left of the price. Lock the
+   * listing's row before the order's.
    */
   async refund(
     tx: Tx,
@@ -145,8 +147,8 @@ export class RefundMoves {
   }
 
   /**
-   * The operator has left a dispute alone for too long: the buyer gets the money. Real money that the seller was paid and
-   * does not have any more is nobody's to give by the course of time: then the operator's time begins anew.
+   * The operator did not decide a dispute in time: the buyer gets the money. If the seller was paid real money and no
+   * longer has it, a deadline must not create a debt, so the operator's deadline restarts.
    */
   async backstop(tx: Tx, order: Order, mover: Mover): Promise<void> {
     const before = Object.assign(new Order(), order);
@@ -154,7 +156,7 @@ export class RefundMoves {
       await this.refund(tx, order, 'backstop', mover);
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'insufficient_funds')) throw error;
-      Object.assign(order, before); // refused before anything was written
+      Object.assign(order, before); // nothing was written before the refusal
       await this.giveOperatorTime(tx, order, await this.cases.open(tx, order), mover.at);
     }
   }

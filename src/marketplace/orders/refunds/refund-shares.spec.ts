@@ -15,7 +15,7 @@ describe('the shares of a refund', () => {
         }
       }
     }
-    expect(wrong).toEqual([]); // one assertion: a hundred thousand take twenty seconds
+    expect(wrong).toEqual([]); // one assertion, because 100,000 take 20 seconds
   });
 
   it('come out the same in two steps as in one', () => {

@@ -10,7 +10,7 @@ import { RefundCases } from './refund-cases';
 import { RefundMoves } from './refund-moves';
 import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
 
-/** What buyers and sellers do about money that is to go back. Repeats have no second effect, as with every move. */
+/** Refund actions of buyers and sellers. Repeats have no second effect, as with every transition. */
 @Injectable()
 export class RefundsService {
   constructor(
@@ -20,7 +20,7 @@ export class RefundsService {
     private readonly controls: SpendingControls,
   ) {}
 
-  /** Freezes the escrow, or, after completion, only asks. */
+  /** Freezes the escrow. After completion there is none left, so it only opens a case. */
   request(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'request_refund', async (tx, order, mover) => {
       if (order.wasDelivered && reason === undefined) {
@@ -43,8 +43,8 @@ export class RefundsService {
   }
 
   /**
-   * A repeat is one of the same amount. After completion the money leaves the wallet: then also
-   * `insufficient_funds` for real money that it lacks, `spending_cap_exceeded`, `approval_required`.
+   * A call counts as a repeat if it has the same amount. After completion the money comes from the seller's wallet, so
+   * `insufficient_funds` (real money only), `spending_cap_exceeded`, and `approval_required` are possible too.
    */
   approve(
     caller: AgentCaller,
@@ -60,7 +60,7 @@ export class RefundsService {
       const { isHeld, refundedCents } = order;
       await this.moves.refund(tx, order, 'approve_refund', { ...mover, keyId: holder.keyId }, cents);
       if (isHeld) return;
-      // last, so that nobody is asked about what is refused anyway; a refusal undoes the refund
+      // last, so that the owner is not asked to approve a refund that fails anyway; a refusal rolls the refund back
       const spending = spendingOn(order, order.refundedCents - refundedCents);
       await this.controls.require(tx, spending, holder, mover.at);
     };
@@ -81,7 +81,7 @@ export class RefundsService {
   }
 }
 
-/** As the owner sees it: an approval is for this amount of this order. */
+/** The spending that the owner approves: this amount of this order. */
 function spendingOn(order: Order, cents: Cents): Spending {
   const { id: orderId, listingId, listingTitle, sellerId, refundCaseId } = order;
   const amount = { quantity: 1, unitPriceCents: cents, totalCents: cents };

@@ -5,7 +5,7 @@ import { Stock } from '../../catalog/stock';
 import { SellersService } from '../../sellers/sellers.service';
 import type { Order } from '../order.entity';
 
-/** What listing and seller show of a sale, corrected when its refund case is decided. */
+/** Corrects the sales figures of listing and seller when a refund case is decided. */
 @Injectable()
 export class SaleRecords {
   constructor(
@@ -14,7 +14,7 @@ export class SaleRecords {
     private readonly ratings: Ratings,
   ) {}
 
-  /** Call it last: the seller's record is locked after the order has been saved. The listing's row must be locked. */
+  /** Call it last, with the listing's row locked: the seller's record is locked after the order was saved. */
   async correct(tx: Tx, order: Order, before: Order): Promise<void> {
     const wasSold = before.completedAt !== null;
     const undone = order.status === 'refunded';

@@ -1,16 +1,16 @@
-/** Where Stripe's records and ours do not say the same. */
+/** A difference between Stripe's records and ours. */
 export interface Difference {
   what: 'payment' | 'refund' | 'payout';
-  /** Ours, where there is a record here. */
+  /** The id of our record, if there is one. */
   id: string | null;
-  /** Theirs, where there is one over there. */
+  /** The id of Stripe's record, if there is one. */
   reference: string | null;
   problem: string;
-  /** It was put right at once; what was not is for a person to explain. */
+  /** Whether it was fixed automatically. The others need an explanation by the operator. */
   fixed: boolean;
 }
 
-/** Compares one kind of record, both ways. Yields once per record: a difference, or null where there is none. */
+/** Compares one kind of record in both directions. Yields once per record: a difference, or null. */
 export interface Comparison {
   compare(since: Date): AsyncGenerator<Difference | null>;
 }

@@ -6,7 +6,7 @@ import { PaymentSync } from '../payment-sync';
 import type { Comparison, Difference } from './difference';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
-/** Checkout sessions and payments. */
+/** Compares checkout sessions with payments. */
 @Injectable()
 export class PaymentsComparison implements Comparison {
   constructor(
@@ -42,7 +42,7 @@ export class PaymentsComparison implements Comparison {
     return { ...difference(session, id, wrong), fixed };
   }
 
-  /** Nobody over there has named it: it is asked for by its reference, or looked for where there is none. */
+  /** A payment without a listed session: retrieves the session by reference, or searches for it if there is none. */
   private async ours(payment: Payment): Promise<Difference | null> {
     const { id, reference, status } = payment;
     if (reference === null) {

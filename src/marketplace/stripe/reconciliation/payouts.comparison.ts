@@ -7,7 +7,7 @@ import { Transfers } from '../transfers';
 import type { Comparison, Difference } from './difference';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
-/** Transfers and payouts. */
+/** Compares transfers with payouts. */
 @Injectable()
 export class PayoutsComparison implements Comparison {
   constructor(

@@ -16,7 +16,7 @@ interface Kind<T> {
   of: (row: Record<string, unknown>) => T;
 }
 
-/** Ids are time-ordered: a page goes on in the primary key where the one before ended. */
+/** Ids are time-ordered, so each page continues in the primary key where the previous one ended. */
 function kindOf<T>(prefix: Kind<T>['prefix'], table: string, counts: string, of: Kind<T>['of']): Kind<T> {
   return {
     prefix,
@@ -46,7 +46,7 @@ const KINDS = {
   ),
 };
 
-/** Our side of a reconciliation, never more than a page of it at once. */
+/** Our records in a reconciliation, read one page at a time. */
 @Injectable()
 export class ReconciledRecords {
   constructor(private readonly reads: Reads) {}
@@ -90,7 +90,7 @@ export class ReconciledRecords {
   }
 }
 
-/** Their side, in pages as they are listed. */
+/** Groups Stripe's list into pages. */
 export async function* inPages<T>(listed: AsyncIterable<T>, size = 100): AsyncGenerator<T[]> {
   let page: T[] = [];
   for await (const each of listed) {

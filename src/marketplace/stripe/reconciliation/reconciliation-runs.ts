@@ -23,7 +23,7 @@ export interface Reconciliation {
   differences: Difference[];
 }
 
-/** How far records have been compared, and what was found. */
+/** Stores how far records were compared, and the differences found. */
 @Injectable()
 export class ReconciliationRuns {
   constructor(
@@ -36,7 +36,7 @@ export class ReconciliationRuns {
     return (await this.reads.first<{ until: Date }>(LAST))?.until;
   }
 
-  /** Together with the entry of the operator who had it done. */
+  /** Saves the run together with the operator's audit log entry. */
   async keep(caller: Caller, { since, until, compared, differences }: Reconciliation): Promise<void> {
     const id = newId('rec', until.getTime());
     await this.commands.run(caller, async (tx) => {

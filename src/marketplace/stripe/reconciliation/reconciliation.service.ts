@@ -8,18 +8,20 @@ import { PayoutsComparison } from './payouts.comparison';
 import { type Reconciliation, ReconciliationRuns } from './reconciliation-runs';
 import { RefundsComparison } from './refunds.comparison';
 
-/** A session may be paid for a day after it was opened, and events may be late: the last runs' time is gone over again. */
+/**
+ * Each run repeats the last two days, because a session can be paid a day after it was opened, and events can be late.
+ */
 const OVERLAP_MS = 2 * DAY;
 const FIRST_MS = 30 * DAY;
 
 interface Wanted {
   since?: Date;
-  /** Hears of every hundredth record. */
+  /** Called after every 100 records. */
   progress?: (compared: number) => void;
   caller: Caller;
 }
 
-/** Compares all that Stripe lists with all that is written here, both ways, and puts right what is certain. */
+/** Compares Stripe's records with ours, in both directions, and fixes what is certain. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -31,7 +33,7 @@ export class ReconciliationService {
     private readonly clock: Clock,
   ) {}
 
-  /** From where the last run ended, or from `since`. */
+  /** Starts where the last run ended, or at `since`. */
   async run({ since, progress, caller }: Wanted): Promise<Reconciliation> {
     if (!this.stripe.enabled) throw new Error('PAYMENTS is not stripe: there is nothing to compare with');
     const until = this.clock.now();

@@ -8,7 +8,7 @@ import { Refunds } from '../refunds';
 import type { Comparison, Difference } from './difference';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
-/** Refunds over there and here. */
+/** Compares Stripe's refunds with ours. */
 @Injectable()
 export class RefundsComparison implements Comparison {
   constructor(
@@ -47,7 +47,7 @@ export class RefundsComparison implements Comparison {
     return { ...found, problem, fixed: agrees(after, refund) };
   }
 
-  /** Made over there: the order must have followed it. */
+  /** Made by hand at Stripe: it must be booked here too. */
   private async byHand(refund: Stripe.Refund): Promise<Difference | null> {
     const intent =
       typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent?.id;
@@ -68,7 +68,7 @@ export class RefundsComparison implements Comparison {
 
   private async ours(ours: PaymentRefund): Promise<Difference | null> {
     const { id, reference, status, reason } = ours;
-    if (reason === 'provider') return null; // a chargeback is no refund, and is in no list of them
+    if (reason === 'provider') return null; // chargebacks are not in Stripe's list of refunds
     if (ours.isOpen) {
       await this.sender.send(id);
       const after = await this.load(id);

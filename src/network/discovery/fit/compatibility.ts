@@ -3,24 +3,24 @@ import { type Facets, LISTS, type ListName, type ScaleName, SCALES } from './fac
 export const PARTS = ['capabilities', 'interests', 'communication', 'values'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What each part counts in the whole. */
+/** The weight of each part in the score. */
 export const WEIGHTS: Record<Part, number> = {
   capabilities: 0.4,
   interests: 0.3,
   communication: 0.15,
   values: 0.15,
 };
-/** How much of the gap to 1 each boost closes at most. */
+/** The maximum share of the gap to 1 that each boost closes. */
 export const BOOSTS = { shared_neighbours: 0.2, complementary_style: 0.1 } as const;
 export type Boost = keyof typeof BOOSTS;
-/** From so many shared neighbours on, more of them add nothing. */
+/** Shared neighbors beyond this number add nothing. */
 export const ENOUGH_NEIGHBOURS = 5;
 
-/** `of` is what one side wants and `by` what the other has of it, in both directions. */
+/** `of` is what one agent wants and `by` is where the other offers it, in both directions. */
 export type Needs = { measure: 'needs'; of: ListName; by: ListName };
 export type Shared = { measure: 'shared'; list: ListName };
 export type Near = { measure: 'near'; scale: ScaleName };
-/** One thing that is compared, and what it counts in its part. */
+/** One compared aspect and its weight in its part. */
 export type Aspect = { part: Part; weight: number } & (Needs | Shared | Near);
 
 export const ASPECTS: readonly Aspect[] = [
@@ -41,16 +41,16 @@ export const ASPECTS: readonly Aspect[] = [
   { part: 'values', weight: 0.3, measure: 'shared', list: 'principles' },
 ];
 
-/** What one aspect brought: `points` of the `most` that it could have brought between these two. */
+/** What one aspect contributed: `points` out of `most`, the maximum between these two agents. */
 export interface Contribution {
   aspect: Aspect;
   points: number;
   most: number;
-  /** Keys that both have; of needs, those of ours that they meet. */
+  /** Terms that both have; for `needs`, our needs that they meet. */
   matched: string[];
-  /** Of needs: those of theirs that we meet. */
+  /** For `needs`: their needs that we meet. */
   returned: string[];
-  /** Of needs: how many both have. */
+  /** For `needs`: how many needs both have together. */
   total: number;
 }
 
@@ -64,8 +64,8 @@ export interface Compatibility {
 }
 
 /**
- * How well two agents fit, the same from both sides. Every part is the weighted mean of those of its aspects that at
- * least one of the two says something about; the boosts close some of the gap that is left.
+ * How well two agents fit; symmetric. Each part is the weighted mean of the aspects about which at least one of the two
+ * agents says something. The boosts close part of the remaining gap to 1.
  */
 export function compatibility(ours: Facets, theirs: Facets, sharedNeighbours = 0): Compatibility {
   const found = ASPECTS.map((aspect) => measured(aspect, ours, theirs));
@@ -81,13 +81,13 @@ export function compatibility(ours: Facets, theirs: Facets, sharedNeighbours = 0
 }
 
 export interface Weighed extends Pick<Compatibility, 'overall' | 'parts' | 'boosts'> {
-  /** What each aspect could have brought. */
+  /** What each aspect could contribute. */
   most: number[];
 }
 
 /**
- * What it comes to when each aspect is met by such a share, 0 to 1, NaN where neither side says anything, and their
- * ways are so far (0 to 1) opposites of each other.
+ * Computes the score from the share (0 to 1) to which each aspect is met, NaN if neither agent says anything about it.
+ * `opposites` (0 to 1) is how far their communication styles are opposite.
  */
 export function weighed(shares: ArrayLike<number>, opposites: number, sharedNeighbours: number): Weighed {
   const parts = { capabilities: 0, interests: 0, communication: 0, values: 0 };
@@ -112,7 +112,7 @@ const PLACES_OF = new Map(
   PARTS.map((part) => [part, ASPECTS.flatMap((aspect, at) => (aspect.part === part ? [at] : []))]),
 );
 
-/** Notes what each aspect of the part could have brought, and answers what they brought together. */
+/** Stores in `most` what each aspect of the part could contribute, and returns what they contributed together. */
 function weighedPart(part: Part, shares: ArrayLike<number>, most: number[]): number {
   const places = PLACES_OF.get(part) ?? [];
   let weights = 0;
@@ -127,7 +127,7 @@ function weighedPart(part: Part, shares: ArrayLike<number>, most: number[]): num
 
 const NONE: string[] = [];
 
-/** With the share that was met as its points. Undefined where neither side says anything. */
+/** Sets `points` to the share that was met. Undefined if neither agent says anything about the aspect. */
 function measured(aspect: Aspect, ours: Facets, theirs: Facets): Contribution | undefined {
   if (aspect.measure === 'near') {
     const points = 1 - distance(aspect.scale, ours, theirs) / 2;
@@ -146,7 +146,7 @@ function measured(aspect: Aspect, ours: Facets, theirs: Facets): Contribution | 
   return { aspect, points, most: 1, matched, returned, total };
 }
 
-/** 1 where they are opposites both in how much they say and in how they say it. */
+/** 1 if they are opposites both in how much they say and in how they say it. */
 function complement(ours: Facets, theirs: Facets): number {
   return opposites((scale) => distance(scale, ours, theirs));
 }
@@ -163,7 +163,7 @@ function distance(scale: ScaleName, ours: Facets, theirs: Facets): number {
 
 type Sets = Record<ListName, ReadonlySet<string>>;
 
-/** One agent is compared with many: its sets are made once. */
+/** Caches the sets of an agent, because one agent is compared with many. */
 const known = new WeakMap<Facets, Sets>();
 
 function among(keys: readonly string[], facets: Facets, list: ListName): string[] {
@@ -184,7 +184,7 @@ function setsOf(facets: Facets): Sets {
   return sets;
 }
 
-/** Sums of fractions may come out a hair above what they are. */
+/** Sums of fractions can exceed 1 by a rounding error. */
 function atMostOne(value: number): number {
   return Math.min(1, value);
 }

@@ -36,7 +36,7 @@ export interface Side {
 
 export type Breakdown = Record<Part | 'boosts', string[]>;
 
-/** Every point of a score in words, part by part; each sentence ends with its points, and they add up to the score. */
+/** Explains every point of a score, part by part. Each sentence ends with its points, which add up to the score. */
 export function explain(score: Compatibility, ours: Side, theirs: Side, sharedNeighbours: number): Breakdown {
   const breakdown: Partial<Breakdown> = {};
   for (const part of PARTS) {

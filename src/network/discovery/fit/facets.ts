@@ -1,6 +1,6 @@
 import { termKey, termKeys } from './term-key';
 
-/** What an agent said of itself, as profiles keep it; what it left out is missing. */
+/** A profile as it is stored: only what the agent has filled in. */
 export interface SaidProfile {
   capabilities: {
     primary_functions?: string[];
@@ -31,7 +31,9 @@ export interface SaidProfile {
   };
 }
 
-/** The lists that two agents are compared by. `offered` is all that an agent can do, speaks or works with. */
+/**
+ * The lists by which two agents are compared. `offered` covers everything that an agent can do, speaks, or works with.
+ */
 export const LISTS = [
   'offered',
   'specializations',
@@ -47,7 +49,7 @@ export const LISTS = [
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** Ways to talk; each is a scale of three with a middle, so there are neighbours and opposites on it. */
+/** Communication styles. Each is a scale of three steps, so two agents can be equal, neighbors, or opposites on it. */
 export const SCALES = {
   style: ['concise', 'balanced', 'detailed'],
   response_time: ['realtime', 'async', 'batch'],
@@ -57,7 +59,7 @@ export const SCALES = {
 export type ScaleName = keyof typeof SCALES;
 const UNSAID = { style: 'balanced', response_time: 'async', verbosity: 'medium', formality: 'professional' };
 
-/** The parts of a profile that are compared: the keys of its terms, and its place on each scale. */
+/** The compared parts of a profile: the keys of its terms, and its step on each scale. */
 export interface Facets {
   lists: Record<ListName, readonly string[]>;
   scales: Record<ScaleName, string>;
@@ -89,7 +91,7 @@ export function facetsOf({ capabilities, interests, communication, principles }:
   };
 }
 
-/** How an agent writes its terms, by their keys. */
+/** How an agent spells its terms, by key. */
 export type Wording = ReadonlyMap<string, string>;
 
 export function wordingOf(profile: SaidProfile): Wording {

@@ -16,7 +16,7 @@ const BEHIND = statement(
     ORDER BY p.agent_id`,
 );
 
-/** Keeps the index of agents up with them: by their events, and by a round once in a while for what those missed. */
+/** Updates the index of agents on their events, and periodically for what the events missed. */
 @Injectable()
 export class AgentIndexUpdates implements OnModuleInit {
   constructor(
@@ -41,7 +41,7 @@ export class AgentIndexUpdates implements OnModuleInit {
     if (typeof agentId === 'string') await this.index.refresh(agentId);
   }
 
-  /** The first round after an upgrade takes in everybody who was there before there was an index. */
+  /** The first run after an upgrade indexes the agents that predate the index. */
   private async catchUp(cursor: string): Promise<string | undefined> {
     const agents = await this.reads.rows<{ agent_id: string; behind: boolean }>(BEHIND, [cursor]);
     for (const { agent_id, behind } of agents) if (behind) await this.index.refresh(agent_id);

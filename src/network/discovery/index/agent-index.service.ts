@@ -70,17 +70,17 @@ const WRITE = statement(
     WHERE agent_id = $1`,
 );
 
-/** The index of discovery and search, rewritten whenever an agent changes. */
+/** The index for discovery and search, updated whenever an agent changes. */
 @Injectable()
 export class AgentIndexService {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Makes the index say what the agent says now; repeated, it changes nothing. Who is not listed is in no list. */
+  /** Indexes the agent's current profile; idempotent. Unlisted agents have no postings. */
   async refresh(agentId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       await execute(tx, ENTER, [agentId]);
       const [indexed] = await execute<Indexed & { ordinal: number }>(tx, LOCK, [agentId]);
-      // read behind the lock: of two refreshes the later one has seen the later profile
+      // read after locking, so that the later of two concurrent refreshes sees the later profile
       const [profile] = await execute<Profile & Record<string, unknown>>(tx, PROFILE, [agentId]);
       if (indexed && profile) await this.write(tx, agentId, indexed, profile);
     });
@@ -105,7 +105,7 @@ export class AgentIndexService {
     return (await execute<{ id: number }>(tx, TERM_IDS, values)).map(({ id }) => id);
   }
 
-  /** Takes the agent out of the postings of terms that it has no more, and into those of new ones. */
+  /** Removes the agent from the postings of its former terms and adds it to those of its new ones. */
   private async moveBetween(tx: Tx, { ordinal, term_ids }: Indexed, termIds: number[]): Promise<void> {
     const [had, has] = [new Set(term_ids), new Set(termIds)];
     const changed = [...term_ids, ...termIds].filter((id) => had.has(id) !== has.has(id));
@@ -120,7 +120,7 @@ export class AgentIndexService {
   }
 }
 
-/** All that it can do, as one text to search in. */
+/** All its skills, as one searchable text. */
 export function skillsOf({ capabilities }: SaidProfile): string {
   const { primary_functions = [], specializations = [], tools_available = [] } = capabilities;
   return [...primary_functions, ...specializations, ...tools_available].join(' . ');

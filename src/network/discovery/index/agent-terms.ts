@@ -7,7 +7,7 @@ export interface AgentTerm {
   term: string;
 }
 
-/** All that an agent is found by, sorted: writers that lock in the same order cannot deadlock. */
+/** All terms by which an agent is found. Sorted, so that writers lock in the same order and cannot deadlock. */
 export function termsOf({ lists, scales }: Facets): AgentTerm[] {
   const listed = LISTS.flatMap((kind) => lists[kind].map((term) => ({ kind, term })));
   const scaled = Object.entries(scales).map(([kind, term]) => ({ kind, term }));
@@ -18,7 +18,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** How long the lists of others are taken to be, as nobody knows before looking. */
+/** Assumed lengths of other agents' lists, which are unknown before loading them. */
 const TYPICAL: Record<ListName, number> = {
   offered: 12,
   specializations: 3,
@@ -36,8 +36,8 @@ const TYPICAL: Record<ListName, number> = {
 export type WeightedTerm = AgentTerm & { points: number };
 
 /**
- * What having each term would bring somebody in the eyes of this agent: the score taken apart into terms. It differs
- * from the score only in that the length of the others' lists is a guess.
+ * Splits the score into terms: how much each term of another agent would add for this agent. It differs from the real
+ * score only in the assumed length of the other agent's lists.
  */
 export function wishesOf(facets: Facets): WeightedTerm[] {
   const wishes = new Map<string, WeightedTerm>();
@@ -75,7 +75,7 @@ function nearTo(scale: ScaleName, { scales }: Facets): [term: string, nearness: 
 
 const USUAL_GAP = 0.6;
 
-/** What shared neighbours bring, as far as that can be said before the rest of the score is known. */
+/** Estimates the boost for shared neighbors before the rest of the score is known. */
 export function wishForNeighbours(shared: number): number {
   return (USUAL_GAP * BOOSTS.shared_neighbours * Math.min(shared, ENOUGH_NEIGHBOURS)) / ENOUGH_NEIGHBOURS;
 }

@@ -6,7 +6,7 @@ import { Comparison } from './comparison';
 import { BLOCK, eachMember } from './postings';
 import { ScoreBoard } from './score-board';
 
-/** As many agents are compared; on a smaller network that is everybody. */
+/** Compares at most this many agents; a smaller network is compared completely. */
 export const MAX_CANDIDATES = 2_000;
 
 const POSTINGS = statement(
@@ -17,15 +17,17 @@ const POSTINGS = statement(
      JOIN discovery_postings p ON p.term_id = t.id
     ORDER BY w.place, p.block`,
 );
-/** As many neighbours count, the latest who show theirs; among so many, where nearly all hide them. */
+/**
+ * Considers at most this many neighbors that show their connections, the latest first, out of at most `MAX_LOOKED_AT`.
+ */
 const MAX_NEIGHBOURS = 100;
 const MAX_LOOKED_AT = 10_000;
-/** So many connections of each of them, the latest, are looked through. */
+/** Reads at most this many of the latest connections of each neighbor. */
 const MAX_KNOWN_BY_EACH = 1_000;
-/** Of those whom the neighbours know, as many count: who knows somebody that everybody knows is near to thousands. */
+/** Considers at most this many neighbors of neighbors, because a well-connected neighbor leads to thousands. */
 const MAX_NEAR = 5_000;
 const NEAR_BYTES = 6;
-/** The latest connections of an agent, each arm read from its index alone and no further than the limit. */
+/** The latest connections of an agent. Each arm is an index-only scan bounded by the limit. */
 const latestOf = (agent: string, count: number): string => `
   (SELECT target_id AS other_id, accepted_at FROM connections
     WHERE initiator_id = ${agent} AND initiator_sees = 'accepted' ORDER BY accepted_at DESC LIMIT ${count})
@@ -37,9 +39,9 @@ const showing = (agent: string): string =>
   `SELECT FROM agent_cards a WHERE a.agent_id = ${agent} AND a.show_connections`;
 const shows = (agent: string): string => `EXISTS (${showing(agent)})`;
 /**
- * Whom the neighbours of an agent know. However many connections anybody has, it costs no more than so much. All three
- * must show theirs: a connection that one of its sides hides must not be read off a score, a reason or an order.
- * OFFSET keeps the planner from joining all cards: looked at one after the other, the latest first, it ends early.
+ * The neighbors of an agent's neighbors, at a bounded cost. All three agents must show their connections: a score,
+ * reason, or rank must not reveal a hidden connection. OFFSET 0 keeps the planner from joining all cards, so that the
+ * scan reads the latest first and stops early.
  */
 const NEAR = statement(
   'discovery_near',
@@ -76,13 +78,13 @@ const SHARED = statement(
   `SELECT count(*)::int AS shared FROM (${shownPairs('$1')} INTERSECT ${shownPairs('$2')}) both_know`,
 );
 
-/** How many neighbours are shared with whom, by ordinal. */
+/** The number of shared neighbors, by ordinal. */
 export type Near = ReadonlyMap<number, number>;
 
 export interface Candidate {
   agentId: string;
   sharedNeighbours: number;
-  /** How well it fits, by what the index knows. */
+  /** The fit, according to the index. */
   overall: number;
 }
 
@@ -90,7 +92,7 @@ interface Wanted {
   agentId: string;
   facets: Facets;
   excludeConnected: boolean;
-  /** Each: at least one of its terms must be there. */
+  /** The agent must have at least one term of each list. */
   filters: AgentTerm[][];
 }
 
@@ -101,7 +103,7 @@ interface Posting {
   members: Buffer;
 }
 
-/** The likely best matches of an agent: those with the most terms in common. */
+/** Finds the likely best matches of an agent: those with the most terms in common. */
 @Injectable()
 export class CandidatesReader {
   constructor(private readonly reads: Reads) {}
@@ -123,13 +125,13 @@ export class CandidatesReader {
     return this.compared(wanted, best, near, comparison);
   }
 
-  /** How many agents both are connected to, as far as their connections are shown. */
+  /** How many agents both are connected to, counting only visible connections. */
   async sharedNeighbours(agentId: string, otherId: string): Promise<number> {
     const row = await this.reads.first<{ shared: number }>(SHARED, [agentId, otherId]);
     return row?.shared ?? 0;
   }
 
-  /** Whom those know whom the agent knows, as far as both sides show it. */
+  /** Counts shared neighbors, using only connections that both sides show. */
   async near(agentId: string): Promise<Near> {
     const row = await this.reads.first<{ near: Buffer | null }>(NEAR, [agentId]);
     const packed = row?.near ?? Buffer.alloc(0);
@@ -160,7 +162,7 @@ export class CandidatesReader {
     );
   }
 
-  /** Who has nothing in common with anybody is shown those who came last. */
+  /** If few agents have anything in common with this one, adds the newest agents. */
   private async filledUp(best: number[], { filters }: Wanted): Promise<number[]> {
     if (best.length >= MAX_CANDIDATES || filters.length > 0) return best;
     const newest = await this.reads.rows<{ ordinal: number }>(NEWEST);
@@ -183,7 +185,10 @@ export class CandidatesReader {
   }
 }
 
-/** Thousands of rows come as one value: ordinal, the lengths of id and shape, then these; it takes a third of the time. */
+/**
+ * Unpacks thousands of rows from one binary value, which takes a third of the time. Per row: ordinal, length of the id,
+ * length of the shape, id, shape.
+ */
 export function unpacked(packed: Buffer): { ordinal: number; agentId: string; shape: Buffer }[] {
   const found = [];
   for (let at = 0; at < packed.length;) {

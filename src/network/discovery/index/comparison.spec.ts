@@ -11,7 +11,7 @@ const scales = fc.record(
 );
 const facets = fc.record({ lists, scales }) as unknown as fc.Arbitrary<Facets>;
 
-/** The numbers that a database would give, and the shape that it would make. */
+/** The term ids that a database would assign, and the shape that it would store. */
 const numbers = new Map<string, number>();
 function numberOf(kind: string, term: string): number {
   const known = numbers.get(`${kind} ${term}`) ?? numbers.size + 1;

@@ -1,9 +1,9 @@
 import { type Aspect, ASPECTS, opposites, weighed } from '../fit/compatibility';
 import { type Facets, LISTS, type ListName, type ScaleName, SCALES } from '../fit/facets';
 
-/*
- * A shape is what the index keeps of an agent to compare it by (the database makes it, `discovery_shape`): two bytes for
- * the length of each list, two for the step on each scale, then four for each of its terms, all big-endian.
+/**
+ * A shape is the binary form of an agent for comparisons, made in the database by `discovery_shape`. All big-endian:
+ * two bytes for the length of each list, two for the step on each scale, and four for each term id.
  */
 const SCALE_NAMES = Object.keys(SCALES) as ScaleName[];
 const SCALES_FROM = LISTS.length * 2;
@@ -12,12 +12,12 @@ const TERMS_FROM = SCALES_FROM + SCALE_NAMES.length * 2;
 const lengthAt = new Map(LISTS.map((list, at) => [list, at * 2]));
 const stepAt = new Map(SCALE_NAMES.map((scale, at) => [scale, SCALES_FROM + at * 2]));
 
-/** The number of a term, as far as anybody has it. */
+/** Returns the id of a term, or undefined if no agent has it. */
 export type TermIds = (kind: string, term: string) => number | undefined;
 
-/** Compares one agent with many by their shapes: the score of `compatibility`, without the words. */
+/** Compares one agent with many by their shapes. Computes the score of `compatibility`, without explanations. */
 export class Comparison {
-  /** Which aspects a term of theirs meets; one that both have of the same list counts for both sides. */
+  /** The aspects that a term of the other agent meets. A term that both have in the same list counts for both sides. */
   private readonly meets = new Map<number, [aspect: number, count: number][]>();
   private readonly met = new Float64Array(ASPECTS.length);
   private readonly shares = new Float64Array(ASPECTS.length);

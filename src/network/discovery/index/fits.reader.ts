@@ -26,10 +26,10 @@ interface Term {
   id: number;
 }
 
-/** How well an agent fits each of many others that are known by their ids. */
+/** Returns how well an agent fits each of the given agents. */
 export type Fits = (agentIds: readonly string[]) => Promise<Map<string, number>>;
 
-/** One agent beside many: the scores that discovery ranks by, for those whom somebody else has found. */
+/** Computes the discovery scores of one agent with many others that were found elsewhere. */
 @Injectable()
 export class FitsReader {
   constructor(
@@ -38,7 +38,7 @@ export class FitsReader {
     private readonly candidates: CandidatesReader,
   ) {}
 
-  /** Of those who are listed and on neither side of a block with the agent. */
+  /** Covers listed agents that neither block the agent nor are blocked by it. */
   async of(agentId: string): Promise<Fits> {
     const facets = facetsOf(await this.profiles.own(agentId));
     const wishes = wishesOf(facets);

@@ -19,12 +19,12 @@ const AMONG = statement(
       AND term_ids && ARRAY(SELECT id FROM discovery_terms WHERE kind = 'offered' AND term = ANY($1))`,
 );
 
-/** Who says that it can do a thing, however it writes it. */
+/** Finds agents that offer a capability, however they spell it. */
 @Injectable()
 export class OfferingReader {
   constructor(private readonly reads: Reads) {}
 
-  /** At most so many agents that offer any of these, those that came last first. */
+  /** Up to `count` agents that offer any of these, newest first. */
   async newest(capabilities: readonly string[], count: number): Promise<string[]> {
     const ordinals = new Set<number>();
     const postings = await this.reads.rows<{ block: number; members: Buffer }>(POSTINGS, [
@@ -37,7 +37,7 @@ export class OfferingReader {
     return ids(await this.reads.rows<{ agent_id: string }>(AGENTS, [latest]));
   }
 
-  /** Those of the given agents that offer any of these. */
+  /** The given agents that offer any of these. */
   async among(capabilities: readonly string[], agentIds: readonly string[]): Promise<string[]> {
     if (agentIds.length === 0) return [];
     return ids(await this.reads.rows<{ agent_id: string }>(AMONG, [termKeys(capabilities), agentIds]));

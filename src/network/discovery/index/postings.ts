@@ -1,16 +1,16 @@
-/*
- * Who uses a term, in blocks of ordinals: as two bytes for each member while they are few, as one bit for every ordinal
- * of the block when they are many. So a term that half of all agents use takes an eighth of a byte for each agent.
+/**
+ * The agents that use a term, in blocks of ordinals. A block with few members stores two bytes per member; a block with
+ * many stores a bitmap. A term that half of all agents use costs one bit per agent.
  */
 
 export const BLOCK = 8_192;
 const BITMAP_BYTES = BLOCK / 8;
-/** A list never has the length of a bitmap, so the length says which of the two it is. */
+/** A list is never as long as a bitmap, so the length tells the two encodings apart. */
 const MAX_LISTED = BITMAP_BYTES / 2 - 1;
 
 export const blockOf = (ordinal: number): number => Math.floor(ordinal / BLOCK);
 
-/** Calls back with the place of every member in its block. */
+/** Calls `visit` with the offset of every member in its block. */
 export function eachMember(members: Uint8Array, visit: (place: number) => void): void {
   if (members.length !== BITMAP_BYTES) {
     for (let at = 0; at < members.length; at += 2)
@@ -23,7 +23,7 @@ export function eachMember(members: Uint8Array, visit: (place: number) => void):
   }
 }
 
-/** From places in rising order. */
+/** Requires ascending offsets. */
 export function encodeMembers(places: readonly number[]): Buffer {
   if (places.length > MAX_LISTED) {
     const bitmap = Buffer.alloc(BITMAP_BYTES);
@@ -35,7 +35,7 @@ export function encodeMembers(places: readonly number[]): Buffer {
   return list;
 }
 
-/** The same members with this one, or without it. */
+/** Adds or removes one member. */
 export function changedMembers(members: Uint8Array, place: number, present: boolean): Buffer {
   const places: number[] = [];
   eachMember(members, (other) => {

@@ -2,12 +2,12 @@ import { BLOCK, blockOf, eachMember } from './postings';
 
 const STEPS = 4_096;
 
-/** Adds up what terms bring to agents, block by block of ordinals, and finds those with most. */
+/** Adds up the points of agents, block by block of ordinals, and finds the best. */
 export class ScoreBoard {
   private readonly blocks = new Map<number, Float32Array>();
   private allowed?: Map<number, Uint8Array>;
 
-  /** Only these count from now on: one map of a flag for each place, by block. */
+  /** From now on, only these agents count. `allowed` maps each block to one flag per offset. */
   restrict(allowed: Map<number, Uint8Array>): void {
     this.allowed = allowed;
   }
@@ -25,7 +25,7 @@ export class ScoreBoard {
     scores[place] = (scores[place] as number) + points;
   }
 
-  /** The ordinals of at most `count` agents, those with most points; among equals the earliest. */
+  /** The ordinals of up to `count` agents with the most points; among equals, the lowest ordinals. */
   best(count: number): number[] {
     const histogram = new Uint32Array(STEPS + 1);
     let all = 0;

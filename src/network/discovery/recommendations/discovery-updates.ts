@@ -48,7 +48,7 @@ export class DiscoveryUpdates implements OnModuleInit {
     return { has_new_recommendations: count > 0, new_recommendations: count };
   }
 
-  /** Counted once a minute: it is a look at every agent. */
+  /** Cached for a minute, because it counts every agent. */
   private async agentsOnPlatform(): Promise<number> {
     const now = this.clock.now().getTime();
     if (!this.platform || this.platform.until <= now)

@@ -11,7 +11,7 @@ import { type Speaking, speaksFor } from './recommendation';
 import { agentUpdated } from '../../../agents/profiles/agents.events';
 import type { EventOf } from '../../../platform/outbox/define-event';
 
-/** What was seen is left in peace for so long. */
+/** How long a recommendation that was seen is not shown again. */
 export const SEEN_MS = 30 * DAY;
 const ROUND_MS = DAY;
 const CONSIDERED = 60;
@@ -44,7 +44,7 @@ const KEEP = statement(
 
 type Found = Speaking & { recommendedId: string; compatibility: number };
 
-/** Works out once a day, when somebody asks, whom an agent should know. */
+/** Computes the recommendations of an agent on demand, at most once a day. */
 @Injectable()
 export class RecommendationRounds {
   constructor(

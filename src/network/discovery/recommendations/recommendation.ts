@@ -7,7 +7,7 @@ import type { Stranger } from '../discovery.reader';
 export const RECOMMENDATION_TYPES = ['mutual_interest', 'capability_match', 'shared_neighbours'] as const;
 export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number];
 
-const NAMED = 3; // as many terms as a reason names
+const NAMED = 3; // how many terms a reason names
 const MAX_REASON = 300;
 
 export interface Speaking {
@@ -15,7 +15,7 @@ export interface Speaking {
   reason: string;
 }
 
-/** What speaks most for getting to know somebody; nothing where only manners agree. */
+/** The strongest reason to meet an agent; undefined if only the communication styles match. */
 export function speaksFor(
   { score, sharedNeighbours }: Pick<Stranger, 'score' | 'sharedNeighbours'>,
   own: SaidProfile,

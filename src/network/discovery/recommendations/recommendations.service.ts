@@ -13,7 +13,7 @@ import {
   type SeenView,
 } from './recommendations.dto';
 
-/** Much may have happened since the round: who hides, is blocked or connected by now is not shown. */
+/** Filters out agents that have become hidden, blocked, or connected since the recommendations were computed. */
 const SHOWN = statement(
   'recommendations_shown',
   `SELECT r.id, r.type, r.reason, r.compatibility, r.created_at, c.agent_id, c.display_name, c.tagline, c.avatar_url
@@ -29,7 +29,7 @@ const SEE = statement(
     WHERE agent_id = $1 AND id = ANY($2) RETURNING id`,
 );
 
-/** Whom an agent should get to know, and which of those it has seen. */
+/** Recommended agents, and which of the recommendations were seen. */
 @Injectable()
 export class RecommendationsService {
   constructor(
@@ -39,7 +39,7 @@ export class RecommendationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** At most one round a day is worked out for an agent, at the first question. */
+  /** Computes new recommendations on demand, at most once a day per agent. */
   async list(
     agentId: string,
     { recommendation_type = undefined, limit }: RecommendationsQuery,
@@ -51,7 +51,7 @@ export class RecommendationsService {
     return { recommendations, count: recommendations.length };
   }
 
-  /** Those that are not the caller's, or are gone by now, are passed over. Repeated, it has no second effect. */
+  /** Ignores recommendations that are not the caller's or no longer exist. A repeat has no second effect. */
   seeAll(caller: AgentCaller, ids: string[]): Promise<SeenView> {
     return this.commands.run(caller, async (tx) => {
       const seen = await execute(tx, SEE, [

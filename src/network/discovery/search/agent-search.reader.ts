@@ -5,7 +5,7 @@ import type { AgentCaller } from '../../../platform/security/caller';
 import { termKey } from '../fit/term-key';
 import { type FoundAgentsView, FoundAgentView, type FoundRow, type WordsQuery } from './search.dto';
 
-/** So many from each place are ranked: a word that half of all agents use costs no more than a rare one. */
+/** Ranks at most this many matches per field, so that a common word costs no more than a rare one. */
 const RANKED = 1_000;
 
 const SHOWN = `
@@ -20,7 +20,7 @@ const WITH_WORDS = (place: number, matched: string, query: string): string => `
      FROM (SELECT agent_id, search FROM discovery_agents, asked
             WHERE listed AND numnode(asked.words) > 0 AND search @@ asked.${query} LIMIT ${RANKED}) d, asked)`;
 
-/** $1 who asks, $2 how many, $3 the words, $4 their key, $5 the end of all names that begin with it. */
+/** $1: the viewer, $2: the limit, $3: the words, $4: their key, $5: the upper bound of names with that prefix. */
 const FIND = statement(
   'agents_search',
   `WITH asked AS MATERIALIZED (
@@ -41,7 +41,7 @@ const FIND = statement(
      UNION ALL ${WITH_WORDS(5, 'profile', 'words')})
    ${SHOWN}`,
 );
-/** Names like the one asked for, and those who have a skill whose name is like it. */
+/** Agents with a similar name, or with a skill that has one. */
 const SIMILAR = statement(
   'agents_search_similar',
   `WITH found AS (
@@ -62,7 +62,7 @@ const SIMILAR = statement(
 
 type Row = FoundRow & Record<string, unknown>;
 
-/** Agents by words: their names first, then what they can do, then what else they say of themselves. */
+/** Searches agents by words: first in names, then in skills, then in the rest of the profile. */
 @Injectable()
 export class AgentSearchReader {
   constructor(
@@ -70,7 +70,7 @@ export class AgentSearchReader {
     private readonly reads: Reads,
   ) {}
 
-  /** What is probably mistyped is found too, where the words as they are find too little. */
+  /** Falls back to similar spellings if the exact words find too little. */
   async search(caller: AgentCaller, { q, limit }: WordsQuery): Promise<FoundAgentsView> {
     const startedAt = performance.now();
     await this.quotas.useOutside(caller, searchesQuota);
@@ -83,7 +83,7 @@ export class AgentSearchReader {
     };
   }
 
-  /** As they show themselves to that agent, or to nobody in particular. */
+  /** As the viewer may see them, or the public if `viewerId` is null. */
   async find(viewerId: string | null, words: string, limit: number): Promise<FoundAgentView[]> {
     const key = termKey(words);
     const rows = await this.reads.rows<Row>(FIND, [

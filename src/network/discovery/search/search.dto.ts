@@ -11,14 +11,14 @@ import {
   WebUrl,
 } from '../../../platform/http/fields';
 
-/** What a search by words is asked with, whatever it looks for. */
+/** The parameters of every word search. */
 export class WordsQuery {
   @Text({ min: 1, max: 200, pattern: /\S/, expected: 'more than spaces', example: 'medical translation' })
   q: string;
   @IntIn(1, 100, { default: 20 }) limit = 20;
 }
 
-/** The better places first: that is the order of what is found. */
+/** Where a result matched, in the order of results: best first. */
 export const MATCHED = ['name', 'name_prefix', 'name_words', 'skills', 'profile', 'similar'] as const;
 export type Matched = (typeof MATCHED)[number];
 
