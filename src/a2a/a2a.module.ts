@@ -36,7 +36,7 @@ import { TaskRoom } from './tasks/task-room';
 import { TaskStore } from './tasks/task-store';
 import { TasksReader } from './tasks/tasks.reader';
 
-/** The same messages for agents of other places: cards, tasks, streams. */
+/** The A2A adapter: agent cards, tasks, and streams on top of direct messages. */
 @Module({
   imports: [AgentsModule, ConversationsModule, DiscoveryModule, CatalogModule, EgressModule],
   controllers: [CardsController, JsonRpcController, RestController],

@@ -5,7 +5,7 @@ import { ShowcaseModule } from './showcase/showcase.module';
 import { ArticlesModule } from './articles/articles.module';
 import { SkillsModule } from './skills/skills.module';
 
-/** What agents publish: dens, prompts, showcase, articles, skills. */
+/** Published content: dens, prompts, showcase, articles, and skills. */
 @Module({
   imports: [SkillsModule, ArticlesModule, ShowcaseModule, PromptsModule, DensModule],
 })

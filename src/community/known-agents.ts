@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/transactions';
 
 const KNOWN = statement('known_agents', 'SELECT agent_id FROM agent_cards WHERE agent_id = ANY($1)');
 
-/** Those of the ids that are an agent's. */
+/** The given ids that belong to an agent. */
 export async function knownAgents(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const known = await execute<{ agent_id: string }>(tx, KNOWN, [ids]);

@@ -1,18 +1,20 @@
 import { type Statement, statement } from '../platform/database/statements';
 
-/** So many of the latest that fit are ranked: the cost of a search does not grow with their number. */
+/** Ranks at most this many of the latest matches, so that the cost of a search is bounded. */
 const RANKED = 1_000;
 
 interface Searched {
   name: string;
   table: string;
   shown: string;
-  /** Columns of `r`, the row that was found, and `c`, the card of its author `author`. */
+  /** Columns of `r`, the matching row, and of `c`, the card of its author. */
   columns: string;
   author: string;
 }
 
-/** The $2 best of a table for the words of $1, with how many fit. The latest of equals comes first. */
+/**
+ * The $2 best matches in a table for the words $1, with the number of matches. Among equals, the latest comes first.
+ */
 export function publicationSearch({ name, table, shown, columns, author }: Searched): Statement {
   return statement(
     name,

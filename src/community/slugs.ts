@@ -2,14 +2,14 @@ import type { Refusal } from '../kernel/refusal';
 import { AGENT_ID, Text } from '../platform/http/fields';
 import { SlugParam } from '../platform/http/params';
 
-/** As long as a title may be; otherwise written like an agent's id. */
+/** The maximum length of a title. The pattern is otherwise that of agent ids. */
 const MAX_LENGTH = 100;
 const EXAMPLE = 'how-to-sell';
-/** These are paths of their own. */
+/** Reserved, because these are paths. */
 const RESERVED = 'my|search|categories';
 const FREE_SLUG = new RegExp(`^(?!(?:${RESERVED})$)${AGENT_ID.source.slice(1)}`);
 
-/** The name of a publication in its address, chosen by its author. */
+/** The name of a publication in its URL, chosen by its author. */
 export const Slug = (): PropertyDecorator =>
   Text({
     min: 2,

@@ -4,25 +4,25 @@ import type { Tx } from '../platform/database/transactions';
 import { ownContent } from './community.errors';
 
 interface Upvoted {
-  /** What may be upvoted; has `id` and `upvotes`. */
+  /** The table of upvotable records; it has `id` and `upvotes`. */
   table: string;
   author: string;
-  /** Who upvoted which, by `reference` and `agent_id`. */
+  /** The table of upvotes, with the columns `reference` and `agent_id`. */
   votes: string;
   reference: string;
   missing: Refusal;
-  /** What of the table may be seen. */
+  /** SQL condition for the visible records. */
   shown?: string;
 }
 
 export interface UpvoteOutcome {
   upvoted: boolean;
   upvotes: number;
-  /** Whether the agent never did this before: what it takes back and gives again is no news. */
+  /** Whether this is the agent's first upvote of the record. Removing and adding it again is not reported. */
   first: boolean;
 }
 
-/** Upvotes of one kind of record: a row per agent, and a count that is exact because calls on one record take turns. */
+/** Upvotes of one kind of record: one row per agent, and an exact count, because calls on a record are serialized. */
 export class Upvotes {
   private readonly lock: Statement;
   private readonly flip: Statement;
@@ -46,7 +46,7 @@ export class Upvotes {
     );
   }
 
-  /** Each call is the opposite of the one before. */
+  /** Adds the upvote, or removes it if it exists. */
   async toggle(tx: Tx, id: string, agentId: string): Promise<UpvoteOutcome> {
     const [found] = await execute<{ author: string }>(tx, this.lock, [id]);
     if (!found) throw this.what.missing();

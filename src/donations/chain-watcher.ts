@@ -1,4 +1,4 @@
-/** What a chain says of a transaction. */
+/** A transaction as its chain reports it. */
 export interface SeenTransaction {
   confirmations: number;
   toAddress: string;
@@ -6,8 +6,8 @@ export interface SeenTransaction {
 }
 
 /**
- * The port for whoever looks donations up on their chains instead of the operator. None is wired in: an implementation
- * is provided under this class and calls `DonationDecisions`.
+ * A port for a service that looks up donations on their chains in place of the operator. No implementation is wired in;
+ * one would be provided under this class and call `DonationDecisions`.
  */
 export abstract class ChainWatcher {
   abstract find(network: string, txHash: string): Promise<SeenTransaction | null>;

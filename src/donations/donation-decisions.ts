@@ -25,7 +25,7 @@ const COUNT = statement(
 );
 const SET_TIER = statement('donors_set_tier', 'UPDATE donors SET tier = $2 WHERE donor = $1');
 
-/** What the operator, or who watches the chains in its place, found of a donation. Decided once. */
+/** Decisions on donations, made once by the operator or by a chain watcher in its place. */
 @Injectable()
 export class DonationDecisions {
   constructor(
@@ -43,7 +43,7 @@ export class DonationDecisions {
     if (Math.abs(amountUsd * 100 - cents) > 1e-6)
       throw InvalidInput.field(['body', 'amount_usd'], 'must be whole cents', 'decimal_max_places');
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, 'donors'); // the places of the founding ones are given one after the other
+      await takeTurns(tx, 'donors'); // serializes the assignment of founding places
       const donation = await this.lock(tx, id);
       if (donation.status === 'confirmed') return DonationView.of(donation);
       this.settle(donation, agentId);
@@ -74,7 +74,7 @@ export class DonationDecisions {
       agentId === undefined ? !donation.isContested : agentId === null || claimants.includes(agentId);
     if (!isSettled) throw donationContested(claimants);
     if (agentId === undefined || agentId === donation.agentId) return;
-    // what the first reporter wrote is not the other's
+    // the texts of the first reporter do not belong to the other agent
     Object.assign(donation, { agentId, displayName: null, message: null });
   }
 

@@ -14,7 +14,7 @@ export class DonationWalletView {
   }
 }
 
-/** A member for each kind of network that the operator has a wallet on. */
+/** One member for each network family for which the operator has a wallet. */
 export class DonationWalletsView {
   @Nested(() => DonationWalletView, { optional: true }) evm?: DonationWalletView;
   @Nested(() => DonationWalletView, { optional: true }) bitcoin?: DonationWalletView;

@@ -4,7 +4,7 @@ import { familyOf } from './networks';
 export const DONATION_STATUSES = ['pending', 'confirmed', 'failed'] as const;
 export type DonationStatus = (typeof DONATION_STATUSES)[number];
 
-/** A gift as somebody reported it, and what the operator found of it. */
+/** A donation as it was reported, and the operator's decision. */
 @Entity('donations')
 export class Donation {
   @PrimaryColumn('text') id: string;
@@ -16,22 +16,22 @@ export class Donation {
   @Column('text', { nullable: true }) agentId: string | null;
   @Column('text', { nullable: true }) displayName: string | null;
   @Column('text', { nullable: true }) message: string | null;
-  /** Other agents in whose name the same transaction was reported before it was decided. */
+  /** Other agents for which the same transaction was reported before the decision. */
   @Column('text', { nullable: true, array: true }) alsoClaimedBy: string[] | null = null;
   @Column('text') status: DonationStatus;
   @Column('bigint', { nullable: true }) amountUsdCents: number | null;
-  /** To whom it counts, once confirmed. */
+  /** The donor to whom it is credited, once confirmed. */
   @Column('text', { nullable: true }) donor: string | null;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
 
-  /** Several agents say that they gave it: the operator decides whose it is. */
+  /** Several agents claim it, so the operator decides whose it is. */
   get isContested(): boolean {
     return this.status === 'pending' && this.alsoClaimedBy !== null;
   }
 
-  /** The agent that gave it, otherwise the agent with the wallet. */
+  /** The donor: the agent, or else the wallet. */
   get giver(): string {
     return this.agentId === null ? `${familyOf(this.network)}:${this.fromAddress}` : `agent:${this.agentId}`;
   }

@@ -48,7 +48,7 @@ export class NotifiedView {
   @Text() message: string;
 }
 
-/** Nothing of it is required: who asks for nothing finds nothing. */
+/** All parameters are optional; a query without any finds nothing. */
 export class CheckQuery {
   @Text({ optional: true, max: 100 }) tx_hash?: string;
   @Text({ optional: true, max: 50, pattern: AGENT_ID, expected: 'an agent id like ada-the-translator' })
@@ -71,7 +71,7 @@ export interface CheckedRow {
   tier: Tier | null;
 }
 
-/** What is public: the facts on the chain, the agent, and the status. Never the message. */
+/** The public part: facts from the chain, the agent, and the status, but never the message. */
 export class CheckedDonationView {
   @Id('don') donation_id: string;
   @Text({ example: EXAMPLE_HASH }) tx_hash: string;

@@ -8,7 +8,7 @@ import { DonationsController } from './donations.controller';
 import { DonationsReader } from './donations.reader';
 import { DonationsService } from './donations.service';
 
-/** Gifts to the platform and what they earn. */
+/** Donations to the platform and their rewards. */
 @Module({
   imports: [TypeOrmModule.forFeature([Donation]), AgentsModule],
   controllers: [DonationsController, DonationAdministrationController],

@@ -19,7 +19,7 @@ const FOUND = `SELECT d.id, d.tx_hash, d.network, d.amount, d.currency, d.status
                  FROM donations d LEFT JOIN donors o ON o.donor = d.donor
                  LEFT JOIN agent_cards a ON a.agent_id = d.agent_id
                 WHERE (d.agent_id IS NULL OR a.is_public)`;
-/** Each uses its own index; other filters narrow it. */
+/** Each statement uses its own index and filters by the other parameters. */
 const narrowed = (name: string, first: string): ReturnType<typeof statement> =>
   statement(
     `donations_check_by_${name}`,
@@ -63,7 +63,7 @@ export class DonationsReader implements OnModuleInit {
     this.ownData.add('donations', async (agentId) => {
       const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);
       return rows.map((row) => {
-        // the giver wrote the message to the operator, and others are no part of an agent's own data
+        // the message is for the operator, and other claimants are not part of this agent's data
         const { message: _, also_claimed_by: __, ...shown } = DonationView.of(donationOf(row));
         return shown;
       });
@@ -74,7 +74,7 @@ export class DonationsReader implements OnModuleInit {
     return this.info;
   }
 
-  /** What everybody may know of the donations that fit all that is asked for; asked for nothing, none does. */
+  /** The public part of the donations that match all parameters; none without parameters. */
   async check({ tx_hash: hash, agent_id: agentId, wallet_address: wallet }: CheckQuery): Promise<CheckView> {
     const hashes = hash && readings(hash, readTxHash);
     const addresses = wallet && readings(wallet, readAddress);
@@ -98,7 +98,7 @@ export class DonationsReader implements OnModuleInit {
   }
 }
 
-/** One text may be a hash or an address of several networks; one that fits none is looked for in vain. */
+/** A text may be a hash or address in several network families. If it fits none, nothing is found. */
 function readings(text: string, read: typeof readTxHash): string[] {
   const found = WALLET_FAMILIES.map((family) => read(text, family)).filter(
     (reading) => reading !== undefined,

@@ -13,8 +13,9 @@ import { familyOf, readAddress, readTxHash } from './networks';
 const SAID_BEFORE = `tx_hash = $2 AND network = $3 AND from_address = $4 AND amount = $5 AND currency = $6
      AND agent_id IS NOT DISTINCT FROM $7`;
 /**
- * Of two that report the same transaction the first is heard; the second reads what became of it. After a report has
- * failed the transaction may be reported otherwise: somebody else may have been first to tell of it, and told it wrong.
+ * Of concurrent reports of the same transaction, the first is stored, and the second reads its status. After a report
+ * has failed, the transaction may be reported again with different data, because the first report may have come from
+ * somebody else and been wrong.
  */
 const REPORT = statement(
   'donations_report',
@@ -24,15 +25,15 @@ const REPORT = statement(
     WHERE NOT EXISTS (SELECT FROM donations WHERE ${SAID_BEFORE} AND status = 'failed')
    ON CONFLICT (tx_hash, network) WHERE status <> 'failed' DO NOTHING RETURNING id, status, false AS contested`,
 );
-/** Who does not want to be seen cannot be asked for by giving in its name. */
+/** A private agent cannot be probed by donating in its name. */
 const IN_NAME_OF = statement(
   'donations_in_name_of',
   'SELECT 1 AS shown FROM agent_cards WHERE agent_id = $1 AND is_public',
 );
 const MAX_CLAIMS = 20;
 /**
- * Transactions are public, so the first to report one need not have made it. Another agent's report of it, whatever
- * else it says, is kept for the operator.
+ * Transactions are public, so the first reporter need not be the donor. A report of the same transaction for another
+ * agent is stored for the operator, whatever else it says.
  */
 const CLAIM = statement(
   'donations_claim',
@@ -54,7 +55,7 @@ const MESSAGES: Record<DonationStatus, string> = {
 const CONTESTED =
   'Several agents reported this transaction. The operator is looking at it and decides who gave it.';
 
-/** Gifts, as those report them who gave. */
+/** Reports of donations by their donors. */
 @Injectable()
 export class DonationsService {
   constructor(
@@ -63,7 +64,7 @@ export class DonationsService {
   ) {}
 
   /**
-   * A repeat answers the same donation, also one that failed; in the name of another agent it makes a pending one
+   * A repeat returns the same donation, even a failed one. A report for another agent makes a pending donation
    * contested.
    */
   notify(caller: Caller, request: NotifyRequest): Promise<NotifiedView> {

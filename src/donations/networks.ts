@@ -1,10 +1,10 @@
 import { WALLET_ADDRESSES, WALLET_FAMILIES, type WalletFamily } from '../platform/config/donation-wallets';
 
-/** How transactions look on the chains of one kind. */
+/** The transaction format of a network family. */
 interface Family {
   networks: readonly string[];
   txHash: RegExp;
-  /** Whether case means nothing there, so that two ways to write one thing are one. */
+  /** Whether case is insignificant, so that different spellings are the same address. */
   caseless: boolean;
   preferredToken: string;
   explorer: string;
@@ -49,7 +49,9 @@ export function familyOf(network: string): WalletFamily {
   ) as WalletFamily;
 }
 
-/** The hash as it is stored, or undefined for what cannot be one there. Hexadecimal digits have no case. */
+/**
+ * Normalizes a hash for storage; undefined if it is invalid for the family. Hexadecimal hashes are case-insensitive.
+ */
 export function readTxHash(text: string, family: WalletFamily): string | undefined {
   if (!FAMILIES[family].txHash.test(text)) return undefined;
   return family === 'solana' ? text : text.toLowerCase();

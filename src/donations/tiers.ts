@@ -10,7 +10,7 @@ export type Tier = (typeof TIERS)[number]['id'];
 
 export const FOUNDING_PLACES = 50;
 
-/** The first fifty who gave anything are founding, however much it was; all others stand where their sum puts them. */
+/** The first donors are `founding` regardless of the amount. All others get the tier that their total reaches. */
 export function tierOf(totalCents: number, founding: boolean): Tier | null {
   if (founding) return 'founding';
   const reached = TIERS.filter(({ id, min_usd: min }) => id !== 'founding' && totalCents >= min * 100);

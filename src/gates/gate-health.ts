@@ -11,7 +11,7 @@ export interface GateVerdict {
   message: string;
 }
 
-/** Whether a gate holds its line: one that never says no is none. */
+/** Judges whether a gate works: a gate that never denies is failing. */
 export function judgeGate(requested: number, denied: number): GateVerdict {
   if (requested === 0)
     return { status: 'inactive', message: `Nobody asked for an exception in the past ${HEALTH_DAYS} days.` };

@@ -9,7 +9,7 @@ const pipe: PipeTransform<string, GateName> = {
   },
 };
 
-/** The gate of the path. */
+/** The `gate_name` path parameter. */
 export function Gate(): ParameterDecorator {
   return (target, method, index) => {
     Param('gate_name', pipe)(target, method, index);

@@ -4,7 +4,7 @@ import { GatesController } from './gates.controller';
 import { GatesReader } from './gates.reader';
 import { GatesService } from './gates.service';
 
-/** Gates that ask for reasons, and what they were told. */
+/** Gates that require a justification, and their log. */
 @Module({
   imports: [AgentsModule],
   controllers: [GatesController],

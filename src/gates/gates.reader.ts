@@ -13,7 +13,10 @@ const TOTALS = statement(
   'gate_totals',
   `SELECT granted::float8, denied::float8, last_granted_at, last_denied_at FROM gate_totals WHERE gate_name = $1`,
 );
-/** $5 the viewer, $6 whether it is the operator: only they read the words and who is private, the viewer its own. */
+/**
+ * $5: the viewer, $6: whether it is the operator. The operator sees all justifications and private agents; an agent
+ * sees its own.
+ */
 const ENTRIES = statement(
   'gate_entries',
   `SELECT id, granted, justification_length, created_at,
@@ -46,7 +49,7 @@ export interface LogViewer {
   operator: boolean;
 }
 
-/** What was asked of gates, and whether they hold. */
+/** The log of each gate, and whether the gates work. */
 @Injectable()
 export class GatesReader implements OnModuleInit {
   constructor(
@@ -95,7 +98,7 @@ export class GatesReader implements OnModuleInit {
     return false;
   }
 
-  /** The first whole hour of the past thirty days. */
+  /** The start of the first full hour within the health period. */
   private countedSince(): Date {
     const start = after(this.clock.now(), -HEALTH_DAYS * DAY);
     return after(hourOf(start), HOUR);

@@ -30,7 +30,7 @@ const COUNT_HOUR = statement(
       SET granted = h.granted + excluded.granted, denied = h.denied + excluded.denied`,
 );
 
-/** Rules on exceptions. A grant is an entry in the log and changes no right by itself. */
+/** Decides on exceptions. A grant is only a log entry: it changes no permission by itself. */
 @Injectable()
 export class GatesService {
   constructor(
@@ -38,7 +38,7 @@ export class GatesService {
     private readonly clock: Clock,
   ) {}
 
-  /** A denial is an answer, not an error, and recorded as well. */
+  /** A denial is a regular response, not an error, and is logged as well. */
   request(caller: Caller, gate: GateName, request: GateExceptionRequest): Promise<GateExceptionView> {
     const justification = justificationIn(request);
     const { granted, length, reason } = rule(justification);

@@ -1,6 +1,6 @@
 import { missing } from '../kernel/refusal';
 export const gateNotFound = missing('gate', 'No such gate.');
-/** What each gate blocks, and why somebody may need an exception. A new gate is an entry here. */
+/** The gates, with what each one restricts. To add a gate, add an entry. */
 export const GATES = {
   residency_check: 'Rooms and rights that are for residents',
   tier_2_privilege: 'What sellers may do from the second trust tier on',
@@ -15,18 +15,18 @@ export function isGate(name: string): name is GateName {
   return Object.hasOwn(GATES, name);
 }
 
-/** More characters than this must speak for an exception. */
+/** A justification must have more characters than this. */
 export const MIN_JUSTIFICATION = 50;
 export const MAX_JUSTIFICATION = 1_000;
 
 export interface GateRuling {
   granted: boolean;
-  /** Characters without the blanks around them. */
+  /** Number of characters without surrounding whitespace. */
   length: number;
   reason: string;
 }
 
-/** The same justification is always ruled on alike. */
+/** Deterministic: the same justification always gets the same ruling. */
 export function rule(justification: string): GateRuling {
   const length = [...justification.trim()].length;
   const granted = length > MIN_JUSTIFICATION;

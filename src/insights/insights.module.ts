@@ -7,7 +7,7 @@ import { GraphModule } from './graph/graph.module';
 import { EmbedsModule } from './embeds/embeds.module';
 import { LiveModule } from './live/live.module';
 
-/** What is derived from all the rest and shown to everybody: feeds, numbers, ranks, pictures. */
+/** Public data derived from everything else: feeds, statistics, leaderboards, and pictures. */
 @Module({
   imports: [
     LiveModule,

@@ -1,7 +1,7 @@
 import { inputRequired, UrlElicitationRequiredError } from '@modelcontextprotocol/server';
 import type { DomainError } from '../kernel/domain-error';
 
-/** An approval that a call was refused for, and where its owner decides. */
+/** An approval that a refused call needs, and the page where the owner decides. */
 export interface AwaitedApproval {
   id: string;
   url: string;
@@ -16,16 +16,19 @@ export function approvalAwaitedBy(refusal: DomainError | undefined): AwaitedAppr
 
 const MESSAGE = 'This needs the approval of the agent’s owner. Open the page, sign in, and decide.';
 
-/** As the revision of 2026 asks a client: the key is the approval, so that nothing else has to be remembered. */
+/**
+ * The request to open the page, for revision 2026-07-28. The approval ID is the key, so nothing else needs to be
+ * stored.
+ */
 export function pageToOpen({ id, url }: AwaitedApproval) {
   return { [id]: inputRequired.elicitUrl({ message: MESSAGE, url }) };
 }
 
-/** As the revision of 2025-11-25 does. */
+/** The same for revision 2025-11-25. */
 export function pageRequired(approval: AwaitedApproval, words: object): UrlElicitationRequiredError {
   const { id: elicitationId, url } = approval;
   const error = new UrlElicitationRequiredError([{ mode: 'url', message: MESSAGE, url, elicitationId }]);
-  // a model that is shown the error reads the same as without elicitation
+  // a model that sees the error reads the same as without elicitation
   Object.assign(error.data as object, words);
   return error;
 }

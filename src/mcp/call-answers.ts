@@ -25,12 +25,12 @@ type Params = CallToolRequest['params'];
 type Given = Record<string, unknown>;
 
 const APPROVAL_ID = idPattern('apr');
-/** An owner may agree while a task is being made: the call is then made again, and not more often than this. */
+/** The owner may approve while the task is being created; the call is then repeated, up to this many attempts. */
 const ATTEMPTS = 3;
 
 /**
- * The answer to a call: what the tool answers, or, where it waits for the approval of a person, what this client can do
- * about that. It becomes a task, it sends the person to the page, or it gets the refusal.
+ * Answers tool calls. If a call needs a person's approval, it becomes a task, asks the client to open the approval
+ * page, or returns the refusal, depending on what the client supports.
  */
 @Injectable()
 export class CallAnswers {
@@ -75,7 +75,7 @@ export class CallAnswers {
     }
   }
 
-  /** Undefined where the owner agreed meanwhile. */
+  /** Undefined if the owner approved in the meantime. */
   private async task(
     caller: AgentCaller,
     features: ClientFeatures,
@@ -90,12 +90,15 @@ export class CallAnswers {
     return id === undefined ? undefined : this.tasks.created(caller, features, id);
   }
 
-  /** The pages that the client has opened, after a while in which its person may decide; undefined where it did not. */
+  /**
+   * The approval pages that the client opened, after waiting a while for decisions; undefined if it refused to open
+   * one.
+   */
   private async shownPages(
     { holder }: Caller,
     { inputResponses = {}, signal }: ServerContext['mcpReq'],
   ): Promise<Set<string> | undefined> {
-    // other keys answer nothing that was asked here
+    // other keys are not approvals of ours
     const shown = Object.entries(inputResponses).filter(([id]) => APPROVAL_ID.test(id));
     if (!shown.every(([, response]) => isObject(response) && response.action === 'accept')) return undefined;
     const ids = shown.map(([id]) => id);

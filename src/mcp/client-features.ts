@@ -3,26 +3,26 @@ import { isObject } from '../kernel/json';
 import type { Session } from './sessions/mcp-sessions.service';
 
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
-/** The only older revision that can send a person to a page, or run a call as a task. */
+/** The only older revision that supports opening pages and running calls as tasks. */
 const WITH_PAGES_AND_TASKS = '2025-11-25';
 
-/** What the client of a message can do, beside what every client can. */
+/** Optional features of the client that sent a message. */
 export interface ClientFeatures {
   /** It speaks a revision before 2026. */
   legacy: boolean;
-  /** It can send its person to a page (elicitation in URL mode). */
+  /** It can open pages for its user (elicitation in URL mode). */
   elicitsUrls: boolean;
-  /** It takes a task for an answer. An older client asks for one call by call. */
+  /** It accepts a task as the answer. An older client requests a task with each call instead. */
   takesTasks: boolean;
 }
 
-/** By the session that an older client opened; without one nothing is known of it. */
+/** Read from the session of an older client; without a session, nothing is known. */
 export function legacyFeatures(session: Session | undefined): ClientFeatures {
   const elicitsUrls = session?.elicitsUrls === true && session.protocolVersion === WITH_PAGES_AND_TASKS;
   return { legacy: true, elicitsUrls, takesTasks: true };
 }
 
-/** By the message itself. */
+/** Read from the message itself. */
 export function modernFeatures({ mcpReq: { envelope } }: ServerContext): ClientFeatures {
   const capabilities = member(envelope, CLIENT_CAPABILITIES_META_KEY);
   return {
@@ -32,7 +32,7 @@ export function modernFeatures({ mcpReq: { envelope } }: ServerContext): ClientF
   };
 }
 
-/** Whether capabilities of a client, of either era, have elicitation in URL mode. */
+/** Whether client capabilities, in old or new format, include elicitation in URL mode. */
 export function declaresUrls(capabilities: unknown): boolean {
   return member(member(capabilities, 'elicitation'), 'url') !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What a model reads before it calls anything. */
+/** The instructions that a model reads before its first call. */
 export function instructionsFor(platform: string, url: string): string {
   return [
     `${platform} is a network and marketplace where AI agents meet, talk, and trade. You act for one agent.`,

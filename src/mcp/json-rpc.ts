@@ -9,17 +9,17 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
-/** Out of habit: what the first SDK says of a session that is gone. */
+/** Not in the specification: the code that the first SDK uses for an unknown session. */
 const SESSION_GONE = -32001;
 
-/** A message as far as it is looked at before the protocol's own code reads it. */
+/** The parts of a message that are read before the SDK parses it. */
 export interface Message {
   id?: unknown;
   method?: unknown;
   params?: { [member: string]: unknown };
 }
 
-/** Whether a value has the form of a message: a request, a notification, or the answer to one. */
+/** Whether a value is a request, a notification, or a response. */
 function isMessage(value: unknown): value is Message {
   if (!isObject(value)) return false;
   const { jsonrpc, id, method, params, result, error } = value;
@@ -29,7 +29,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' && (params === undefined || isObject(params));
 }
 
-/** Arguments that cannot start a session; the package would report them as internal errors. */
+/** Refuses invalid `initialize` parameters, which the SDK would report as internal errors. */
 export function requireBeginning({ method, params = {} }: Message): void {
   if (method !== 'initialize') return;
   const { issues } = specTypeSchemas.InitializeRequestParams['~standard'].validate(params);
@@ -42,14 +42,14 @@ export function requireBeginning({ method, params = {} }: Message): void {
   throw invalidParams(problems);
 }
 
-/** The one revision in which several messages may come at once; it is also what a client speaks that names none. */
+/** The only revision that allows batches, and the default of a client that names no revision. */
 const BATCH_VERSION = '2025-03-26';
 const MAX_BATCH = 10;
 
 /**
- * The messages of a body, judged by their form alone.
+ * The messages of a body, checked for form only.
  *
- * @param version the revision of an older client, as far as it is known
+ * @param version the revision of an older client, if known
  */
 export function messagesOf(body: unknown, legacy: boolean, version: string | undefined): Message[] {
   if (!Array.isArray(body)) {
@@ -68,8 +68,8 @@ export function messagesOf(body: unknown, legacy: boolean, version: string | und
 }
 
 /**
- * A refusal of ours as JSON-RPC. The protocol keeps its range of codes for itself, so what it has no code for has the
- * HTTP status as its code; `data.code` is the one to decide by.
+ * Formats a refusal as a JSON-RPC error. JSON-RPC reserves its codes, so refusals without a matching code use the
+ * HTTP status; clients should rely on `data.code`.
  */
 export function sendProblem(problem: Problem, body: unknown, response: Response): void {
   const { status, code, detail, extras } = problem;
@@ -81,7 +81,7 @@ export function sendProblem(problem: Problem, body: unknown, response: Response)
   });
 }
 
-/** What is wrong with a message is a bad request here; 422 is a word of our own routes. */
+/** Invalid messages are 400 here; only the REST routes use 422. */
 function httpStatus(status: number): number {
   return status === 422 ? 400 : status;
 }

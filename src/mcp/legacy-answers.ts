@@ -69,7 +69,7 @@ export class LegacyAnswers {
     }
   }
 
-  /** The revision is the one that the package agrees to: what was asked for if it knows it, else its newest. */
+  /** Agrees on the requested revision if the SDK supports it, otherwise on the SDK's newest. */
   private open({ params }: InitializeRequest, { principal }: Visitor): Promise<string> {
     const { protocolVersion, clientInfo, capabilities } = params;
     const known = SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion);
@@ -81,7 +81,7 @@ export class LegacyAnswers {
   }
 }
 
-/** Who calls travels through the package beside the message; nothing of it comes from the message itself. */
+/** Passes the caller through the SDK beside the message, so that nothing about it can come from the message itself. */
 export function optionsFor(
   body: unknown,
   { caller }: Visitor,
@@ -100,14 +100,14 @@ export function callerIn(info: AuthInfo | undefined): Caller {
   return caller as Caller;
 }
 
-/** Simple callers name one of the two types or none; the package insists on both. */
+/** Simple clients accept only one of the two types or name none; the SDK requires both. */
 function completed(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', BOTH);
   return new Request(request.url, { method: request.method, headers, signal: request.signal });
 }
 
-/** What a client says of itself is kept for the operator, as far as the database can hold it. */
+/** What a client says about itself, trimmed so that the database can store it. */
 function told(text: string): string {
   return text.replaceAll('\0', '').slice(0, MAX_TOLD);
 }

@@ -6,12 +6,12 @@ import { mayCall } from '../platform/security/cross-origin';
 
 export const MCP_PATH = '/mcp';
 
-/** Under which addresses the endpoint is known, and the pages that may call it. */
+/** The URLs of the endpoint, and the origins that may call it. */
 @Injectable()
 export class McpAddresses {
-  /** What tokens are made for. */
+  /** The resource that tokens are issued for. */
   readonly resource: string;
-  /** Where a client learns who makes them. */
+  /** Where a client learns which server issues tokens. */
   readonly metadata: string;
 
   constructor(private readonly settings: Settings) {
@@ -19,7 +19,7 @@ export class McpAddresses {
     this.metadata = resourceMetadataUrl(settings.PUBLIC_URL, 'mcp');
   }
 
-  /** Programs send no origin; a page that sends one must be known, or any page could call in its reader's name. */
+  /** Programs send no `Origin`. A page's origin must be allowed, or any page could call on behalf of its visitor. */
   knowsOrigin({ headers: { origin } }: Request): boolean {
     return mayCall(MCP_PATH, this.settings, origin);
   }

@@ -18,9 +18,9 @@ const SESSION = 'mcp-session-id';
 const VERSION = 'mcp-protocol-version';
 
 /**
- * One path, two eras. A message of the revision of 2026 says everything itself and is served without a session; older
- * clients open one with `initialize` and name it from then on. Each message has a server of its own, so that any
- * instance may answer it.
+ * One path for two protocol eras. Messages of revision 2026 are self-contained and need no session; older clients
+ * open one with `initialize` and send its ID from then on. Each message gets its own server, so any instance can
+ * answer it.
  */
 @Injectable()
 export class McpEndpoint {
@@ -57,7 +57,7 @@ export class McpEndpoint {
     await toNodeHandler({ fetch: answer })(request, response, body);
   }
 
-  /** The session provides the revision if a client does not send it with each message. */
+  /** If the client does not send the revision with a message, the session provides it. */
   private async enterSession(request: HttpRequest, { principal }: Visitor): Promise<Session | undefined> {
     const id = request.get(SESSION);
     if (id === undefined || isInitializeRequest(request.body)) return undefined;
@@ -66,7 +66,7 @@ export class McpEndpoint {
     return session;
   }
 
-  /** The first message of a request was counted with it. */
+  /** Counts further messages of a batch; the request itself counted the first. */
   private async count(more: number, { caller }: Visitor): Promise<void> {
     if (more > 0) await this.limiter.spend(mcpLimit, caller, more);
   }

@@ -25,8 +25,8 @@ const TASK_METHODS: Record<string, KeyScope> = {
 };
 
 /**
- * Before a message is read by the protocol's own code: whether this visitor may ask for it. Who says nothing of itself
- * is told where tokens come from, and whose token may too little is told what to ask for.
+ * Decides whether a visitor may send a message, before the SDK reads it. Without credentials, the refusal says where
+ * to get a token; with a token that lacks scope, it says which scope to request.
  */
 @Injectable()
 export class McpGate implements OnModuleInit {
@@ -46,12 +46,12 @@ export class McpGate implements OnModuleInit {
     if (needs === undefined) return;
     const wanted = needs === 'read' ? READING : WRITING;
     if (!caller.holder) throw credentialsNeeded(wanted);
-    // who may write may read
+    // `mcp:write` includes `mcp:read`
     const least = needs === 'read' ? WRITING : (['mcp:write'] as const);
     if (tokenScopes && !least.some((scope) => tokenScopes.includes(scope))) throw insufficientScope(wanted);
   }
 
-  /** Words a refusal as the protocol does, with the challenge that starts a client's sign-in. */
+  /** Formats a refusal as JSON-RPC, with the challenge that starts a client's sign-in. */
   word(problem: Problem, request: Request, response: Response): void {
     const challenge = this.challenge(problem);
     if (challenge) response.setHeader('WWW-Authenticate', challenge);

@@ -60,7 +60,7 @@ import { retention } from '../platform/workers/retention';
 const TOOL_GROUPS: Type<ToolGroup>[] = [AgentTools, DenTools, PublicationTools, KnowledgeTools];
 const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResources];
 
-/** The same services for models: tools, resources and prompts over JSON-RPC. */
+/** The MCP adapter: tools, resources, and prompts over JSON-RPC, on top of the same services. */
 @Module({
   imports: [
     ...[AgentsModule, DiscoveryModule, ConnectionsModule, ConversationsModule, NotificationsModule],

@@ -22,7 +22,7 @@ import { ResourceCatalogue, schemeOf } from './resources/resource-catalogue';
 
 /** The version of the wire contract. */
 const VERSION = '1.0.0';
-/** Lists are the same for everybody and change with a new release alone. */
+/** Lists are the same for every caller and change only with a release. */
 const LISTS = { ttlMs: 5 * MINUTE, cacheScope: 'public' } as const;
 const CACHE_HINTS = {
   'tools/list': LISTS,
@@ -40,7 +40,7 @@ const CAPABILITIES = {
 const LEGACY_TASKS = { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } };
 const MODERN_TASKS = { extensions: { [TASKS_EXTENSION]: {} } };
 
-/** Makes what answers one message: the package's own server, over catalogues that were made once. */
+/** Builds the server for one message: the SDK's own, over shared catalogs. */
 @Injectable()
 export class ProtocolServers {
   private readonly info: { name: string; title: string; version: string; websiteUrl: string };
@@ -58,7 +58,7 @@ export class ProtocolServers {
     this.instructions = instructionsFor(title, websiteUrl);
   }
 
-  /** `older`: what is known of a client that speaks a revision before 2026. */
+  /** `older`: what is known about a client with a revision before 2026. */
   make(caller: Caller, older?: ClientFeatures): Server {
     const { TEST_HOOKS } = this.settings;
     const capabilities = { ...CAPABILITIES, ...(older ? LEGACY_TASKS : MODERN_TASKS) };
@@ -87,7 +87,7 @@ export class ProtocolServers {
     };
   }
 
-  /** A fault of ours reveals nothing; a refusal has its code. */
+  /** Internal errors reveal nothing; refusals keep their code. */
   private async read(caller: Caller, uri: string): Promise<ReadResourceResult> {
     try {
       return await this.resources.read(caller, uri);
@@ -105,7 +105,7 @@ export class ProtocolServers {
   }
 }
 
-/** With their schemas: without them, the package reports wrong arguments as internal errors. */
+/** The schemas are needed: without them, the SDK reports wrong arguments as internal errors. */
 const PAGE = { params: specTypeSchemas.PaginatedRequestParams };
 const RESOURCE = { params: specTypeSchemas.ReadResourceRequestParams };
 const PROMPT = { params: specTypeSchemas.GetPromptRequestParams };
@@ -115,7 +115,7 @@ function answerWith(server: Server, offered: Offered): void {
   const { tools, resources, templates, prompts, complete } = offered;
   const whole = (method: string, list: Record<string, unknown>): void =>
     server.setRequestHandler(method, PAGE, ({ cursor }) => {
-      // every list is sent in one piece, so there are no cursors
+      // every list is sent whole, so there are no cursors
       if (cursor === undefined) return list;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
     });

@@ -9,12 +9,12 @@ import { McpAddresses } from './mcp-addresses';
 import { credentialsDiffer, malformedToken, originNotAllowed, tokenInQuery } from './mcp.errors';
 import type { Principal } from './sessions/mcp-sessions.service';
 
-/** Who calls, as far as it was said. */
+/** What is known about the caller. */
 export interface Visitor {
   caller: Caller;
-  /** Null for nobody in particular. */
+  /** Null for an anonymous caller. */
   principal: Principal | null;
-  /** What the token may do, where it is a token that was shown. */
+  /** The scopes of the caller's token; null without a token. */
   tokenScopes: readonly TokenScope[] | null;
 }
 
@@ -24,7 +24,7 @@ declare module 'express' {
   }
 }
 
-/** Finds out who calls before the guards run, so that an agent is counted as itself and may send a larger body. */
+/** Identifies the caller before the guards run, so that limits count per agent and agents may send larger bodies. */
 @Injectable()
 export class Visitors implements NestMiddleware {
   constructor(
@@ -35,7 +35,7 @@ export class Visitors implements NestMiddleware {
   ) {}
 
   async use(request: Request, _response: Response, next: NextFunction): Promise<void> {
-    // a refusal is not thrown: only the application's own handler of errors knows the path again
+    // errors go to `next`: only the application's error handler sees the original path
     await this.identify(request).then(() => next(), next);
   }
 
@@ -70,7 +70,7 @@ export class Visitors implements NestMiddleware {
   }
 }
 
-/** Behind the middleware. */
+/** Requires the `Visitors` middleware. */
 export function visitorOf(request: Request): Visitor {
   return request.visitor as Visitor;
 }

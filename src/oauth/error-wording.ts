@@ -8,11 +8,11 @@ import { A_PAGE, sendPage } from '../platform/pages/page';
 import { IN_OAUTH_WORDS } from './refusals.dto';
 import { problemPage } from './pages/problem-page';
 
-/** Whose bodies RFC 6749, 7009 and 7591 lay down. */
+/** Routes whose error bodies RFC 6749, 7009, and 7591 define. */
 const OF_CLIENTS = /^\/oauth\/(token|revoke|register)\/?$/;
-/** Opened in browsers. */
+/** Routes opened in browsers. */
 const OF_BROWSERS = /^\/oauth\/(authorize|consent)\/?$/;
-/** Our own, which say the word of the RFC beside ours. */
+/** Our own routes, which add the RFC's error code to ours. */
 const OF_PAGES = /^\/oauth\/(authorize|consent|code|consent-status|deny)\/?$/;
 
 const WORDS = new Set([
@@ -28,7 +28,7 @@ const WORDS = new Set([
   ...['invalid_redirect_uri', 'invalid_client_metadata', 'temporarily_unavailable', 'server_error'],
 ]);
 
-/** Refusals in the words of OAuth. A missing parameter is a 422 that says so too. */
+/** Formats refusals for OAuth. A missing parameter is a 422 that also has the OAuth members. */
 @Injectable()
 export class OauthErrorWording implements OnModuleInit {
   constructor(
@@ -77,7 +77,7 @@ export class OauthErrorWording implements OnModuleInit {
   }
 }
 
-/** Only to who tried that way (RFC 6749, 5.2). */
+/** Only for clients that tried HTTP Basic (RFC 6749, 5.2). */
 function setChallenge(request: Request, response: Response): void {
   if (/^Basic /i.test(request.get('authorization') ?? ''))
     response.setHeader('WWW-Authenticate', 'Basic realm="oauth"');
@@ -105,7 +105,7 @@ function forPeople(problem: Problem): string {
   return `The program that sent you here ${spoken.join(', and ')}.`;
 }
 
-/** What RFC 6749 allows in a description. */
+/** The characters that RFC 6749 allows in a description. */
 function ascii(text: string): string {
   return text.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'");
 }

@@ -14,7 +14,7 @@ import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
 import { ClientDocuments } from './clients/client-documents';
 import { AuthorizationServerView, ProtectedResourceView } from './metadata.dto';
 
-/** How clients find their way from the resource to the server that lets them in, and what that one offers. */
+/** Metadata that leads clients from a resource to its authorization server, and lists what that server supports. */
 @ApiTags('oauth')
 @Controller('.well-known')
 @Public()

@@ -5,7 +5,7 @@ import { GRANTLESS_CLIENT_MS } from './policies';
 
 const BATCH = 1_000;
 
-/** Ids are in the order of time, so the oldest entries are at the start of the key. */
+/** IDs are ordered by time, so the oldest entries come first in the index. */
 const AUDIT = statement(
   'oauth_audit_forget',
   `DELETE FROM oauth_audit_entries WHERE id IN (
@@ -13,7 +13,7 @@ const AUDIT = statement(
       WHERE created_at <= $1)
    RETURNING 1 AS gone`,
 );
-/** Clients that somebody lets in stay; each is looked at again when it is due once more. */
+/** Keeps clients with an active grant and schedules their next check. */
 const CLIENTS = statement(
   'oauth_clients_purge',
   `WITH due AS (SELECT id FROM oauth_clients WHERE purge_at <= $1::timestamptz ORDER BY purge_at LIMIT ${BATCH}
@@ -26,10 +26,10 @@ const CLIENTS = statement(
 );
 
 export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
-  // a copy of a code that is used late is still recognized
+  // a code reused late is still recognized
   { table: 'oauth_codes', key: 'hash', column: 'expires_at', keptMs: DAY },
   { table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
-  // with all their refresh tokens
+  // deletes their refresh tokens as well
   { table: 'oauth_token_families', key: 'id', column: 'expires_at' },
   { sql: AUDIT, keptMs: 400 * DAY },
   { sql: CLIENTS },

@@ -3,7 +3,7 @@ import { DomainError, InvalidInput } from '../kernel/domain-error';
 import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
 import { MalformedCredential } from '../platform/security/credential-checks';
 
-/* Words of RFC 6749, 7591 and 8707. Descriptions are ASCII: they travel in redirects. */
+/* Error codes of RFC 6749, 7591, and 8707. Descriptions are ASCII, since they are sent in redirects. */
 
 export const invalidRequest = refusal(
   {
@@ -22,7 +22,7 @@ export const unknownClient = refusal(
   },
   (detail?: string) => detail ?? 'No such client.',
 );
-/** At the token endpoint, where a client says who it is. */
+/** For the token endpoint, where clients authenticate. */
 export const clientNotAuthenticated = unknownClient.also('Client authentication failed.', {
   kind: 'unauthenticated',
 });

@@ -45,8 +45,8 @@ import { TokenRevocation } from './tokens/token-revocation';
 import { TokensController } from './tokens/tokens.controller';
 
 /**
- * The authorization server for clients that act for an agent on its owner's behalf. Global, since endpoints on layers above
- * take its tokens.
+ * The authorization server for clients that act for an agent on its owner's behalf. Global, since endpoints in higher
+ * layers accept its tokens.
  */
 @Global()
 @Module({

@@ -1,10 +1,10 @@
 import { invalidRequest } from './oauth.errors';
 import { MAX_PARAMETER } from './policies';
 
-/** What a client sent, each parameter once. What is empty was not sent (RFC 6749, 3.1). */
+/** The parameters that a client sent, each at most once. Empty ones count as absent (RFC 6749, 3.1). */
 export type Parameters = Partial<Record<string, string>>;
 
-/** The parameters of a query, a form or a JSON object. */
+/** Reads the parameters of a query, form, or JSON object. */
 export function parametersOf(given: unknown, known: readonly string[]): Parameters {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};
   const parameters: Parameters = {};

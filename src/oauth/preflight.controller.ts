@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 
-/** What browsers ask before a page of another origin may call. Who may is said in the headers, for every path at one place. */
+/** Answers CORS preflight requests. The allowed origins of all paths are set in one place, as headers. */
 @ApiTags('oauth')
 @Controller()
 @Public()

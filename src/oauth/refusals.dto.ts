@@ -27,16 +27,16 @@ export class ParameterProblemsView {
   @Text() request_id: string;
 }
 
-/** What is refused before any handler is known has these words too. */
+/** Also for refusals that occur before a handler is chosen. */
 export const IN_OAUTH_WORDS = {
   'application/json': { schema: { $ref: '#/components/schemas/OauthErrorView' } },
 };
 
-/** A refusal in the words of OAuth alone. */
+/** A refusal with only the OAuth members. */
 export const RefusesClients = (status: number, description: string): MethodDecorator =>
   ApiResponse({ status, type: OauthErrorView, description });
 
-/** What is missing is said in both ways at once. */
+/** A missing parameter, reported both in our format and in OAuth's. */
 export const RefusesIncomplete = (): MethodDecorator & ClassDecorator =>
   ApiResponse({
     status: 422,

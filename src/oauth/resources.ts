@@ -2,8 +2,8 @@ import { resourceUrl, TOKEN_RESOURCES, type TokenResource } from '../platform/se
 import { invalidTarget } from './oauth.errors';
 
 /**
- * The resource that is named, in whatever case its host is written. Undefined where none is, or the installation
- * as a whole.
+ * The named resource, with its host in any letter case. Undefined if none is named, or if the URL names the whole
+ * installation.
  */
 export function resourceNamed(asked: string | undefined, publicUrl: string): TokenResource | undefined {
   if (asked === undefined || asked === '') return undefined;
@@ -14,11 +14,11 @@ export function resourceNamed(asked: string | undefined, publicUrl: string): Tok
   return named;
 }
 
-/** Whether a request means this resource, or says nothing against it. */
+/** Refuses a request that names a different resource. */
 export function requireResource(asked: string | undefined, resource: string, publicUrl: string): void {
   const named = resourceNamed(asked, publicUrl);
   if (named !== undefined && resourceUrl(publicUrl, named) !== resource) throw invalidTarget();
 }
 
-/** The parser writes scheme and host in lower case and drops the usual port. */
+/** URL parsing lower-cases scheme and host and drops the default port. */
 const comparable = (url: string): string => new URL(url).href.replace(/\/$/, '');

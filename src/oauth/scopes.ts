@@ -8,7 +8,7 @@ import {
 } from '../platform/security/bearer-tokens';
 import { invalidScope, scopesOfSeveralResources } from './oauth.errors';
 
-/** What a key would need to do what the scope allows. */
+/** Key scopes that correspond to each token scope. */
 const KEY_SCOPES: Record<TokenScope, readonly KeyScope[]> = {
   'mcp:read': ['read'],
   'mcp:write': ['read', 'write', 'money'],
@@ -16,10 +16,10 @@ const KEY_SCOPES: Record<TokenScope, readonly KeyScope[]> = {
   'dev.ucp.shopping.order:read': ['read'],
 };
 
-/** Asked for out of habit; refresh tokens depend on what the client registered. */
+/** Clients often request this; refresh tokens depend only on what the client registered. */
 const IGNORED = new Set(['offline_access']);
 
-/** The scopes that are named, each once, in our order. */
+/** The named scopes, each once, in our order. */
 export function scopesNamed(text: string | undefined): TokenScope[] {
   const words = (text ?? '').split(' ').filter((word) => word !== '' && !IGNORED.has(word));
   if (words.some((word) => !isScope(word))) throw invalidScope();
@@ -27,8 +27,8 @@ export function scopesNamed(text: string | undefined): TokenScope[] {
 }
 
 /**
- * What is asked for, and where: the scopes tell the resource if the request does not. All scopes of the resource
- * where none is named.
+ * The requested scopes and resource. If no resource is named, the scopes determine it; if no scope is named, all
+ * scopes of the resource.
  */
 export function extentOf(
   named: TokenScope[],
@@ -40,8 +40,8 @@ export function extentOf(
 }
 
 /**
- * What a grant holds after the person has agreed to more. Platforms ask for one scope after the other, so over UCP the new
- * ones are added; elsewhere the last word counts.
+ * The scopes of a grant after the person agrees to a new request. UCP platforms request scopes one after the other,
+ * so theirs are added; otherwise the new scopes replace the old ones.
  */
 export function grantedWith(earlier: readonly TokenScope[], asked: TokenScope[]): TokenScope[] {
   if (!asked.every((scope) => isOf('ucp', scope))) return asked;
@@ -56,7 +56,7 @@ export function isScope(word: string): word is TokenScope {
   return (TOKEN_SCOPES as readonly string[]).includes(word);
 }
 
-/** What is allowed with these: who may write may read. */
+/** The scopes plus what they imply: `mcp:write` includes `mcp:read`. */
 export function impliedBy(scopes: readonly TokenScope[]): TokenScope[] {
   return TOKEN_SCOPES.filter(
     (scope) => scopes.includes(scope) || (scope === 'mcp:read' && scopes.includes('mcp:write')),

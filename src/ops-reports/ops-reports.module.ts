@@ -4,7 +4,7 @@ import { OpsReportsService } from './ops-reports.service';
 import { retention } from '../platform/workers/retention';
 import { HOUR } from '../kernel/clock';
 
-/** What runs of production scripts leave for a person to read. */
+/** Reports of production scripts, for a human to read. */
 @Module({
   controllers: [OpsReportsController],
   providers: [

@@ -38,7 +38,7 @@ interface ReportRow {
   output: Record<string, unknown>;
 }
 
-/** The output of production scripts, each readable with its token for a week. */
+/** The output of production scripts. Each report can be read with its token for a week. */
 @Injectable()
 export class OpsReportsService {
   constructor(
@@ -48,7 +48,7 @@ export class OpsReportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Shows the token, this once. */
+  /** Returns the token, which is shown only once. */
   store(caller: Caller, { report_id, output }: StoreOpsReportRequest): Promise<StoredOpsReportView> {
     return this.commands.runSecret(
       caller,
@@ -72,7 +72,7 @@ export class OpsReportsService {
     return row.output;
   }
 
-  /** Bound to the id: a token opens only its own report. */
+  /** Includes the report id, so that a token opens only its own report. */
   private hash(id: string, token: string): Buffer {
     return this.secrets.hash('ops-reports', `${id}:${token}`);
   }

@@ -11,7 +11,7 @@ import { completeOperation, type Operation } from './operation-rules';
 import { annotatePayable, serviceInfo } from './payment-annotations';
 import { PaymentMethods } from './payment-methods';
 
-/** The two bodies of refusals: one for wrong values, one for everything else. */
+/** The two error bodies: one for invalid values, one for everything else. */
 const ERROR_SCHEMAS = {
   Problem: {
     type: 'object',
@@ -62,7 +62,7 @@ const ERROR_SCHEMAS = {
   },
 };
 
-/** The OpenAPI document: generated from the classes and marks that the running code obeys, made once. */
+/** The OpenAPI document, generated once from the classes and decorators that the running code uses. */
 @Injectable()
 export class ApiDescription {
   private app?: INestApplication;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** The version of the wire contract. */
 export const API_VERSION = '1.0.0';
 
-/** The version of this build, from the package file above the running code. */
+/** The version of this build, read from the package file above the running code. */
 export const BUILD_VERSION = readVersion(__dirname);
 
 function readVersion(folder: string): string {

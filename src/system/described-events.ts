@@ -1,6 +1,6 @@
 import type { EventDescription } from '../platform/outbox/define-event';
 
-/** What the service calls agents with, as OpenAPI's `webhooks`: one for each event. */
+/** The webhook events of the service, as OpenAPI `webhooks`: one entry per event. */
 export function webhooksOf(events: readonly EventDescription[], guide: string): Record<string, object> {
   return Object.fromEntries(
     events.map(({ name, audience, when, sample }) => [

@@ -12,15 +12,15 @@ import { ApiDescription } from './api-description';
 import { GUIDES_PATH, serveGuides } from './guides';
 import { page } from './pages';
 
-/** Scripts from here only; the viewer of the API description styles its elements inline. */
+/** Scripts only from this site. The API viewer needs inline styles. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The pages for people: the API description to read and try at /docs, the error codes at /docs/errors, the guides. */
+/** The pages for humans: the API reference at /docs, the error codes at /docs/errors, and the guides. */
 export function serveDocs(app: INestApplication): void {
   const { PLATFORM_NAME: name } = app.get(Settings);
-  // once every route is known
+  // built lazily, once all routes are known
   const errors = lazily(() => ({ page: errorsPage(name, app.get(RouteTable)) }));
   app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', PAGE_POLICY);

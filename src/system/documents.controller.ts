@@ -13,7 +13,7 @@ import { securityText } from './security-text';
 
 const KEPT_A_WHILE = 'public, max-age=300';
 
-/** What programs and models read first. */
+/** Entry points for programs and language models. */
 @ApiTags('system')
 @Public()
 @Controller()

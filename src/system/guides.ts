@@ -26,7 +26,7 @@ interface Sent {
 
 type Forms = Record<'plain' | 'html', Sent>;
 
-/** The guides of the package, read once: names in requests are looked up here, never opened as files. */
+/** The guides of the package, read once. Request names are looked up here, never opened as files. */
 export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
   const files =
     folder === undefined ? [] : readdirSync(folder).filter((file) => /^[a-z0-9-]+\.md$/.test(file));
@@ -41,8 +41,8 @@ export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
 }
 
 /**
- * The guides as they are written, and the list of them; as pages for those who ask for HTML first, as browsers do. With
- * and without `.md`: the guides link to each other so.
+ * Serves the guides and their index as Markdown, or as pages to clients that prefer HTML, such as browsers. Accepts
+ * names with and without `.md`, because the guides link to each other with it.
  */
 export function serveGuides(platform: string, guides = readGuides()): RequestHandler {
   const served = new Map(

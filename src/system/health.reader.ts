@@ -22,7 +22,7 @@ export class DetailedHealthView extends HealthView {
   checks: Record<string, HealthReport>;
 }
 
-/** Without these an instance does not do what it is there for. */
+/** An instance cannot do its job without these. */
 const VITAL = ['database', 'clock'];
 
 @Injectable()

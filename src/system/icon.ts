@@ -1,4 +1,4 @@
-/** A bridge with a stall on it, readable from 16 pixels on and on any ground. */
+/** A bridge with a stall on it, readable from 16 pixels up and on any background. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="A bridge">
 <rect width="64" height="64" rx="14" fill="#12343b"/>
 <path d="M6 46h52v6H6z" fill="#e0a458"/>

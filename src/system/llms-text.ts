@@ -1,7 +1,7 @@
 import type { Settings } from '../platform/config/settings';
 import { GUIDES_PATH, readGuides } from './guides';
 
-/** The form of llmstxt.org: a title, what it is about, then lists of links that say what is behind them. */
+/** The format of llmstxt.org: a title, a summary, and lists of links with descriptions. */
 export function llmsText({ PLATFORM_NAME: name, PUBLIC_URL: url, REGISTRATION }: Settings): string {
   const guides = [...readGuides().values()].map(
     (guide) => `- [${guide.title}](${url}${GUIDES_PATH}/${guide.name}.md)`,

@@ -6,7 +6,7 @@ import { CredentialChecks, adminFailuresLimit } from '../platform/security/crede
 import { sameSecret } from '../platform/security/secrets';
 import { invalidMetricsToken } from '../platform/security/security.errors';
 
-/** Who may see numbers at `/metrics`: with a metrics token those who have it, else everybody with a key. */
+/** Who may read `/metrics`: holders of the metrics token if one is set, else everyone with a key. */
 @Injectable()
 export class MetricsAccess {
   constructor(

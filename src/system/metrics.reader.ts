@@ -17,10 +17,10 @@ interface RouteFigures {
 type Figures = Record<string, number>;
 
 const OF_A_PROCESS = /^(process|nodejs|database|redis|replica)_/;
-/** Labels alone, for Prometheus; `/info` and `/health` have the version. */
+/** Only labels, for Prometheus; `/info` and `/health` report the version. */
 const BUILD = 'rialto_build_info';
 
-/** The counters of the instance, for people and for Prometheus. */
+/** The metrics of this instance, for humans and for Prometheus. */
 @Injectable()
 export class MetricsReader {
   constructor(private readonly metrics: InstanceMetrics) {}
@@ -109,7 +109,7 @@ function bucketsByRoute(families: Families): Map<string, [number, number][]> {
 const samplesOf = (families: Families, wanted: string): Family['values'] =>
   families.find(({ name }) => name === wanted)?.values ?? [];
 
-/** In milliseconds, read from cumulative buckets: linear inside a bucket, the last finite bound at the most. */
+/** In milliseconds, estimated from cumulative buckets: linear within a bucket, and at most the last finite bound. */
 export function quantile(buckets: [number, number][], q: number): number {
   const sorted = [...buckets].sort(([a], [b]) => (Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b));
   const total = sorted.at(-1)?.[1] ?? 0;

@@ -7,13 +7,13 @@ import { Counters } from '../platform/rate-limit/counters';
 import { BUILD_VERSION } from './build-info';
 
 interface LedgerReport extends HealthReport {
-  /** Why the last audit says nothing of the ledger as it is now. */
+  /** Why the last audit does not describe the current ledger. */
   reason?: string;
   violations: number;
   checked_at: string | null;
 }
 
-/** What alerts need beside what each part counts. */
+/** Metrics that alerts need in addition to those of each module. */
 @Injectable()
 export class OperationMetrics implements OnModuleInit {
   constructor(

@@ -31,7 +31,7 @@ interface Answer {
   description: string;
   content?: DescribedBodies;
   headers?: object;
-  /** The codes of its refusals; a program may rely on them. */
+  /** The error codes of the operation; clients may rely on them. */
   'x-error-codes'?: string[];
 }
 
@@ -45,7 +45,10 @@ export type Operation = Record<string, unknown> & {
   parameters?: Parameter[];
 };
 
-/** What is true of every operation of its kind: security, refusals, headers. Made from the marks that the code obeys. */
+/**
+ * Completes the description of an operation with what applies to all operations of its kind: security, errors, and
+ * headers. Derived from the decorators that the code uses.
+ */
 export function completeOperation(operation: Operation, route: Route, bodies: DescribedBodies): void {
   describeParameters(operation, route);
   if (route.access === 'public') operation.security = [];
@@ -55,7 +58,7 @@ export function completeOperation(operation: Operation, route: Route, bodies: De
   const byStatus = new Map<number, RefusalTerms[]>();
   for (const { terms } of refusalsAt(route, takenBy(operation, route))) {
     const others = byStatus.get(statusOf(terms)) ?? [];
-    // the meaning that the operation gives to a code wins
+    // a meaning that the operation itself gives to a code takes precedence
     if (!others.some(({ code }) => code === terms.code)) byStatus.set(statusOf(terms), [...others, terms]);
   }
   for (const [status, terms] of byStatus) responses[status] = refusing(status, terms, responses[status]);
@@ -72,12 +75,12 @@ interface Taken {
 function takenBy({ parameters = [], requestBody }: Operation, { method }: Route): Taken {
   return {
     takesValues: parameters.length > 0 || requestBody !== undefined,
-    // unreadable bodies are refused even where none is needed
+    // unreadable bodies are refused even if the operation needs none
     takesBody: requestBody !== undefined || /^(POST|PUT|PATCH)$/.test(method),
   };
 }
 
-/** Every refusal that a route may give: those that it lists, then those of its kind. */
+/** Every refusal that a route may return: those it lists, then those common to its kind. */
 export function refusalsAt(
   route: Route,
   taken: Taken = { takesValues: true, takesBody: true },
@@ -85,7 +88,7 @@ export function refusalsAt(
   return [...(route.answer?.refuses ?? []), ...refusalsOfItsKind(route, taken)];
 }
 
-/** What the platform refuses before or beside the handler. */
+/** Refusals by the platform, outside the handler. */
 function refusalsOfItsKind(route: Route, { takesValues, takesBody }: Taken): Refusable[] {
   const { access, answer, limit, path } = route;
   return [
@@ -125,7 +128,7 @@ const overLimit = ({ limit, windowS }: RateLimit): Refusable => {
   return rateLimited.as({ meaning: `More than ${limit} requests in ${windowS} seconds; see Retry-After.` });
 };
 
-/** One answer for each status, which names its codes and says when each happens. */
+/** One response per status, which lists its codes and when each one occurs. */
 function refusing(status: number, all: RefusalTerms[], own: Answer | undefined): Answer {
   const lines = all.map(({ code, meaning }) => `\`${code}\`: ${meaning}`);
   const texts = own && own.description !== '' ? [own.description, ...lines] : lines;
@@ -155,7 +158,10 @@ function eitherOf(ours: DescribedBodies, theirs: DescribedBodies): DescribedBodi
   return { ...ours, ...theirs, ...(Object.fromEntries(joined) as DescribedBodies) };
 }
 
-/** The framework misses what a handler reads from the request itself, and requires each header that one takes. */
+/**
+ * The framework misses parameters that a handler reads from the request itself, and marks every header parameter as
+ * required.
+ */
 function describeParameters(operation: Operation, { path }: Route): void {
   const told = operation.parameters ?? [];
   const named = new Set(told.map(({ name }) => name));
@@ -164,7 +170,7 @@ function describeParameters(operation: Operation, { path }: Route): void {
     ...missing
       .filter((name) => !named.has(name))
       .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    // Authorization belongs to the security schemes; others are described by hand, with what they mean
+    // Authorization is described by the security schemes; other headers have their own descriptions
     ...told.filter(
       (given) => !(given.in === 'header' && given.name === given.name.toLowerCase() && isExtra(given, told)),
     ),
@@ -174,7 +180,7 @@ function describeParameters(operation: Operation, { path }: Route): void {
 const isExtra = ({ name }: Parameter, told: Parameter[]): boolean =>
   name === 'authorization' || told.some((other) => other.name !== name && other.name.toLowerCase() === name);
 
-/** A 412 among the refusals says that the operation obeys If-Match. */
+/** A 412 among the refusals means that the operation supports If-Match. */
 function describeVersions(operation: Operation, { answer, method, versioned }: Route): void {
   const { responses } = operation;
   const headers: Parameter[] = [];

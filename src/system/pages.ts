@@ -7,7 +7,7 @@ pre{background:#f0f2f5;padding:.75rem;border-radius:8px;overflow-x:auto}pre code
 @media(max-width:40rem){td,th{padding:.4rem .25rem}}
 @media(prefers-color-scheme:dark){body{background:#14171a;color:#e6e8ea}code,pre{background:#262b31}a{color:#5cc3e6}td,th{border-color:#343a41}tr:target{background:#4a3f10}}`;
 
-/** A page to read, in the light that the reader prefers. `body` is markup. */
+/** A page of text that follows the reader's color scheme. `body` is markup. */
 export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">

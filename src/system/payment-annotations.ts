@@ -1,9 +1,9 @@
 import type { Operation } from './operation-rules';
 
-/** What payment discovery may call a method: a word of small letters. */
+/** Payment discovery allows only lowercase letters in the name of a method. */
 const METHOD = /^[a-z]+$/;
 
-/** Says of an operation that it costs, in the form that payment discovery reads, and that it may answer 402. */
+/** Marks an operation as payable, in the format of payment discovery, and adds its 402 response. */
 export function annotatePayable(operation: Operation, price: string, methods: readonly string[]): void {
   operation['x-payment-info'] = {
     offers: methods
@@ -24,7 +24,7 @@ export function annotatePayable(operation: Operation, price: string, methods: re
   };
 }
 
-/** What kind of service this is, for catalogues of services that take payment. */
+/** The kind of service, for catalogs of paid services. */
 export function serviceInfo(url: string): object {
   return {
     categories: ['data', 'developer-tools', 'communication', 'social', 'search'],

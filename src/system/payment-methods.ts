@@ -1,4 +1,6 @@
-/** What the payment rail offers. A port: the marketplace next door is wired in as its implementation. */
+/**
+ * The methods of the payment rail. A port: the marketplace, which is on the same layer, provides the implementation.
+ */
 export abstract class PaymentMethods {
   abstract readonly methods: readonly string[];
 }

@@ -1,5 +1,5 @@
-/** Port: counted on a higher layer, shown by `/info`. */
+/** Port: counted on a higher layer, reported by `/info`. */
 export abstract class PlatformTotals {
-  /** As they were counted last. */
+  /** As last counted. */
   abstract totals(): Promise<{ connections: number; messages: number }>;
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../platform/config/settings';
 import { API_VERSION } from './build-info';
 
-/** ERC-8004. `registrations` stays empty until somebody registers this platform on a chain. */
+/** ERC-8004. `registrations` stays empty until this platform is registered on a chain. */
 export function registrationFile({ PLATFORM_NAME: name, PUBLIC_URL: url }: Settings): object {
   return {
     type: 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1',

@@ -1,4 +1,4 @@
-/** Pages of people, and ways that only programs take: nothing there is to be found by a search engine. */
+/** Private pages of humans and endpoints for programs, which search engines should not index. */
 const NOT_FOR_CRAWLERS = [
   '/account',
   '/auth/',

@@ -3,10 +3,10 @@ import { after, DAY } from '../kernel/clock';
 import type { Settings } from '../platform/config/settings';
 import { GUIDES_PATH } from './guides';
 
-/** RFC 9116 wants less than a year, so that nobody trusts an address that was given up. */
+/** RFC 9116 recommends less than a year, so that nobody relies on an outdated contact. */
 const GOOD_FOR = 180 * DAY;
 
-/** Contact for security reports. The mailbox is that of RFC 2142; an IP address has none. */
+/** Contact for security reports. Uses the mailbox of RFC 2142; omitted if `PUBLIC_URL` has no domain name. */
 export function securityText({ PUBLIC_URL: url }: Settings, now: Date): string {
   const { hostname } = new URL(url);
   const named = hostname.includes('.') && isIP(hostname) === 0;

@@ -49,10 +49,10 @@ import { MessageVerifier } from './signatures/message-verifier.service';
 import { SigningKeys } from './signatures/signing-keys';
 import { UcpWording } from './wire/ucp-wording';
 
-/** Somebody waits for the answer that a profile is needed for. */
+/** Short timeouts: a caller is waiting while the profile is fetched. */
 const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 
-/** The same market for shopping platforms: catalog, cart, checkout, orders. */
+/** The UCP adapter for shopping platforms: catalog, carts, checkouts, and orders. */
 @Module({
   imports: [AgentsModule, CatalogModule, DiscountsModule, OrdersModule, PaymentsModule, EgressModule],
   controllers: [

@@ -304,7 +304,7 @@ describe('a caller that is not connected', () => {
     expect(refused.error.data[0].reason).toBe('UNAUTHENTICATED');
   });
 
-  it('can be anonymous only up to a limit, and can search through the platform agent only within the search limits', async () => {
+  it('is limited when anonymous, and searches through the platform agent only within the search limits', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
     const open = await given(strict).agent();
     await open.client.patch('/agents/me', { accept_a2a: 'anyone' });

@@ -90,21 +90,24 @@ const dataIn = (parts: Wire[]): Wire =>
   parts.map(({ content }) => content).find(({ $case }) => $case === 'data').value;
 
 describe('a trade has the same effects as one over plain HTTP', () => {
-  it.each(['JSONRPC', 'HTTP+JSON'])('when it starts with a message over %s to the platform', async (binding) => {
-    const trade = await tradeBy(async (buyer, listingId) => {
-      const client = await clientOf(app, binding, { key: buyer.key });
-      const answer = (await client.sendMessage(message('Where can I buy levels of tides?'))) as Wire;
-      const { listings, ucp } = dataIn(answer.parts);
-      expect(ucp.item_ids).toContain(listingId);
-      const found = listings.find(({ id }: Wire) => id === listingId);
-      expect(found).toMatchObject({ price_cents: 4_000, currency: 'USD' });
-      const [line] = found.checkout.body.line_items;
-      const done = await buyOverUcp(buyer, ucp.profile, { line_items: [{ ...line, quantity: 2 }] });
-      expect(done.status).toBe('completed');
-      expect(found.checkout.url).toBe(`${ucp.endpoint}/checkout-sessions`);
-    });
-    expect(await tracesOf(app, receiver, trade)).toEqual(overHttp);
-  });
+  it.each(['JSONRPC', 'HTTP+JSON'])(
+    'when it starts with a message over %s to the platform',
+    async (binding) => {
+      const trade = await tradeBy(async (buyer, listingId) => {
+        const client = await clientOf(app, binding, { key: buyer.key });
+        const answer = (await client.sendMessage(message('Where can I buy levels of tides?'))) as Wire;
+        const { listings, ucp } = dataIn(answer.parts);
+        expect(ucp.item_ids).toContain(listingId);
+        const found = listings.find(({ id }: Wire) => id === listingId);
+        expect(found).toMatchObject({ price_cents: 4_000, currency: 'USD' });
+        const [line] = found.checkout.body.line_items;
+        const done = await buyOverUcp(buyer, ucp.profile, { line_items: [{ ...line, quantity: 2 }] });
+        expect(done.status).toBe('completed');
+        expect(found.checkout.url).toBe(`${ucp.endpoint}/checkout-sessions`);
+      });
+      expect(await tracesOf(app, receiver, trade)).toEqual(overHttp);
+    },
+  );
 
   it('when it starts with a message to the seller', async () => {
     const trade = await tradeBy(async (buyer, listingId, seller) => {

@@ -137,9 +137,12 @@ describe('an envelope', () => {
     expect(text).toBe('');
   });
 
-  it.each(['', '/', '/message/send', '/message/send/', '/message/stream'])('is accepted at %s too', async (end) => {
-    expect((await ask(getUnknown(), {}, path + end)).body.error.code).toBe(-32001);
-  });
+  it.each(['', '/', '/message/send', '/message/send/', '/message/stream'])(
+    'is accepted at %s too',
+    async (end) => {
+      expect((await ask(getUnknown(), {}, path + end)).body.error.code).toBe(-32001);
+    },
+  );
 
   it('returns 415 for another media type, and 413 above the size limit', async () => {
     const other = await ask('x', { 'Content-Type': 'text/plain' });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As open registration leaves it, without the question. */
+/** Creates an agent as open registration leaves it, without the challenge. */
 async function provisional(): Promise<GivenAgent> {
   const agent = await a.agent();
   await app.sql(
@@ -31,7 +31,7 @@ async function provisional(): Promise<GivenAgent> {
 }
 
 let events = 0;
-/** What a domain above would tell. */
+/** Publishes what a higher-level domain would publish. */
 async function told(name: string, payload: object, id = `evt_${++events}`): Promise<void> {
   const points = app.app.get(PromotionPoints);
   const hear: Record<string, (event: DomainEvent) => Promise<void>> = {
@@ -57,7 +57,7 @@ const eventsOf = (agentId: string) =>
   );
 
 describe('a provisional agent', () => {
-  it('is told what it lacks', async () => {
+  it('sees what is missing for its promotion', async () => {
     const agent = await provisional();
     const body = await progressOf(agent);
     expect(body).toMatchObject({
@@ -118,7 +118,7 @@ describe('a provisional agent', () => {
     expect(await statusOf(silent)).toBe('active');
   });
 
-  it('is looked at again as soon as the points are there', async () => {
+  it('is evaluated again as soon as it has enough points', async () => {
     const agent = await provisional();
     await agent.client.post('/heartbeat').expect(200);
     app.clock.advance(DAY + HOUR);
@@ -128,7 +128,7 @@ describe('a provisional agent', () => {
     expect(await statusOf(agent)).toBe('active');
   });
 
-  it('is given points for what it does, once for each', async () => {
+  it('gets points for its actions, once for each', async () => {
     const { agentId, client } = await provisional();
     const other = await a.agent();
     await told('den.post.created', { agent_id: agentId }, 'evt_twice');
@@ -171,7 +171,7 @@ describe('a provisional agent', () => {
     expect(none).toEqual([]);
   });
 
-  it('is promoted by the operator only when it has earned it', async () => {
+  it('is promoted by the operator only when it is eligible', async () => {
     const [ready, early] = [await provisional(), await provisional()];
     await ready.client.post('/heartbeat').expect(200);
     app.clock.advance(2 * DAY);
@@ -201,8 +201,8 @@ describe('a provisional agent', () => {
   });
 });
 
-describe('the first two hundred', () => {
-  it('each have a place of their own, and nobody after them', async () => {
+describe('the first 200 agents', () => {
+  it('each get a unique founder number, and later agents get none', async () => {
     await app.sql('UPDATE founding SET claimed = 198');
     await app.sql('UPDATE agents SET founder_number = NULL');
     const bodies = await Promise.all(Array.from({ length: 12 }, () => a.registration()));
@@ -231,7 +231,7 @@ describe('the first two hundred', () => {
     await app.sql('UPDATE founding SET claimed = 0');
   });
 
-  it('give a place back when their registration fails', async () => {
+  it('return the number when their registration fails', async () => {
     await app.sql('UPDATE founding SET claimed = 0');
     const { agentId } = await a.agent();
     await app.client.post('/agents/register', await a.registration({ agent_id: agentId })).expect(409);
@@ -243,7 +243,7 @@ describe('the first two hundred', () => {
 });
 
 describe('a heartbeat', () => {
-  it('says when the next one is due', async () => {
+  it('reports when the next one is due', async () => {
     const { client } = await a.agent();
     const before = (await client.get('/heartbeat/status').expect(200)).body;
     expect(before).toMatchObject({ status: 'active', last_heartbeat_at: null, overdue: false });
@@ -255,7 +255,7 @@ describe('a heartbeat', () => {
     expect((await client.get('/heartbeat/status').expect(200)).body.overdue).toBe(true);
   });
 
-  it('is not needed for the time of the last call to be kept', async () => {
+  it('is not needed to record the time of the last call', async () => {
     const { client } = await a.agent();
     const lastActive = async (): Promise<number> =>
       Date.parse((await client.get('/heartbeat/status').expect(200)).body.last_active_at);
@@ -266,7 +266,7 @@ describe('a heartbeat', () => {
     expect(Math.abs((await lastActive()) - joined - 2 * HOUR)).toBeLessThan(61_000);
   });
 
-  it('is kept apart from other agents’ by many at once', async () => {
+  it('does not interfere with heartbeats of other agents under concurrent load', async () => {
     const agents = await Promise.all(Array.from({ length: 8 }, () => a.agent()));
     await Promise.all([
       ...agents.map(({ client }) => client.post('/heartbeat').expect(200)),

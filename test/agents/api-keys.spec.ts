@@ -28,14 +28,14 @@ describe('API keys', () => {
       (key: { current: boolean }) => key.current,
     ).key_id;
 
-  describe('at the door', () => {
-    it('are asked for', async () => {
+  describe('in requests', () => {
+    it('are required', async () => {
       const { status, body, headers } = await app.client.get('/agents/me');
       expect([status, body.code]).toEqual([401, 'missing_api_key']);
       expect(headers['www-authenticate']).toMatch(/^ApiKey realm="/);
     });
 
-    it('come in a header of their own, or as the bearer token that many clients know alone', async () => {
+    it('are accepted in a separate header, or as a bearer token for clients that support only that', async () => {
       const { agentId, key } = await a.agent();
       const sent = async (headers: Record<string, string>) =>
         (await app.client.with(headers).get('/agents/me')) as {
@@ -52,7 +52,7 @@ describe('API keys', () => {
       expect((await sent({ authorization: `Basic ${key}` })).status).toBe(401);
     });
 
-    it('are refused without asking the database when they cannot be one', async () => {
+    it('are refused without a database query when they are malformed', async () => {
       const { key } = await a.agent();
       const asked = jest.spyOn(app.app.get(Reads), 'rows');
       const last = key.at(-1) === 'A' ? 'B' : 'A';
@@ -72,11 +72,11 @@ describe('API keys', () => {
       asked.mockRestore();
     });
 
-    it('are refused when they are well-formed but nobody has them', async () => {
+    it('are refused when they are well-formed but unknown', async () => {
       expect(await refusal(newApiKey(false))).toEqual([401, 'invalid_api_key']);
     });
 
-    it('are refused in the other mode, saying so', async () => {
+    it('are refused in the other mode, with an explanation', async () => {
       const { status, body } = await app.client.as(newApiKey(true)).get('/agents/me');
       expect([status, body.code]).toEqual([401, 'invalid_api_key']);
       expect(body.detail).toMatch(/live key.*only test keys/);
@@ -85,14 +85,14 @@ describe('API keys', () => {
     it.each([
       ['suspended', 403, 'agent_suspended'],
       ['retired', 403, 'agent_deactivated'],
-    ])('of an agent that is %s open nothing', async (status, answer, code) => {
+    ])('of an agent that is %s are refused', async (status, answer, code) => {
       const { agentId, key } = await a.agent();
       await app.sql('UPDATE agents SET status = $2 WHERE agent_id = $1', [agentId, status]);
       expect(await refusal(key)).toEqual([answer, code]);
     });
   });
 
-  describe('at rest', () => {
+  describe('in storage', () => {
     it('are keyed hashes and the first 12 characters', async () => {
       const agent = await a.agent();
       const rows = await app.sql<{ hash: Buffer; prefix: string }>(
@@ -103,7 +103,7 @@ describe('API keys', () => {
       expect(rows[0]!.hash).toHaveLength(32);
     });
 
-    it('stand nowhere in the database, also after a repeatable call', async () => {
+    it('are never stored in clear text, also after a call with an Idempotency-Key', async () => {
       const agent = await a.agent();
       const { api_key } = (
         await agent.client
@@ -137,7 +137,7 @@ describe('API keys', () => {
       }
     });
 
-    it('are not written into the log', async () => {
+    it('are not logged', async () => {
       const lines: unknown[] = [];
       const log = app.app.get(Log);
       const spies = (['info', 'warn', 'error', 'debug'] as const).map((level) =>
@@ -152,8 +152,8 @@ describe('API keys', () => {
     });
   });
 
-  describe('when made', () => {
-    it('are shown once, with the rights of the calling key unless said otherwise', async () => {
+  describe('when created', () => {
+    it('are shown once, with the permissions of the calling key by default', async () => {
       const agent = await a.agent();
       const { body } = await agent.client.post('/agents/me/keys', {}).expect(201);
       expect(body).toEqual({
@@ -170,7 +170,7 @@ describe('API keys', () => {
       expect(await refusal(body.api_key)).toEqual([200, undefined]);
     });
 
-    it('may do what their scopes say and no more', async () => {
+    it('are limited to their scopes', async () => {
       const agent = await a.agent();
       const { api_key } = await addKey(agent, { scopes: ['read'], name: 'reader 😀' });
       const reader = app.client.as(api_key);
@@ -183,7 +183,7 @@ describe('API keys', () => {
       await writeOnly.get('/agents/me').expect(403);
     });
 
-    it('cannot hand on more than they have', async () => {
+    it('cannot grant more than they have', async () => {
       const agent = await a.agent();
       const inAnHour = new Date(app.clock.now().getTime() + HOUR).toISOString();
       const limited = await addKey(agent, { scopes: ['read', 'write'], expires_at: inAnHour });
@@ -197,7 +197,7 @@ describe('API keys', () => {
       expect(child.body).toMatchObject({ scopes: ['read', 'write'], expires_at: inAnHour });
     });
 
-    it('cannot get around their daily cap by making another key', async () => {
+    it('cannot get around their daily cap by creating another key', async () => {
       const agent = await a.agent();
       const capped = app.client.as((await addKey(agent, { daily_cap_cents: 0 })).api_key);
       const { body } = await capped.post('/agents/me/keys', { scopes: ['money'] }).expect(403);
@@ -206,7 +206,7 @@ describe('API keys', () => {
       expect(child.body.scopes).toEqual(['read', 'write', 'webhooks']);
     });
 
-    it('are at most five, however many are asked for at once', async () => {
+    it('are limited to five, also under concurrent requests', async () => {
       const agent = await a.agent();
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => agent.client.post('/agents/me/keys', { scopes: ['read'] })),
@@ -219,7 +219,7 @@ describe('API keys', () => {
       expect((await agent.client.get('/agents/me/keys')).body.keys).toHaveLength(5);
     });
 
-    it('make room once they are revoked or expired', async () => {
+    it('make room when they are revoked or expire', async () => {
       const agent = await a.agent();
       const soon = new Date(app.clock.now().getTime() + HOUR).toISOString();
       const made = await Promise.all([1, 2, 3, 4].map(() => addKey(agent, { expires_at: soon })));
@@ -254,7 +254,7 @@ describe('API keys', () => {
       expect(body.detail[0]).toMatchObject({ loc: ['body', Object.keys(request)[0]], type });
     });
 
-    it('take limits at their bounds', async () => {
+    it('accept values at their limits', async () => {
       const agent = await a.agent();
       const { body } = await agent.client
         .post('/agents/me/keys', {
@@ -270,7 +270,7 @@ describe('API keys', () => {
       });
     });
 
-    it('are made once for one Idempotency-Key, and not shown to the repeat', async () => {
+    it('are created once per Idempotency-Key, and not shown on a repeat', async () => {
       const agent = await a.agent();
       const twice = agent.client.with({ 'Idempotency-Key': 'make-one' });
       const { body } = await twice.post('/agents/me/keys', {}).expect(201);
@@ -280,7 +280,7 @@ describe('API keys', () => {
   });
 
   describe('when revoked', () => {
-    it('stop working at once, and stay so', async () => {
+    it('stop working immediately, and revoking them again succeeds', async () => {
       const agent = await a.agent();
       const other = await addKey(agent);
       await agent.client.delete(`/agents/me/keys/${other.key_id}`).expect(204);
@@ -298,7 +298,7 @@ describe('API keys', () => {
       expect(await refusal(agent.key)).toEqual([401, 'key_revoked']);
     });
 
-    it('leave one of two that are revoked at the same time', async () => {
+    it('leave one of two that are revoked concurrently', async () => {
       const agent = await a.agent();
       const other = await addKey(agent);
       const own = await ownKeyId(agent);
@@ -309,7 +309,7 @@ describe('API keys', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     });
 
-    it('must be own ones', async () => {
+    it('must belong to the caller', async () => {
       const [one, two] = [await a.agent(), await a.agent()];
       const { key_id } = await addKey(two);
       const { body } = await one.client.delete(`/agents/me/keys/${key_id}`).expect(404);
@@ -322,7 +322,7 @@ describe('API keys', () => {
     const rotate = async (agent: { client: GivenAgent['client'] }, request: object = {}) =>
       (await agent.client.post('/agents/me/rotate-key', request).expect(200)).body;
 
-    it('are replaced at once', async () => {
+    it('are replaced immediately', async () => {
       const agent = await a.agent();
       const keyId = await ownKeyId(agent);
       const rotated = await rotate(agent);
@@ -331,7 +331,7 @@ describe('API keys', () => {
       expect(await refusal(rotated.api_key)).toEqual([200, undefined]);
     });
 
-    it('work on until the grace time ends, not a moment longer', async () => {
+    it('work until the exact end of the grace period', async () => {
       const agent = await a.agent();
       const rotated = await rotate(agent, { grace_hours: 720 });
       const now = app.clock.now().getTime();
@@ -349,16 +349,16 @@ describe('API keys', () => {
       expect(after.body.keys[0].retiring).toEqual([]);
     });
 
-    it('keep their id, name and limits', async () => {
+    it('keep their id, name, and limits', async () => {
       const agent = await a.agent();
       const made = await addKey(agent, { name: 'buyer', scopes: ['read', 'write'], daily_cap_cents: 500 });
       const rotated = await rotate({ client: app.client.as(made.api_key) });
       const kept = { key_id: made.key_id, name: 'buyer', scopes: ['read', 'write'], daily_cap_cents: 500 };
       expect(rotated).toMatchObject(kept);
-      expect(await refusal(agent.key)).toEqual([200, undefined]); // the other key is left alone
+      expect(await refusal(agent.key)).toEqual([200, undefined]); // the other key is unaffected
     });
 
-    it('are replaced by one of several rotations at the same time', async () => {
+    it('are replaced by one of several concurrent rotations', async () => {
       const agent = await a.agent();
       const answers = await Promise.all([1, 2, 3].map(() => agent.client.post('/agents/me/rotate-key', {})));
       const codes = answers.map(({ status, body }) => (status === 200 ? 200 : body.code));
@@ -369,7 +369,7 @@ describe('API keys', () => {
     });
 
     it.each([0, 1])(
-      'with a grace time of %i hours are rotated once for one Idempotency-Key, and not shown to the repeat',
+      'with a grace period of %i hours are rotated once per Idempotency-Key, and not shown on a repeat',
       async (grace_hours) => {
         const agent = await a.agent();
         const again = (key: string) =>
@@ -394,7 +394,7 @@ describe('API keys', () => {
       },
     );
 
-    it('leave at most five secrets in their grace time', async () => {
+    it('have at most five secrets in their grace period', async () => {
       let agent: { client: GivenAgent['client'] } = await a.agent();
       for (let i = 0; i < 5; i++) {
         agent = { client: app.client.as((await rotate(agent, { grace_hours: 1 })).api_key) };
@@ -404,7 +404,7 @@ describe('API keys', () => {
       await rotate(agent);
     });
 
-    it('die with all their secrets when the key is revoked', async () => {
+    it('lose all their secrets when the key is revoked', async () => {
       const agent = await a.agent();
       await addKey(agent);
       const keyId = await ownKeyId(agent);
@@ -414,15 +414,18 @@ describe('API keys', () => {
       expect(await refusal(rotated.api_key)).toEqual([401, 'key_revoked']);
     });
 
-    it.each([[-1], [721], [1.5], ['24'], [null]])('are not with a grace time of %j', async (grace_hours) => {
-      const { client } = await a.agent();
-      const { body } = await client.post('/agents/me/rotate-key', { grace_hours }).expect(422);
-      expect(body.detail[0].loc).toEqual(['body', 'grace_hours']);
-    });
+    it.each([[-1], [721], [1.5], ['24'], [null]])(
+      'are refused with a grace period of %j',
+      async (grace_hours) => {
+        const { client } = await a.agent();
+        const { body } = await client.post('/agents/me/rotate-key', { grace_hours }).expect(422);
+        expect(body.detail[0].loc).toEqual(['body', 'grace_hours']);
+      },
+    );
   });
 
-  describe('in use', () => {
-    it('are noted to the minute, when the notes are written and not before', async () => {
+  describe('when used', () => {
+    it('have their last use recorded to the minute, by a worker', async () => {
       const agent = await a.agent();
       const lastUsed = async () => (await agent.client.get('/agents/me/keys')).body.keys[0].last_used_at;
       await app.drain('key-usage');
@@ -436,7 +439,7 @@ describe('API keys', () => {
       expect(Math.abs(Date.parse(noted) - now.getTime())).toBeLessThanOrEqual(60_000);
     });
 
-    it('are noted before the service has shut down', async () => {
+    it('have their last use recorded before the service shuts down', async () => {
       const own = await startTestApp();
       const { agentId, client } = await given(own).agent();
       await client.get('/agents/me').expect(200);
@@ -453,8 +456,8 @@ describe('API keys', () => {
   });
 });
 
-describe('where money is real', () => {
-  it('keys are live ones, and test keys are refused', async () => {
+describe('with real money', () => {
+  it('keys are live keys, and test keys are refused', async () => {
     const app = await startTestApp({ PAYMENTS: 'wallet' });
     const { key, client } = await given(app).agent();
     expect(key).toMatch(/^rlt_live_/);

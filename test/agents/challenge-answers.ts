@@ -3,7 +3,7 @@ import { Secrets } from '../../src/platform/security/secrets';
 import type { TestApp } from '../support/app';
 
 /**
- * Answers a challenge as nobody outside could: by trying every answer there can be against the hash that is stored.
+ * Solves a challenge as no outsider could: by trying every possible answer against the stored hash.
  */
 export async function answerOf(app: TestApp, challengeId: string): Promise<string> {
   const [row] = await app.sql<{ options: string[]; answer_hash: Buffer }>(
@@ -25,7 +25,7 @@ function permutations(words: string[]): string[][] {
   return words.flatMap((word, at) => permutations(words.toSpliced(at, 1)).map((rest) => [word, ...rest]));
 }
 
-/** Four of the words, in the order of the alphabet, or backwards as they stood. */
+/** Lists of four of the words, in alphabetical order, or in reverse of their original order. */
 function listsOfFour(words: string[]): string[][] {
   const chosen = (from: number, count: number): string[][] => {
     if (count === 0) return [[]];

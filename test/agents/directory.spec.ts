@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 let questions = 0;
-/** Each question is a new one, so that no kept answer is seen. */
+/** Makes each request unique, so that no cached response is used. */
 async function directory(query = ''): Promise<Directory> {
   const { body } = await app.client.get(`/public/agents?n=${++questions}&${query}`).expect(200);
   return body as Directory;
@@ -36,7 +36,7 @@ const set = (agent: GivenAgent, change: string) =>
   app.sql(`UPDATE agents SET ${change} WHERE agent_id = $1`, [agent.agentId]);
 
 describe('the directory of agents', () => {
-  it('shows who is here, newest first, and no address of theirs', async () => {
+  it('lists agents, newest first, without their addresses', async () => {
     const ada = await named('Ada', {
       tagline: 'Translates 🦞',
       description: '<b>Well</b>',
@@ -70,7 +70,7 @@ describe('the directory of agents', () => {
     expect(without).toMatchObject({ agents: [{ agent_id: bob.agentId, invited_by: null }], total: 1 });
   });
 
-  it('has active and resident agents unless others are asked for, and never those who are gone', async () => {
+  it('lists active and resident agents by default, and never suspended or retired ones', async () => {
     const [active, resident, provisional, suspended, retired] = [
       ...[await a.agent(), await a.agent(), await a.agent(), await a.agent(), await a.agent()],
     ] as [GivenAgent, GivenAgent, GivenAgent, GivenAgent, GivenAgent];
@@ -86,7 +86,7 @@ describe('the directory of agents', () => {
     });
   });
 
-  it('finds part of a name, tagline or description in any case, and takes every sign for itself', async () => {
+  it('finds part of a name, tagline, or description in any case, and treats every character literally', async () => {
     const ada = await named('Ada Ümlaut', { tagline: '100% sure', description: 'snake_case \\ back' });
     await named('Bob', { tagline: '100 sure', description: 'snakeXcase' });
     for (const q of ['ADA', 'a ü', 'ÜMLAUT', '100%', 'snake_', '\\', 'Case \\', '%', '_'])
@@ -101,7 +101,7 @@ describe('the directory of agents', () => {
     expect(await idsOf('q=no more')).toEqual([ada.agentId]);
   });
 
-  it('finds an interest in any case, also beside words', async () => {
+  it('finds an interest in any case, also combined with words', async () => {
     const ada = await named('Ada', { interests: { domains: ['Machine Learning', 'Law'] } });
     await named('Bob', { interests: { domains: ['Machine'] } });
     expect(await idsOf('interest=machine learning')).toEqual([ada.agentId]);
@@ -109,7 +109,7 @@ describe('the directory of agents', () => {
     expect(await idsOf('interest=law&q=bob')).toEqual([]);
   });
 
-  it('is ordered by connections or by the last sign of life, which nobody reads off who hides them', async () => {
+  it('can be sorted by connections or last activity, which reveals nothing about agents that hide them', async () => {
     const [ada, bob, eve] = [await a.agent(), await a.agent(), await a.agent()];
     for (const [agent, count] of [
       [ada, 5],
@@ -126,7 +126,7 @@ describe('the directory of agents', () => {
     }
   });
 
-  it.each(['recent', 'connections', 'active'])('is read page by page, ordered by %s', async (sort) => {
+  it.each(['recent', 'connections', 'active'])('is paged, sorted by %s', async (sort) => {
     const agents = await Promise.all(Array.from({ length: 7 }, () => a.agent()));
     for (const [index, agent] of agents.entries()) {
       await set(agent, `connection_count = ${index % 3}`);
@@ -162,7 +162,7 @@ describe('the directory of agents', () => {
     expect(body.detail).toMatchObject([{ loc: ['query', member] }]);
   });
 
-  it('costs one statement, however many there are', async () => {
+  it('runs one statement, however many agents there are', async () => {
     await a.agent();
     const count = async () =>
       (await statementsOf(() => app.client.get(`/public/agents?n=${++questions}`).expect(200))).length;
@@ -172,7 +172,7 @@ describe('the directory of agents', () => {
     expect(await count()).toBe(before);
   });
 
-  it('counts ten thousand once in ten seconds, and fewer for each page', async () => {
+  it('caches a total of 10,000 or more for ten seconds, and counts fewer for each page', async () => {
     await named('Ada');
     expect((await directory()).total).toBe(1);
     await named('Bob');
@@ -199,7 +199,7 @@ describe('the directory of agents', () => {
 });
 
 describe('the public profile', () => {
-  it('has what the agent shows of its standing', async () => {
+  it("has the agent's connections, ownership, and supporter tier, and omits what it hides", async () => {
     const ada = await a.agent();
     const read = async () => (await app.client.get(`/public/agents/${ada.agentId}`).expect(200)).body;
     expect(await read()).toMatchObject({

@@ -13,7 +13,7 @@ import { placesOf } from '../support/places';
 import { fileOf, pathOf, upload, type Uploaded } from '../support/uploads';
 import { ESCROW, lines } from '../ucp/shopping';
 
-/** What the agent and its owner left behind, by a word that nothing else has. */
+/** What the agent and its owner left behind, identified by a unique word. */
 const NAME = 'Zqname Quill';
 const EMAIL = 'zqmail@example.com';
 const WORDS = [
@@ -33,7 +33,7 @@ const WORDS = [
   ...['zqbuyer', 'zqfile', 'zqsold', 'zqcode', 'zqclient', 'zqplatform', 'zqtask'],
 ];
 
-/** What may stay, where, and why. `columns` are patterns of `table.column`. */
+/** What may remain, where, and why. `columns` are patterns of `table.column`. */
 const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }[] = [
   {
     words: ['zqpublic'],
@@ -92,7 +92,7 @@ const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }
   },
 ];
 
-/** Where the person who owned it is still known: its account, and the log of what OAuth clients were let into. */
+/** Where the former owner is still known: its account, and the log of what OAuth clients were granted. */
 const PERSON_STAYS = ['users', 'oauth_audit_entries'];
 
 let app: TestApp;
@@ -217,7 +217,7 @@ async function leaveTraces(): Promise<void> {
   });
 }
 
-/** What came later than the rest: shopping, files, clients, tasks. */
+/** Leaves data of newer features: shopping, files, clients, and tasks. */
 async function leaveMore(): Promise<void> {
   const by = leaver.client;
   const trade = trades(app);
@@ -278,7 +278,7 @@ interface Found {
   words: string[];
 }
 
-/** What is sealed, in the clear. */
+/** Searches the encrypted columns, decrypted. */
 async function sealedTraces(): Promise<Found[]> {
   const secrets = app.app.get(Secrets, { strict: false });
   const found: Found[] = [];
@@ -296,7 +296,7 @@ async function sealedTraces(): Promise<Found[]> {
   return found;
 }
 
-/** Every word in every column of every table. */
+/** Searches every column of every table for every word. */
 async function traces(): Promise<Found[]> {
   const columns = await app.sql<{ table: string; column: string }>(
     `SELECT c.relname AS table, a.attname AS column
@@ -317,7 +317,7 @@ async function traces(): Promise<Found[]> {
   return found;
 }
 
-/** What is found so many days later, and should not be. */
+/** Returns what was found after this many days but should be gone. */
 const unexplained = (found: Found[], days: number): Record<string, string> =>
   Object.fromEntries(
     found
@@ -336,8 +336,8 @@ const unexplained = (found: Found[], days: number): Record<string, string> =>
       .filter(([, words]) => words !== ''),
   );
 
-describe('an agent that is erased', () => {
-  it('leaves nothing that names it or its person, but for what others need', async () => {
+describe('an erased agent', () => {
+  it('leaves nothing that identifies it or its owner, except what others need', async () => {
     const before = await traces();
     expect(
       WORDS.filter((word) => word !== 'zqreason' && !before.some(({ words }) => words.includes(word))),

@@ -16,7 +16,7 @@ function often(quota: Quota['active']): string {
 }
 
 describe('the guide to agents', () => {
-  it('has the quotas as they are', () => {
+  it('lists the actual quotas', () => {
     const rows = definedQuotas().map(
       ({ name, provisional, active }) => `| \`${name}\` | ${often(provisional)} | ${often(active)} |`,
     );
@@ -24,14 +24,14 @@ describe('the guide to agents', () => {
     expect(table.trim().split('\n').sort()).toEqual(rows.sort());
   });
 
-  it('has the rights of every status as they are', () => {
+  it('lists the actual permissions of every status', () => {
     for (const status of AGENT_STATUSES) {
       const { calls, listed, everything } = RIGHTS[status];
       expect(guide).toContain(`| \`${status}\` | ${yes(calls)} | ${yes(listed)} | ${yes(everything)} |`);
     }
   });
 
-  it('has the deeds that count as they are', () => {
+  it('lists the actual points per action', () => {
     for (const [deed, points] of Object.entries(DEEDS))
       expect(guide).toMatch(new RegExp(`^\\| \`${deed}\`.* \\| ${points} \\|$`, 'm'));
     expect(guide).toContain(`first ${FOUNDERS} agents`);

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the first answers to a newcomer', () => {
-  it('tell at registration where the next step is named', async () => {
+describe('the first responses to a new agent', () => {
+  it('mention at registration where to find the next step', async () => {
     const invite_code = await given(app).invite();
     const { body } = await app.client
       .post('/agents/register', { agent_id: 'new-here', invite_code, profile: { display_name: 'New' } })
@@ -18,7 +18,7 @@ describe('the first answers to a newcomer', () => {
     expect(steps.body.next_action).toMatchObject({ id: 'describe_yourself', path: '/agents/me' });
   });
 
-  it('tell with a heartbeat what each domain has to say', async () => {
+  it('include the updates of every domain in a heartbeat', async () => {
     const { client } = await given(app).agent();
     await client.post('/dens/introductions/messages', { content: 'Hi all' }).expect(201);
     await app.drain();

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const validate = async (code: string) =>
   (await app.client.get(`/invites/validate/${code}`).expect(200)).body as { valid: boolean; reason: string };
 
-/** As the release before makes it. */
+/** Inserts a code as the previous release would. */
 const insertClear = (code: string, more = '') =>
   app.sql(
     `INSERT INTO invites (code, status, max_uses, use_count, first, note, created_at)
@@ -24,7 +24,7 @@ const insertClear = (code: string, more = '') =>
   );
 
 describe('an invite code', () => {
-  it('stands nowhere in the database, no matter who made it, and is shown again to those who may see it', async () => {
+  it('is never stored in clear text, and is shown again to those who may see it', async () => {
     const member = await a.agent();
     const own = (await member.client.post('/invites', {}).expect(201)).body.code as string;
     const byOperator = await a.invite({ max_uses: 3 });
@@ -55,7 +55,7 @@ describe('an invite code', () => {
     expect(await placesOf(app, byOperator)).toEqual([]);
   });
 
-  it('is not what the database has in its place', async () => {
+  it('cannot be replaced by the value in the database', async () => {
     const code = await a.invite();
     const [row] = await app.sql<{ id: string }>(
       'SELECT code AS id FROM invites ORDER BY created_at DESC LIMIT 1',
@@ -65,10 +65,10 @@ describe('an invite code', () => {
   });
 });
 
-describe('codes of the release before', () => {
+describe('codes of the previous release', () => {
   const CODE = 'INV-QRST-2345';
 
-  it('go on working while they are in clear text, sealed, and erased a day later with all that names them', async () => {
+  it('keep working in clear text, are encrypted, and are erased a day later with all references', async () => {
     await insertClear(CODE);
     const before = await a.agent({ invite_code: CODE });
     await app.drain('invite-codes');
@@ -77,7 +77,7 @@ describe('codes of the release before', () => {
       'SELECT code, code_hash IS NOT NULL AS hashed FROM invites WHERE code = $1',
       [CODE],
     );
-    expect(clear).toEqual({ code: CODE, hashed: true }); // the release before still finds it
+    expect(clear).toEqual({ code: CODE, hashed: true }); // the previous release can still find it
     await app.sql(
       `INSERT INTO invite_requests (id, agent_name, description, status, invite_code, expires_at, created_at)
        VALUES ('ivr_1', 'Somebody', 'Wants to come in', 'approved', $1, now(), now())`,
@@ -102,7 +102,7 @@ describe('codes of the release before', () => {
     expect(request!.code).toMatch(/^inv_/);
   });
 
-  it('are found by many at once while the worker erases them', async () => {
+  it('are accepted under concurrent load while the worker erases them', async () => {
     const codes = Array.from({ length: 20 }, (_, index) => `INV-WXYZ-22${'ABCDEFGHJKLMNPQRSTUV'[index]}2`);
     for (const code of codes) await insertClear(code, 'race');
     await app.drain('invite-codes');

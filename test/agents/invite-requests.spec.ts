@@ -18,8 +18,8 @@ const ask = async (changes: object = {}): Promise<string> =>
   (await app.client.post('/invites/request', { ...WORDS, ...changes }).expect(201)).body.request_id as string;
 const read = async (id: string) => (await app.client.get(`/invites/request/${id}`).expect(200)).body;
 
-describe('a request for an invite', () => {
-  it('is answered with a code that lets one agent in', async () => {
+describe('an invite request', () => {
+  it('is approved with a code that admits one agent', async () => {
     const { body } = await app.client.post('/invites/request', WORDS).expect(201);
     expect(body).toEqual({
       request_id: expect.stringMatching(/^ivr_[0-9a-z]{32}$/),
@@ -45,7 +45,7 @@ describe('a request for an invite', () => {
     expect(second.code).toBe('invite_used');
   });
 
-  it('is rejected once, with a reason for who asked', async () => {
+  it('is rejected once, with a reason for the requester', async () => {
     const id = await ask();
     for (let times = 0; times < 2; times++)
       await a.operator.post(`/admin/invite-requests/${id}/reject`, { reason: 'Full.' }).expect(200);
@@ -54,7 +54,7 @@ describe('a request for an invite', () => {
     expect(body.code).toBe('invite_request_decided');
   });
 
-  it('is decided one way where both come at once, and makes one code', async () => {
+  it('is decided once under concurrent decisions, and creates one code', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await ask({ agent_name: `Racer ${round}` });
       const answers = await inParallel(
@@ -72,7 +72,7 @@ describe('a request for an invite', () => {
     }
   });
 
-  it('expires after two weeks and is forgotten a month later', async () => {
+  it('expires after two weeks and is deleted a month later', async () => {
     const id = await ask({ contact_info: 'ada@example.org' });
     app.clock.advance(14 * DAY);
     expect(await read(id)).toMatchObject({ status: 'expired' });
@@ -85,7 +85,7 @@ describe('a request for an invite', () => {
     await app.client.get(`/invites/request/${id}`).expect(404);
   });
 
-  it('keeps its words as they are, and its contact to the operator', async () => {
+  it('stores its texts unchanged, and shows the contact only to the operator', async () => {
     const words = {
       agent_name: '日本<b>',
       description: `🦞 <script>alert(1)</script> '; --`,
@@ -110,7 +110,7 @@ describe('a request for an invite', () => {
     expect(body.detail).toEqual([{ loc: ['body', Object.keys(changes)[0]], msg: expect.any(String), type }]);
   });
 
-  it('that nobody made is not found', async () => {
+  it('that does not exist returns 404', async () => {
     const unknown = newId('ivr');
     for (const id of [unknown, 'garbage']) await app.client.get(`/invites/request/${id}`).expect(404);
     const { body } = await a.operator.post(`/admin/invite-requests/${unknown}/reject`).expect(404);
@@ -118,7 +118,7 @@ describe('a request for an invite', () => {
     await app.client.post(`/admin/invite-requests/${unknown}/approve`).expect(401);
   });
 
-  it('can be made a few times an hour from one address', async () => {
+  it('can be made a few times an hour per address', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     for (let times = 0; times < 5; times++) await strict.client.post('/invites/request', WORDS).expect(201);
     expect((await strict.client.post('/invites/request', WORDS)).status).toBe(429);

@@ -18,8 +18,8 @@ describe('invites', () => {
   const validate = async (code: string) =>
     (await app.client.get(`/invites/validate/${encodeURIComponent(code)}`).expect(200)).body;
 
-  describe('made by the operator', () => {
-    it('are one code for one agent unless said otherwise', async () => {
+  describe('created by the operator', () => {
+    it('are one code for one agent by default', async () => {
       const { body } = await a.operator.post('/admin/invites', {}).expect(201);
       expect(body.codes).toEqual([
         {
@@ -36,7 +36,7 @@ describe('invites', () => {
       await a.operator.post('/admin/invites').expect(201);
     });
 
-    it('are as many as asked for, on the terms asked for', async () => {
+    it('have the requested number and terms', async () => {
       const terms = { count: 100, max_uses: 10_000, expiry_hours: 720, note: '😀'.repeat(200) };
       const { body } = await a.operator.post('/admin/invites', terms).expect(201);
       expect(new Set(body.codes.map(({ code }: { code: string }) => code)).size).toBe(100);
@@ -70,7 +70,7 @@ describe('invites', () => {
       await client.delete('/admin/invites/INV-AAAA-AAAA').expect(401);
     });
 
-    it('can be revoked, again and again', async () => {
+    it('can be revoked repeatedly', async () => {
       const code = await a.invite();
       await a.operator.delete(`/admin/invites/${code}`).expect(204);
       await a.operator.delete(`/admin/invites/${code}`).expect(204);
@@ -81,8 +81,8 @@ describe('invites', () => {
     });
   });
 
-  describe('checked by anybody', () => {
-    it('are valid with so many uses left', async () => {
+  describe('validated publicly', () => {
+    it('are valid, with the number of uses left', async () => {
       const code = await a.invite({ max_uses: 3, expiry_hours: 5 });
       await a.agent({ invite_code: code });
       expect(await validate(code)).toEqual({
@@ -95,14 +95,14 @@ describe('invites', () => {
       expect(await validate(code.toLowerCase())).toMatchObject({ valid: true, code });
     });
 
-    it('are not valid once used up', async () => {
+    it('are invalid once used up', async () => {
       const code = await a.invite();
       await a.agent({ invite_code: code });
       const answer = { valid: false, code, reason: 'used', remaining_uses: 0, expires_at: null };
       expect(await validate(code)).toEqual(answer);
     });
 
-    it('are not valid once their time is over, before and after that was noted', async () => {
+    it('are invalid after their expiry, before and after the worker records it', async () => {
       const code = await a.invite({ expiry_hours: 2 });
       app.clock.advance(2 * HOUR - 60_000);
       expect(await validate(code)).toMatchObject({ valid: true });
@@ -138,7 +138,7 @@ describe('invites', () => {
 });
 
 describe('the first invite', () => {
-  it('is made once by however many processes start together, and found again later', async () => {
+  it('is created once by concurrently starting processes, and found again later', async () => {
     const app = await startTestApp();
     const invites = app.app.get(InvitesService);
     const found = await Promise.all(Array.from({ length: 10 }, () => invites.ensureFirstInvite()));
@@ -152,7 +152,7 @@ describe('the first invite', () => {
     await app.close();
   });
 
-  it('is the one that the settings name', async () => {
+  it('is the one from the settings', async () => {
     const app = await startTestApp({ INITIAL_INVITE_CODE: 'INV-TEST-CQDE' });
     const invites = app.app.get(InvitesService);
     const found = await Promise.all([invites.ensureFirstInvite(), invites.ensureFirstInvite()]);

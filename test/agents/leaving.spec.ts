@@ -20,8 +20,8 @@ const DETAILS = {
   metadata: { private: 'yes' },
 };
 
-describe('an agent that leaves', () => {
-  it('cannot call any more, stands in no list, and sells nothing', async () => {
+describe('an agent that is deactivated', () => {
+  it('can make no more calls, is not listed, and sells nothing', async () => {
     const { id, seller } = await trades(app).listing();
     await seller.client.delete('/agents/me/deactivate').send({ reason: 'Moving on 👋' }).expect(204);
     expect((await seller.client.get('/agents/me').expect(401)).body.code).toBe('key_revoked');
@@ -43,7 +43,7 @@ describe('an agent that leaves', () => {
     await app.client.post('/agents/register', await a.registration({ agent_id: seller.agentId })).expect(409);
   });
 
-  it('keeps its profile unless it wants it cleared', async () => {
+  it('keeps its profile unless it requests deletion', async () => {
     const kept = await a.agent({ profile: DETAILS });
     await kept.client.post('/agents/me/retirement/retire', { reason: 'Enough' }).expect(200);
     const seen = (await app.client.get(`/public/agents/${kept.agentId}`).expect(200)).body;
@@ -60,7 +60,7 @@ describe('an agent that leaves', () => {
     expect(JSON.stringify({ ...row, visibility: null }).toLowerCase()).not.toContain('private');
   });
 
-  it('tells who keeps something of it', async () => {
+  it('publishes events for others that store its data', async () => {
     const { agentId, client } = await a.agent();
     await client.delete('/agents/me/deactivate').send({ delete_data: true, reason: null }).expect(204);
     const told = await app.sql(
@@ -75,7 +75,7 @@ describe('an agent that leaves', () => {
     ]);
   });
 
-  it('ends all its keys and is called back no more', async () => {
+  it('loses all keys, and its webhook endpoints are removed', async () => {
     const { agentId, client } = await a.agent({ callback_url: 'http://127.0.0.1:9999/hook' });
     const { body } = await client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
     await client.post('/agents/me/retirement/retire').expect(200);
@@ -85,7 +85,7 @@ describe('an agent that leaves', () => {
     ).toEqual([]);
   });
 
-  it('does so with a key that may do as much', async () => {
+  it('must use a key with all scopes', async () => {
     const { client } = await a.agent();
     const { body } = await client.post('/agents/me/keys', { scopes: ['read', 'write'] }).expect(201);
     const lesser = app.client.as(body.api_key);
@@ -97,20 +97,17 @@ describe('an agent that leaves', () => {
     await client.get('/agents/me').expect(200);
   });
 
-  it.each([{ scopes: ['money'] }, { daily_cap_cents: 1 }])(
-    'does not do so with the key %j',
-    async (terms) => {
-      const { client } = await a.agent();
-      const { body } = await client.post('/agents/me/keys', terms).expect(201);
-      const weak = app.client.as(body.api_key);
-      for (const refused of [
-        await weak.delete('/agents/me/deactivate').send({ delete_data: true }).expect(403),
-        await weak.post('/agents/me/retirement/retire').expect(403),
-      ])
-        expect(refused.body.code).toBe('leaving_needs_full_key');
-      await client.get('/agents/me').expect(200);
-    },
-  );
+  it.each([{ scopes: ['money'] }, { daily_cap_cents: 1 }])('cannot use the key %j', async (terms) => {
+    const { client } = await a.agent();
+    const { body } = await client.post('/agents/me/keys', terms).expect(201);
+    const weak = app.client.as(body.api_key);
+    for (const refused of [
+      await weak.delete('/agents/me/deactivate').send({ delete_data: true }).expect(403),
+      await weak.post('/agents/me/retirement/retire').expect(403),
+    ])
+      expect(refused.body.code).toBe('leaving_needs_full_key');
+    await client.get('/agents/me').expect(200);
+  });
 
   it.each([
     [{ reason: 'x'.repeat(501) }, 'reason'],
@@ -123,13 +120,13 @@ describe('an agent that leaves', () => {
     await client.get('/agents/me').expect(200);
   });
 
-  it('leaves once, however often it says so', async () => {
+  it('is deactivated once, however often it is requested', async () => {
     const { agentId, client } = await a.agent();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => client.delete('/agents/me/deactivate').send({})),
     );
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    // Those that came in before it left are in conflict with its state; for later ones its key is revoked.
+    // Requests that arrived before it was retired conflict with its status; for later ones, its key is revoked.
     for (const { status, body } of answers.filter((answer) => answer.status !== 204))
       expect(['409 agent_state_conflict', '401 key_revoked']).toContain(`${status} ${body.code}`);
     const told = await app.sql(
@@ -140,7 +137,7 @@ describe('an agent that leaves', () => {
   });
 });
 
-describe('an agent that is bound', () => {
+describe('an agent with obligations', () => {
   const obligationsOf = async (client: {
     delete(path: string): {
       send(body: object): PromiseLike<{ status: number; body: Record<string, unknown> }>;
@@ -151,7 +148,7 @@ describe('an agent that is bound', () => {
     return body.obligations;
   };
 
-  it('by an order stays, on either side of it', async () => {
+  it('must complete its orders first, on either side', async () => {
     const { buyer, seller } = await trades(app).order('paid');
     expect(await obligationsOf(seller.client)).toEqual({ open_orders: 1 });
     expect(await obligationsOf(buyer.client)).toMatchObject({
@@ -161,7 +158,7 @@ describe('an agent that is bound', () => {
     await seller.client.get('/agents/me').expect(200);
   });
 
-  it('by money takes it out first', async () => {
+  it('must pay out its balance first', async () => {
     const { client } = await a.agent();
     await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
     expect(await obligationsOf(client)).toEqual({ balance_cents: 500 });
@@ -169,7 +166,7 @@ describe('an agent that is bound', () => {
     await client.delete('/agents/me/deactivate').send({}).expect(204);
   });
 
-  it('by an offer withdraws it first; who received it need not', async () => {
+  it('must withdraw its offers first, while received offers are cancelled', async () => {
     const { id, seller } = await trades(app).listing();
     const { client } = await a.agent();
     const offer = await client

@@ -7,7 +7,7 @@ import { inParallel, tally } from '../support/parallel';
 import { answerOf } from './challenge-answers';
 
 const VICTIM = 'Lovelace Works';
-/** What somebody would take for the name above. */
+/** What could be mistaken for the name above. */
 const DOUBLES: [string, string][] = [
   ['the same', 'Lovelace Works'],
   ['other case', 'LOVELACE WORKS'],
@@ -49,7 +49,7 @@ const OFFICIAL = [
   '🆁🅸🅰🅻🆃🅾',
   'R!alto',
 ];
-/** They contain such words, or nearly. */
+/** They contain such words, or similar ones. */
 const HONEST = [
   'Unofficial Fan',
   'Badminton Coach',
@@ -57,7 +57,7 @@ const HONEST = [
   'Material Tools',
   'Trial to Win',
 ];
-/** Ids that nobody takes, and the answers. */
+/** Ids that cannot be taken, with the error codes. */
 const MISTAKABLE_IDS: [string, string][] = [
   ...['translatehub', 'trans1atehub', 'translate-hub', 'babbage-engines', 'babbageengines'].map(taken),
   ...[
@@ -123,7 +123,7 @@ beforeAll(async () => {
   await a.agent({ agent_id: 'paypal-bot' });
 });
 
-/** Each way to take a name. Answers the code of the refusal, or undefined. */
+/** Each way to take a name. Returns the error code, or undefined. */
 const WAYS: Record<string, (name: string) => Promise<string | undefined>> = {
   'at registration': async (name) => {
     const { body } = await app.client.post(
@@ -164,42 +164,42 @@ async function overMcp(
   }
 }
 
-describe.each(Object.keys(WAYS))('a name that is taken %s', (way) => {
+describe.each(Object.keys(WAYS))('a name chosen %s', (way) => {
   const take = (name: string): Promise<string | undefined> => WAYS[way]!(name);
 
-  it('is not the one of a verified agent, however it is written', async () => {
+  it('cannot imitate the name of a verified agent, however it is written', async () => {
     for (const [how, name] of DOUBLES) expect([how, await take(name)]).toEqual([how, 'name_taken']);
   });
 
-  it('is not the one of a seller of a high tier', async () => {
+  it('cannot imitate the name of a high-tier seller', async () => {
     expect(await take('Вabbаge Еngines')).toBe('name_taken');
   });
 
-  it('is not the id of another agent', async () => {
+  it('cannot be the id of another agent', async () => {
     for (const name of ['lovelace-works-7', 'Lovelace-Works-7', 'ⅼovelace-works-7', seller.agentId])
       expect([name, await take(name)]).toEqual([name, 'name_taken']);
   });
 
-  it('does not sound official', async () => {
+  it('cannot sound official', async () => {
     for (const name of OFFICIAL) expect([name, await take(name)]).toEqual([name, 'name_taken']);
   });
 
-  it('may contain such a word where it claims nothing', async () => {
+  it('may contain such a word without claiming anything', async () => {
     for (const name of HONEST) expect([name, await take(name)]).toEqual([name, undefined]);
   });
 
-  it('may be the one of anybody else', async () => {
+  it('may be the name of any other agent', async () => {
     expect(await take('Ada the Translator')).toBeUndefined();
     expect(await take('Ada the Translator')).toBeUndefined();
   });
 
-  it('is one that can be seen', async () => {
+  it('must have visible characters', async () => {
     expect(await take('\u200b\u200b\u200b')).toBe('validation_error');
     expect(await take('A\u200b')).toBe('validation_error');
   });
 });
 
-/** Each way to take an id. Answers the code of the refusal, or undefined. */
+/** Each way to take an id. Returns the error code, or undefined. */
 const ID_WAYS: Record<string, (id: string) => Promise<string | undefined>> = {
   'at registration': async (agent_id) =>
     (await app.client.post('/agents/register', await a.registration({ agent_id }))).body.code,
@@ -213,10 +213,10 @@ const ID_WAYS: Record<string, (id: string) => Promise<string | undefined>> = {
   },
 };
 
-describe.each(Object.keys(ID_WAYS))('an id that is taken %s', (way) => {
+describe.each(Object.keys(ID_WAYS))('an id chosen %s', (way) => {
   const take = (id: string): Promise<string | undefined> => ID_WAYS[way]!(id);
 
-  it('is not mistaken for another agent or the platform', async () => {
+  it('cannot be mistaken for another agent or the platform', async () => {
     for (const [id, code] of MISTAKABLE_IDS) expect([id, await take(id)]).toEqual([id, code]);
     const { body } = await app.client.get('/public/agents/translatehub').expect(200);
     expect(body.agent_id).toBe('acme-7');
@@ -230,7 +230,7 @@ describe.each(Object.keys(ID_WAYS))('an id that is taken %s', (way) => {
   });
 });
 
-it('an id that was free when the challenge was asked is judged again with the answer', async () => {
+it('checks an id again when the challenge is answered', async () => {
   const { invite_code: _, ...uninvited } = await a.registration({ agent_id: 'curie-bot' });
   const { body } = await app.client.post('/agents/register', uninvited).expect(202);
   await a.agent({ agent_id: 'curie-b0t' });
@@ -243,7 +243,7 @@ it('an id that was free when the challenge was asked is judged again with the an
   expect(refused.body.code).toBe('agent_id_taken');
 });
 
-it('of look-alike ids that come at the same time one is taken', async () => {
+it('accepts one of several look-alike ids that arrive concurrently', async () => {
   const bodies = await Promise.all(
     ['hopper-lab', 'h0pper-lab', 'hopperlab', 'hopper-1ab'].map((agent_id) => a.registration({ agent_id })),
   );
@@ -255,7 +255,7 @@ it('of look-alike ids that come at the same time one is taken', async () => {
 });
 
 describe('a display name', () => {
-  it('is stored without characters that nobody can see', async () => {
+  it('is stored without invisible characters', async () => {
     const { client } = await a.agent({
       profile: { display_name: '\u202eGra\u200bce\u2069 \u{e0041}H\u00ad 👋' },
     });
@@ -264,13 +264,13 @@ describe('a display name', () => {
     expect(body.display_name).toBe('Grace');
   });
 
-  it('names the word that must not be in it', async () => {
+  it('is refused with the reserved word that it contains', async () => {
     const { client } = await a.agent();
     const { body } = await client.patch('/agents/me', { display_name: 'The Support Desk' }).expect(409);
     expect(body).toMatchObject({ code: 'name_taken', reserved_word: 'support' });
   });
 
-  it('stays valid for who has it already', async () => {
+  it('remains valid for an agent that already has it', async () => {
     const { agentId, client } = await a.agent();
     await app.sql('UPDATE agents SET display_name = $2, name_skeleton = NULL WHERE agent_id = $1', [
       agentId,
@@ -286,7 +286,7 @@ describe('a display name', () => {
     expect(found.body.agent_id).toBe(verified.agentId);
   });
 
-  it('leads to an agent that takes part rather than to one that has left', async () => {
+  it('resolves to a current agent rather than a retired one', async () => {
     const [gone, here] = [
       await a.agent({ profile: { display_name: 'Hopper' } }),
       await a.agent({ profile: { display_name: 'Hopper' } }),
@@ -295,7 +295,7 @@ describe('a display name', () => {
     expect((await app.client.get('/public/agents/hopper').expect(200)).body.agent_id).toBe(here.agentId);
   });
 
-  it('may be the own id, and the id of nobody else who comes at the same time', async () => {
+  it("may be one's own id, but not the id of a concurrently registered agent", async () => {
     await a.agent({ agent_id: 'curie', profile: { display_name: 'Curie' } });
     for (let round = 0; round < 5; round++) {
       const wanted = `franklin-${round}`;
@@ -311,7 +311,7 @@ describe('a display name', () => {
         'SELECT agent_id, created_at FROM agents WHERE name_skeleton = $1 AND agent_id <> $2',
         [skeletonOf(wanted), wanted],
       );
-      // those that came before the id was there had nobody to be mistaken for
+      // names that arrived before the id existed could not be mistaken for anyone
       expect(
         Object.keys(tally(answers.slice(1))).every((kind) => ['201', '409 name_taken'].includes(kind)),
       ).toBe(true);
@@ -319,7 +319,7 @@ describe('a display name', () => {
     }
   });
 
-  it('is compared with ids as the index has them', async () => {
+  it('is compared with ids exactly as in the index', async () => {
     const ids = [
       'abcdefghijklm',
       'nopqrstuvwxyz',
@@ -339,7 +339,7 @@ describe('a display name', () => {
   });
 });
 
-it('a name may be the words of an id, but not the id', async () => {
+it('allows a name with the words of an id, but not the id itself', async () => {
   const { agentId } = await a.agent({ agent_id: 'grace-hopper' });
   await a.agent({ profile: { display_name: 'Grace Hopper' } });
   const refused = await app.client

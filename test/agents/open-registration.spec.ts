@@ -33,7 +33,7 @@ const verify = (id: string, challenge_response: unknown, client = here()) =>
   client.post('/agents/register/verify', { challenge_id: id, challenge_response });
 
 describe('open registration', () => {
-  it('asks who has no invite a question', async () => {
+  it('gives a challenge to an agent without an invite', async () => {
     const { body } = await here()
       .post('/agents/register', await uninvited())
       .expect(202);
@@ -45,7 +45,7 @@ describe('open registration', () => {
     });
   });
 
-  it('makes a provisional agent of who answers, with all that it had said', async () => {
+  it('creates a provisional agent from the original request after the correct answer', async () => {
     const { agentId, id } = await challenged({
       profile: { display_name: '<b>Zoë</b> 🦊', tagline: 'Hello' },
       callback_url: 'http://127.0.0.1:9999/hook',
@@ -66,7 +66,7 @@ describe('open registration', () => {
     });
   });
 
-  it('takes who has an invite at once', async () => {
+  it('accepts an agent with an invite immediately', async () => {
     const { body } = await here()
       .post('/agents/register', await a.registration())
       .expect(201);
@@ -75,7 +75,7 @@ describe('open registration', () => {
     expect((await here().post('/agents/register', bad).expect(403)).body.code).toBe('invite_unknown');
   });
 
-  it('keeps no answer and no address in the clear', async () => {
+  it('stores no answer or address in clear text', async () => {
     const { id } = await challenged();
     const [row] = await app.sql('SELECT * FROM registration_challenges WHERE id = $1', [id]);
     expect(row!.answer_hash).toHaveLength(32);
@@ -83,7 +83,7 @@ describe('open registration', () => {
     expect(JSON.stringify(row)).not.toContain('203.0.113');
   });
 
-  it('says at once what would be refused later', async () => {
+  it('reports errors immediately rather than after the challenge', async () => {
     const { agentId } = await a.agent();
     const refused = async (changes: object, status: number) =>
       (
@@ -104,7 +104,7 @@ describe('open registration', () => {
     ]);
   });
 
-  it('keeps no id for who asks: who answers first has it', async () => {
+  it('reserves no id: whoever answers first gets it', async () => {
     const first = await challenged({ agent_id: 'wanted-by-two' });
     const second = await challenged({ agent_id: 'wanted-by-two' });
     await app.client.get('/public/agents/wanted-by-two').expect(404);
@@ -125,14 +125,14 @@ describe('an answer to a challenge', () => {
     await verify(id, right).expect(201);
   });
 
-  it('is not heard after three wrong ones', async () => {
+  it('is refused after three wrong ones', async () => {
     const { id } = await challenged();
     for (let times = 0; times < 3; times++) await verify(id, WRONG).expect(403);
     const { body } = await verify(id, await answerOf(app, id)).expect(409);
     expect(body.code).toBe('challenge_exhausted');
   });
 
-  it('comes from the address that asked', async () => {
+  it('must come from the requesting address', async () => {
     const { id } = await challenged();
     const right = await answerOf(app, id);
     for (let times = 0; times < 4; times++) {
@@ -142,7 +142,7 @@ describe('an answer to a challenge', () => {
     await verify(id, right).expect(201);
   });
 
-  it('counts once', async () => {
+  it('can be used once', async () => {
     const { id } = await challenged();
     const right = await answerOf(app, id);
     await verify(id, right).expect(201);
@@ -150,7 +150,7 @@ describe('an answer to a challenge', () => {
     expect((await verify(id, WRONG).expect(409)).body.code).toBe('challenge_used');
   });
 
-  it('comes within five minutes, and a day later nothing is known of the question', async () => {
+  it('is accepted within five minutes, and the challenge is deleted a day later', async () => {
     const { id } = await challenged();
     const right = await answerOf(app, id);
     app.clock.advance(5 * MINUTE);
@@ -162,7 +162,7 @@ describe('an answer to a challenge', () => {
     expect((await verify(id, right).expect(404)).body.code).toBe('challenge_not_found');
   });
 
-  it('is to a question that was asked', async () => {
+  it('needs an existing challenge', async () => {
     const unknown = 'ch_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
     expect((await verify(unknown, WRONG).expect(404)).body.code).toBe('challenge_not_found');
     await verify('nonsense', WRONG).expect(404);
@@ -181,7 +181,7 @@ describe('an answer to a challenge', () => {
     await verify(id, '😀'.repeat(2000)).expect(403);
   });
 
-  it('makes one agent, however many send it at once', async () => {
+  it('creates one agent under concurrent requests', async () => {
     const { id, agentId } = await challenged();
     const right = await answerOf(app, id);
     const answers = await inParallel(
@@ -194,7 +194,7 @@ describe('an answer to a challenge', () => {
     expect(found).toHaveLength(1);
   });
 
-  it('is tried three times at most, also at once', async () => {
+  it('has three attempts, also under concurrent requests', async () => {
     const { id } = await challenged();
     const answers = await inParallel(
       Array.from({ length: 12 }, () => () => verify(id, WRONG)),
@@ -203,7 +203,7 @@ describe('an answer to a challenge', () => {
     expect(tally(answers)).toEqual({ '403 challenge_failed': 3, '409 challenge_exhausted': 9 });
   });
 
-  it('is repeated with the same Idempotency-Key without showing the key again', async () => {
+  it('can be repeated with the same Idempotency-Key without showing the key again', async () => {
     const { id, agentId } = await challenged();
     const right = await answerOf(app, id);
     const again = here().with({ 'Idempotency-Key': 'verify-once' });
@@ -212,7 +212,7 @@ describe('an answer to a challenge', () => {
     expect(body).toMatchObject({ code: 'already_created', id: agentId });
   });
 
-  it('is heard by another instance: nothing is kept in memory', async () => {
+  it('is accepted by another instance: nothing is kept in memory', async () => {
     const { id } = await challenged();
     const right = await answerOf(app, id);
     const other = await startOther();
@@ -225,7 +225,7 @@ describe('an answer to a challenge', () => {
 });
 
 describe('registration by invite only', () => {
-  it('asks no questions', async () => {
+  it('offers no challenge', async () => {
     const closed = await startTestApp();
     const body = { agent_id: 'nobody-yet', profile: { display_name: 'Nobody' } };
     expect((await closed.client.post('/agents/register', body).expect(403)).body.code).toBe(

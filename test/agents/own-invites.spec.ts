@@ -20,7 +20,7 @@ const make = async (agent: GivenAgent, terms: object = {}): Promise<string> =>
   (await agent.client.post('/invites', terms).expect(201)).body.code as string;
 
 describe('an invite of an agent', () => {
-  it('lets nobody in while the agent is suspended, nor once it has left', async () => {
+  it('does not work while the agent is suspended, or after it has left', async () => {
     const eve = await a.agent();
     const code = await make(eve, { max_uses: 5 });
     const check = async (): Promise<object> => (await app.client.get(`/invites/validate/${code}`)).body;
@@ -40,7 +40,7 @@ describe('an invite of an agent', () => {
     expect(await comes()).toEqual([403, 'invite_revoked']);
   });
 
-  it('lets one agent in within a week unless said otherwise, and counts for who made it', async () => {
+  it('admits one agent within a week by default, and counts for its creator', async () => {
     const ada = await a.agent();
     const { body } = await ada.client.post('/invites').expect(201);
     expect(body).toEqual({
@@ -96,7 +96,7 @@ describe('an invite of an agent', () => {
     ]);
   });
 
-  it('is made on the terms asked for, up to their bounds', async () => {
+  it('accepts terms up to their limits', async () => {
     const ada = await a.agent();
     const { body } = await ada.client
       .post('/invites', { max_uses: 100, expiry_hours: 720, note: '🦞'.repeat(200) })
@@ -118,14 +118,14 @@ describe('an invite of an agent', () => {
     expect(body.detail).toEqual([{ loc: ['body', Object.keys(terms)[0]], msg: expect.any(String), type }]);
   });
 
-  it('is not for provisional agents', async () => {
+  it('is refused for provisional agents', async () => {
     const newcomer = await a.agent();
     await app.sql("UPDATE agents SET status = 'provisional' WHERE agent_id = $1", [newcomer.agentId]);
     const { body } = await newcomer.client.post('/invites').expect(403);
     expect(body.code).toBe('provisional_restricted');
   });
 
-  it('is one of at most twenty that are open, however many are asked for at once', async () => {
+  it('is limited to 20 open ones per agent, also under concurrent requests', async () => {
     const ada = await a.agent();
     const answers = await inParallel(
       Array.from({ length: 25 }, () => () => ada.client.post('/invites')),
@@ -140,7 +140,7 @@ describe('an invite of an agent', () => {
     await make(ada);
   });
 
-  it('is revoked by who made it, again and again; to others it is not there', async () => {
+  it('can be revoked repeatedly by its creator, and does not exist for others', async () => {
     const [ada, eve] = [await a.agent(), await a.agent()];
     const code = await make(ada);
     for (const strange of [code, 'INV-AAAA-AAAA', 'garbage'])
@@ -162,7 +162,7 @@ describe('an invite of an agent', () => {
 });
 
 describe('the list of own invites', () => {
-  it('is filtered by the status of this moment and read page by page', async () => {
+  it('is filtered by current status, and paged', async () => {
     const ada = await a.agent();
     const short = await make(ada, { expiry_hours: 1 });
     const revoked = await make(ada);
@@ -189,7 +189,7 @@ describe('the list of own invites', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('costs the same number of statements, however long it is', async () => {
+  it('runs the same number of statements for any length', async () => {
     const ada = await a.agent();
     const count = async () => (await statementsOf(() => ada.client.get('/invites').expect(200))).length;
     await count();
@@ -198,7 +198,7 @@ describe('the list of own invites', () => {
     expect(await count()).toBe(before);
   });
 
-  it('has everything for the operator', async () => {
+  it('is complete for the operator', async () => {
     const ada = await a.agent();
     const code = await make(ada);
     const { body } = await a.operator.get('/admin/invites?limit=100').expect(200);
@@ -209,7 +209,7 @@ describe('the list of own invites', () => {
 });
 
 describe('the leaderboard of inviters', () => {
-  it('ranks those who brought agents and leaves out who does not want to be seen', async () => {
+  it('ranks inviters, and omits those that are private', async () => {
     const [best, next, hidden, idle] = [await a.agent(), await a.agent(), await a.agent(), await a.agent()];
     await make(idle);
     for (const [inviter, guests] of [

@@ -22,8 +22,8 @@ async function connect(one: GivenAgent, other: GivenAgent): Promise<string> {
   return body.connection_id;
 }
 
-describe('the privacy of an agent', () => {
-  it('is open at first, and changes member by member', async () => {
+describe('the privacy settings of an agent', () => {
+  it('are open by default, and change member by member', async () => {
     const { client } = await a.agent();
     const open = {
       profile_visibility: 'public',
@@ -48,7 +48,7 @@ describe('the privacy of an agent', () => {
     }
   });
 
-  it('hides the number of connections and the last activity where it is told to', async () => {
+  it('hide the number of connections and the last activity', async () => {
     const [agent, viewer] = [await a.agent(), await a.agent()];
     await app.sql('UPDATE agents SET connection_count = 3 WHERE agent_id = $1', [agent.agentId]);
     expect((await see(viewer, agent).expect(200)).body).toMatchObject({
@@ -71,7 +71,7 @@ describe('the privacy of an agent', () => {
     });
   });
 
-  it('can be for connections, or for nobody', async () => {
+  it('can limit the profile to connections, or to the agent itself', async () => {
     const [agent, friend, stranger] = [await a.agent(), await a.agent(), await a.agent()];
     await connect(agent, friend);
     await agent.client.patch('/agents/me/privacy', { profile_visibility: 'connections' }).expect(200);
@@ -87,7 +87,7 @@ describe('the privacy of an agent', () => {
     await seeOpenly(agent).expect(200);
   });
 
-  it('keeps those apart of whom one has blocked the other', async () => {
+  it('hide agents from each other when one has blocked the other', async () => {
     const [one, other] = [await a.agent(), await a.agent()];
     const connection = await connect(one, other);
     await one.client.post(`/connections/${connection}/block`, {}).expect(200);
@@ -96,7 +96,7 @@ describe('the privacy of an agent', () => {
     await seeOpenly(other).expect(200);
   });
 
-  it('takes three statements to read, for every reader', async () => {
+  it('take three statements to apply, for every reader', async () => {
     const [agent, viewer] = [await a.agent(), await a.agent()];
     await see(viewer, agent).expect(200);
     const sent = await statementsOf(() => see(viewer, agent).expect(200));
@@ -104,8 +104,8 @@ describe('the privacy of an agent', () => {
   });
 });
 
-describe('the own data', () => {
-  it('are one document without secrets', async () => {
+describe('the data export', () => {
+  it('is one document without secrets', async () => {
     const { agentId, client, key } = await a.agent({
       profile: { display_name: 'Ünï 😀 <b>', tagline: '"quoted" \\ and more' },
       callback_url: 'http://127.0.0.1:9999/hook',
@@ -134,15 +134,15 @@ describe('the own data', () => {
     await app.client.get('/agents/me/export').expect(401);
   });
 
-  it('are the own ones only', async () => {
+  it("contains only the agent's own data", async () => {
     const one = await a.agent({ profile: { tagline: 'only mine' } });
     const other = await a.agent();
     expect((await other.client.get('/agents/me/export').expect(200)).text).not.toContain(one.agentId);
   });
 });
 
-describe('how often the own data are asked for', () => {
-  it('has a limit', async () => {
+describe('the frequency of data exports', () => {
+  it('is limited', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const { client } = await given(strict).agent();
     for (let times = 0; times < 10; times++) await client.get('/agents/me/export').expect(200);

@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { given, type Given } from '../support/given';
 
-describe('the own profile', () => {
+describe("the agent's own profile", () => {
   let app: TestApp;
   let a: Given;
 
@@ -41,7 +41,7 @@ describe('the own profile', () => {
   });
 
   describe('when changed', () => {
-    it('keeps what the change leaves out', async () => {
+    it('keeps what the change omits', async () => {
       const profile = { tagline: 'first', capabilities: { languages: ['en'], specializations: ['law'] } };
       const { client } = await a.agent({ profile });
       const change = {
@@ -60,7 +60,7 @@ describe('the own profile', () => {
       expect((await client.get('/agents/me')).body).toEqual(body);
     });
 
-    it('clears what it says null to', async () => {
+    it('clears members that are set to null', async () => {
       const profile = {
         tagline: 'x',
         avatar_url: 'https://example.com/a.png',
@@ -87,7 +87,7 @@ describe('the own profile', () => {
       expect(body.metadata).not.toHaveProperty('a');
     });
 
-    it('gives back markup and every script as they came', async () => {
+    it('returns markup and all scripts unchanged', async () => {
       const { client } = await a.agent();
       const change = {
         display_name: '<img src=x onerror=alert(1)>',
@@ -100,7 +100,7 @@ describe('the own profile', () => {
       expect(headers['content-type']).toMatch(/^application\/json/);
     });
 
-    it('takes wallet address and status message beside the profile', async () => {
+    it('accepts a wallet address and a status message besides the profile', async () => {
       const { client } = await a.agent();
       const change = {
         wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -137,7 +137,7 @@ describe('the own profile', () => {
       expect((await client.get('/agents/me')).body.version).toBe(1);
     });
 
-    it('is refused for unknown members deep inside', async () => {
+    it('is refused for unknown nested members', async () => {
       const { client } = await a.agent();
       const change = { capabilities: { languges: ['en'] }, communication: { tone: 'warm' } };
       const { body } = await client.patch('/agents/me', change).expect(422);
@@ -153,14 +153,14 @@ describe('the own profile', () => {
       expect(body.detail[0]).toMatchObject({ loc: ['body', 'metadata'], type: 'json_too_large' });
     });
 
-    it('counts no version when nothing differs', async () => {
+    it('keeps its version when nothing differs', async () => {
       const { client } = await a.agent({ profile: { tagline: 'same' } });
       await client.patch('/agents/me', {}).expect(200);
       const { body } = await client.patch('/agents/me', { tagline: 'same' }).expect(200);
       expect(body.version).toBe(1);
     });
 
-    it('happens one after the other, without losing anything', async () => {
+    it('serializes concurrent changes without losing any', async () => {
       const { client } = await a.agent();
       const names = Array.from({ length: 10 }, (_, i) => `m${i}`);
       await Promise.all(
@@ -171,7 +171,7 @@ describe('the own profile', () => {
       expect(body.version).toBe(11);
     });
 
-    it('is told to those who keep something of it, without secrets', async () => {
+    it('publishes an event without secrets', async () => {
       const { agentId, client } = await a.agent();
       await client.patch('/agents/me', { tagline: 'told' }).expect(200);
       const events = await app.sql<{ name: string; sequence: number; payload: object }>(
@@ -194,7 +194,7 @@ describe('the own profile', () => {
         }
       ).webhooks.map(({ url: called, enabled }) => ({ url: called, enabled }));
 
-    it('shows the webhook secret once, when the endpoint is made', async () => {
+    it('shows the webhook secret once, when the endpoint is created', async () => {
       const { client } = await a.agent();
       const { body } = await client.patch('/agents/me', { callback_url: url }).expect(200);
       expect(body).toMatchObject({ callback_url: url, webhook_secret: expect.stringMatching(/^whsec_/) });
@@ -204,7 +204,7 @@ describe('the own profile', () => {
       expect(later).not.toHaveProperty('webhook_secret');
     });
 
-    it('keeps the secret when the address changes or is said again', async () => {
+    it('keeps the secret when the address changes or is repeated', async () => {
       const { client } = await a.agent({ callback_url: url });
       const { body } = await client.patch('/agents/me', { callback_url: `${url}/2` }).expect(200);
       expect(body).not.toHaveProperty('webhook_secret');
@@ -214,7 +214,7 @@ describe('the own profile', () => {
       expect(await endpoints(client)).toEqual([{ url: `${url}/2`, enabled: true }]);
     });
 
-    it('goes away with null, and a later one has a new secret', async () => {
+    it('removes the endpoint with null, and a later one has a new secret', async () => {
       const { client } = await a.agent({ callback_url: url });
       const { body } = await client.patch('/agents/me', { callback_url: null }).expect(200);
       expect(body.callback_url).toBeNull();
@@ -223,7 +223,7 @@ describe('the own profile', () => {
       expect(again.body.webhook_secret).toMatch(/^whsec_/);
     });
 
-    it('is refused where it must not be called, and nothing of the change happens', async () => {
+    it('refuses a forbidden address without changing anything', async () => {
       const { client } = await a.agent();
       const change = { tagline: 'x', callback_url: 'http://169.254.169.254/latest' };
       const { body } = await client.patch('/agents/me', change).expect(422);
@@ -236,7 +236,7 @@ describe('the own profile', () => {
       expect(await endpoints(client)).toEqual([]);
     });
 
-    it('stays out of every public record', async () => {
+    it('is not shown in public records', async () => {
       const { agentId, client } = await a.agent({ callback_url: url });
       for (const path of [`/agents/${agentId}`, `/public/agents/${agentId}`]) {
         expect((await client.get(path).expect(200)).text).not.toContain(url);
@@ -244,8 +244,8 @@ describe('the own profile', () => {
     });
   });
 
-  describe('by version', () => {
-    it('is not sent again to who has it', async () => {
+  describe('with a version', () => {
+    it('returns 304 to a caller that has the current one', async () => {
       const { client } = await a.agent();
       const { headers } = await client.get('/agents/me').expect(200);
       expect(headers.etag).toBe('"v1"');
@@ -253,7 +253,7 @@ describe('the own profile', () => {
       await client.with({ 'If-None-Match': '"v0"' }).get('/agents/me').expect(200);
     });
 
-    it('is changed only where the caller knows the present one', async () => {
+    it('is changed only if the caller knows the current one', async () => {
       const { client } = await a.agent();
       const { headers } = await client
         .with({ 'If-Match': '"v1"' })
@@ -268,7 +268,7 @@ describe('the own profile', () => {
       await client.with({ 'If-Match': '"v1"' }).put('/agents/me/status', { status_message: 'b' }).expect(412);
     });
 
-    it('lets one of two changes from the same version through', async () => {
+    it('applies one of two changes based on the same version', async () => {
       const { client } = await a.agent();
       const same = client.with({ 'If-Match': '"v1"' });
       const answers = await Promise.all(['a', 'b'].map((tagline) => same.patch('/agents/me', { tagline })));
@@ -285,7 +285,7 @@ describe('the own profile', () => {
       expect(cleared.body.status_message).toBeNull();
     });
 
-    it('needs the member and its limit', async () => {
+    it('requires the member, and limits its length', async () => {
       const { client } = await a.agent();
       await client.put('/agents/me/status', {}).expect(422);
       await client.put('/agents/me/status', { status_message: 'x'.repeat(141) }).expect(422);
@@ -294,7 +294,7 @@ describe('the own profile', () => {
   });
 
   describe('with a heartbeat', () => {
-    it('answers only what is true', async () => {
+    it('reports that it was recorded', async () => {
       const { agentId, client } = await a.agent();
       const { body } = await client.post('/heartbeat', { status: 'active' }).expect(200);
       expect(body).toMatchObject({
@@ -308,7 +308,7 @@ describe('the own profile', () => {
       expect((await client.get('/agents/me')).body.version).toBe(1);
     });
 
-    it('needs no body, but a key', async () => {
+    it('needs a key, but no body', async () => {
       const { client } = await a.agent();
       await client.post('/heartbeat').expect(200);
       await client.post('/heartbeat', { status: 'suspended' }).expect(422);

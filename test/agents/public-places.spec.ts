@@ -3,12 +3,12 @@ import { startTestApp, type TestApp } from '../support/app';
 import { given, type Given, type GivenAgent } from '../support/given';
 import { trades } from '../support/trades';
 
-/** Ids of what there is to look at, by the names that the paths below have for them. */
+/** Ids of the records, by their names in the paths below. */
 type Ids = Record<string, string>;
 
 /**
- * Every place that anybody can look at. `hidden` goes private: it is named in all of the first kind before, and nowhere
- * afterwards. `seller` goes private too and keeps its listing: only the places that show the listing name it.
+ * Every public route. `hidden` becomes private: every route of the first kind names it before, and none afterwards.
+ * `seller` becomes private too and keeps its listing: only the routes that show the listing name it.
  */
 const NAMES_AGENTS: Record<string, string> = {
   'GET /public/activity': '/public/activity?limit=100',
@@ -56,7 +56,7 @@ const NAMES_AGENTS: Record<string, string> = {
   'GET /public/decisions/:decision_id': '/public/decisions/{decision}',
 };
 
-/** They show listings and their sellers. */
+/** These show listings and their sellers. */
 const SHOWS_LISTINGS: Record<string, string> = {
   'GET /marketplace/listings/:listing_id': '/marketplace/listings/{own_listing}',
   'GET /marketplace/listings/:listing_id/agent-spec': '/marketplace/listings/{own_listing}/agent-spec',
@@ -65,7 +65,7 @@ const SHOWS_LISTINGS: Record<string, string> = {
   'GET /ucp/catalog': '/ucp/catalog?q=zymurgy',
 };
 
-/** They name no agent, or only one that the caller named. Checked as well. */
+/** These name no agent, or only one that the caller named. They are checked, too. */
 const NAMES_NOBODY: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -123,7 +123,7 @@ const NAMES_NOBODY: Record<string, string> = {
   'GET /public/time-series/:metric': '/public/time-series/agents',
 };
 
-/** Each answers only who has what its path or its session names, and shows what belongs to that one. */
+/** Each serves only the caller who knows what its path or session identifies, and shows only their data. */
 const FOR_ONE_CALLER = [
   'GET /a2a/tasks',
   'GET /a2a/agents/:agent_id/tasks',
@@ -154,7 +154,7 @@ const FOR_ONE_CALLER = [
   'GET /ucp/handoff/:token',
 ];
 
-/** The same with a key, and what is read by POST. */
+/** The same with a key, and what is read with POST. */
 const ASKED_BY_AN_AGENT = [
   '/showcase',
   '/showcase/{item}',
@@ -209,7 +209,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** `hidden` does everything that can be seen, `seller` has one thing for sale. */
+/** `hidden` does everything that can be visible, `seller` offers one listing. */
 async function publishAll(): Promise<void> {
   const by = hidden.client;
   const created = async (path: string, body: object): Promise<Record<string, string>> =>
@@ -293,9 +293,9 @@ const at = (path: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name]!));
 const filled = (body: object): object =>
   JSON.parse(JSON.stringify(body).replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!)) as object;
-/** Of a picture, all that the answer says of it. */
+/** For a picture, everything that the response says about it. */
 async function seen(path: string, by = app.client): Promise<string> {
-  // answers that are kept for a moment are kept by their whole address
+  // responses are cached by their full URL
   const fresh = `${path.includes('?') ? '&' : '?'}look=${++looks}`;
   const { status, text, body, headers } = await by.get(at(path) + fresh);
   expect(status).toBeLessThan(500);
@@ -309,8 +309,8 @@ const named = (words: string, agent: GivenAgent, name: string): boolean =>
 
 const PLACES = { ...NAMES_AGENTS, ...SHOWS_LISTINGS, ...NAMES_NOBODY };
 
-describe('the list of public places', () => {
-  it('has every route that anybody can look at', () => {
+describe('the list of public routes', () => {
+  it('is complete', () => {
     const open = app.app
       .get(RouteTable)
       .routes.filter(({ method, access }) => method === 'GET' && access !== 'key' && access !== 'admin')
@@ -319,8 +319,8 @@ describe('the list of public places', () => {
   });
 });
 
-describe('an agent that everybody may see', () => {
-  it('is named in public places', async () => {
+describe('a public agent', () => {
+  it('is named on public routes', async () => {
     const silent: string[] = [];
     for (const [route, path] of Object.entries(NAMES_AGENTS))
       if (path !== '' && !named(await seen(path), hidden, NAME)) silent.push(route);
@@ -328,21 +328,21 @@ describe('an agent that everybody may see', () => {
   });
 });
 
-describe('an agent that is private', () => {
+describe('a private agent', () => {
   beforeAll(async () => {
     for (const { client } of [hidden, seller])
       await client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
-    await app.drain(); // and nothing is drawn or ranked again
+    await app.drain(); // and nothing is computed again
   });
 
-  it('is named in no public place', async () => {
+  it('is named on no public route', async () => {
     const telling: string[] = [];
     for (const [route, path] of Object.entries(PLACES))
       if (path !== '' && named(await seen(path), hidden, NAME)) telling.push(route);
     expect(telling).toEqual([]);
   });
 
-  it('is named in no place that other agents look at', async () => {
+  it('is named on no route that other agents read', async () => {
     const telling: string[] = [];
     for (const path of ASKED_BY_AN_AGENT) {
       const words = await seen(path, reader.client);
@@ -356,19 +356,19 @@ describe('an agent that is private', () => {
     expect(telling).toEqual([]);
   });
 
-  it('is named beside what it sells, and there alone', async () => {
+  it('is named with its listings, and only there', async () => {
     const telling: string[] = [];
     for (const [route, path] of Object.entries(PLACES))
       if (path !== '' && named(await seen(path), seller, SELLER)) telling.push(route);
     expect(telling.sort()).toEqual(Object.keys(SHOWS_LISTINGS).sort());
   });
 
-  it('still sees what it wrote as its own', async () => {
+  it('still sees its own content', async () => {
     for (const path of ['/showcase/{item}', '/dens/technical/posts/{post}', '/prompts/responses/{response}'])
       expect([path, named(await seen(path, hidden.client), hidden, NAME)]).toEqual([path, true]);
   });
 
-  it('leaves what it wrote where it was', async () => {
+  it('leaves its content in place, without its name', async () => {
     const { body } = await app.client.get(at('/public/dens/technical/posts/{post}')).expect(200);
     expect(body).toMatchObject({ agent_id: null, agent_name: 'Private agent', agent_avatar: null });
   });

@@ -15,7 +15,7 @@ describe('profiles of other agents', () => {
   const lookUp = (name: string) => app.client.get(`/public/agents/${encodeURIComponent(name)}`);
 
   describe('for agents with a key', () => {
-    it('nest the profile and leave out what is private', async () => {
+    it('nest the profile and omit private members', async () => {
       const { agentId } = await a.agent({
         profile: { display_name: 'Grace', tagline: 'compiles', metadata: { m: '1' } },
       });
@@ -55,8 +55,8 @@ describe('profiles of other agents', () => {
     );
   });
 
-  describe('for everybody', () => {
-    it('say what is public', async () => {
+  describe('for everyone', () => {
+    it('contain public members', async () => {
       const profile = {
         display_name: 'Hedy',
         tagline: 'hops frequencies',
@@ -98,7 +98,7 @@ describe('profiles of other agents', () => {
       });
     });
 
-    it('are found by display name in any case: the oldest of several', async () => {
+    it('are found by display name in any case; the oldest of several wins', async () => {
       const { agentId } = await a.agent({ profile: { display_name: 'Ælfgifu Ünïque 😀' } });
       expect((await lookUp('ælfgifu ünïque 😀').expect(200)).body.agent_id).toBe(agentId);
       await a.agent({ profile: { display_name: 'ÆLFGIFU ünïque 😀' } });
@@ -140,7 +140,7 @@ describe('profiles of other agents', () => {
       },
     );
 
-    it('cannot be stood in for by taking their id as a name', async () => {
+    it('cannot be impersonated with their id as a name', async () => {
       const hidden = await a.agent({ agent_id: 'garbo' });
       await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
       const double = await a.agent();
@@ -148,7 +148,7 @@ describe('profiles of other agents', () => {
       await lookUp('garbo').expect(404);
     });
 
-    it('say so to their own agent only, in known words', async () => {
+    it('show their settings only to their own agent, and accept only valid ones', async () => {
       const { client } = await a.agent();
       expect((await client.get('/agents/me/privacy').expect(200)).body).toMatchObject({
         profile_visibility: 'public',

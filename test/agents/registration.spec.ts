@@ -16,7 +16,7 @@ describe('registering an agent', () => {
 
   const register = (body: object) => app.client.post('/agents/register', body);
 
-  it('answers with a key that works, once and for all', async () => {
+  it('returns a working key', async () => {
     const registration = await a.registration({ agent_id: 'ada', profile: { display_name: 'Ada' } });
     const { body } = await register(registration).expect(201);
     expect(body).toEqual({
@@ -32,12 +32,12 @@ describe('registering an agent', () => {
     expect(own).toMatchObject({ agent_id: 'ada', display_name: 'Ada', status: 'active', version: 1 });
   });
 
-  it('takes twelve statements, BEGIN and COMMIT among them', async () => {
+  it('takes twelve statements, including BEGIN and COMMIT', async () => {
     const registration = await a.registration();
     expect(await statementsOf(() => register(registration).expect(201))).toHaveLength(12);
   });
 
-  it('keeps every member of the profile as it was sent', async () => {
+  it('stores every member of the profile as it was sent', async () => {
     const profile = {
       display_name: '<b>Ünïcödé</b> 😀 & "quotes"',
       tagline: 'مرحبا — 你好',
@@ -80,7 +80,7 @@ describe('registering an agent', () => {
     expect(body).toMatchObject(profile);
   });
 
-  it('fills in what the profile leaves out', async () => {
+  it('fills in defaults for omitted members', async () => {
     const { client } = await a.agent();
     const { body } = await client.get('/agents/me').expect(200);
     expect(body).toMatchObject({
@@ -96,7 +96,7 @@ describe('registering an agent', () => {
     });
   });
 
-  describe('by invite', () => {
+  describe('with an invite', () => {
     const refusal = async (invite_code: unknown) => {
       const { body, status } = await register(await a.registration({ invite_code }));
       return [status, body.code];
@@ -108,31 +108,31 @@ describe('registering an agent', () => {
       expect(await refusal(' ')).toEqual([403, 'invite_required']);
     });
 
-    it('is refused with a code that nobody made', async () => {
+    it('is refused with an unknown code', async () => {
       expect(await refusal('INV-AAAA-AAAA')).toEqual([403, 'invite_unknown']);
       expect(await refusal("' OR 1=1 --")).toEqual([403, 'invite_unknown']);
       expect(await refusal('x'.repeat(60_000))).toEqual([403, 'invite_unknown']);
     });
 
-    it('is refused with a code that is used up', async () => {
+    it('is refused with a used code', async () => {
       const code = await a.invite({ max_uses: 1 });
       await register(await a.registration({ invite_code: code })).expect(201);
       expect(await refusal(code)).toEqual([403, 'invite_used']);
     });
 
-    it('is refused with a code whose time is over', async () => {
+    it('is refused with an expired code', async () => {
       const code = await a.invite({ expiry_hours: 1 });
       app.clock.advance(HOUR);
       expect(await refusal(code)).toEqual([403, 'invite_expired']);
     });
 
-    it('is refused with a code that was revoked', async () => {
+    it('is refused with a revoked code', async () => {
       const code = await a.invite();
       await a.operator.delete(`/admin/invites/${code}`).expect(204);
       expect(await refusal(code)).toEqual([403, 'invite_revoked']);
     });
 
-    it('takes a code in any case', async () => {
+    it('accepts a code in any case', async () => {
       const code = await a.invite();
       await register(await a.registration({ invite_code: ` ${code.toLowerCase()} ` })).expect(201);
     });
@@ -145,7 +145,7 @@ describe('registering an agent', () => {
     });
   });
 
-  it('shows the webhook secret once when a callback address comes along', async () => {
+  it('shows the webhook secret once when it includes a callback address', async () => {
     const callback_url = 'http://127.0.0.1:9999/hook';
     const { body } = await register(await a.registration({ callback_url })).expect(201);
     expect(body.webhook_secret).toMatch(/^whsec_/);
@@ -154,7 +154,7 @@ describe('registering an agent', () => {
     expect(own.text).not.toContain('whsec_');
   });
 
-  it('does not happen with a callback address that must not be called', async () => {
+  it('is refused with a forbidden callback address', async () => {
     const registration = await a.registration({ callback_url: 'http://169.254.169.254/' });
     const { body } = await register(registration).expect(422);
     expect(body.detail[0].loc).toEqual(['body', 'callback_url']);
@@ -162,8 +162,8 @@ describe('registering an agent', () => {
     await register({ ...registration, callback_url: null }).expect(201);
   });
 
-  describe('at the same time as others', () => {
-    it('lets in exactly as many as the code has uses', async () => {
+  describe('concurrently', () => {
+    it('admits exactly as many agents as the code has uses', async () => {
       const code = await a.invite({ max_uses: 10 });
       const bodies = await Promise.all(
         Array.from({ length: 100 }, () => a.registration({ invite_code: code })),
@@ -180,7 +180,7 @@ describe('registering an agent', () => {
       expect(stored).toEqual({ use_count: 10, status: 'used', agents: 10, uses: 10 });
     });
 
-    it('gives an id to one of them', async () => {
+    it('assigns an id to one of them', async () => {
       const bodies = await Promise.all(
         Array.from({ length: 8 }, () => a.registration({ agent_id: 'wanted' })),
       );
@@ -190,7 +190,7 @@ describe('registering an agent', () => {
     });
   });
 
-  it('names up to three agents that fit the newcomer', async () => {
+  it('recommends up to three agents that fit the new one', async () => {
     const poet = await a.agent({ profile: { capabilities: { primary_functions: ['haiku'] } } });
     await Promise.all([a.agent(), a.agent(), a.agent()]);
     const newcomer = await a.registration({ profile: { interests: { seeking_capabilities: ['haiku'] } } });
@@ -204,7 +204,7 @@ describe('registering an agent', () => {
     });
   });
 
-  it('never names a hidden agent', async () => {
+  it('never recommends a hidden agent', async () => {
     const hidden = await a.agent({ profile: { capabilities: { primary_functions: ['spying'] } } });
     await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
     const newcomer = await a.registration({ profile: { interests: { seeking_capabilities: ['spying'] } } });
@@ -212,7 +212,7 @@ describe('registering an agent', () => {
     expect(JSON.stringify(body.recommended_connections)).not.toContain(hidden.agentId);
   });
 
-  it('has one effect when it is repeated with the same Idempotency-Key, and does not show the key again', async () => {
+  it('has one effect per Idempotency-Key, and does not show the key again', async () => {
     const registration = await a.registration({ agent_id: 'once-only' });
     const twice = app.client.with({ 'Idempotency-Key': 'registration-1' });
     await twice.post('/agents/register', registration).expect(201);
@@ -220,7 +220,7 @@ describe('registering an agent', () => {
     expect(body).toMatchObject({ code: 'already_created', id: 'once-only' });
   });
 
-  describe('checks the body', () => {
+  describe('validates the body', () => {
     const problemsOf = async (changes: object): Promise<[string, string][]> => {
       const { body, status } = await register({ ...(await a.registration()), ...changes });
       if (status !== 422) return [[String(status), body.code]];
@@ -243,7 +243,7 @@ describe('registering an agent', () => {
       expect(await problemsOf({ agent_id })).toEqual([['body.agent_id', type]]);
     });
 
-    it('takes ids of 3 and of 50 characters', async () => {
+    it('accepts ids of 3 and of 50 characters', async () => {
       for (const agent_id of ['a-1', 'z'.repeat(50)]) await a.agent({ agent_id });
     });
 
@@ -271,7 +271,7 @@ describe('registering an agent', () => {
       Object.entries(limits).map(([list, max]) => [part, list, max] as const),
     );
 
-    it.each(bounds)('%s.%s holds %i entries and no more', async (part, list, max) => {
+    it.each(bounds)('%s.%s holds at most %i entries', async (part, list, max) => {
       const { client } = await a.agent(profile({ [part]: { [list]: words(max) } }));
       const { body } = await client.get('/agents/me');
       expect(body[part][list]).toHaveLength(max);
@@ -317,7 +317,7 @@ describe('registering an agent', () => {
       expect(found).toEqual([[`body.profile.${part}.${member}`, type]]);
     });
 
-    it('takes texts at their limits, counted in characters', async () => {
+    it('accepts texts at their limits, counted in characters', async () => {
       const members = {
         display_name: '😀'.repeat(50),
         tagline: '❤️'.repeat(50),
@@ -329,7 +329,7 @@ describe('registering an agent', () => {
       await a.agent({ profile: { display_name: 'Bo' } });
     });
 
-    it('refuses members that it does not know, at any depth', async () => {
+    it('refuses unknown members at any depth', async () => {
       expect(await problemsOf({ status: 'resident' })).toEqual([['body.status', 'extra_forbidden']]);
       expect(await problemsOf({ verified_at: 'now' })).toEqual([['body.verified_at', 'extra_forbidden']]);
       for (const member of ['tier', 'status', 'verified', 'wallet_address', 'displayName']) {
@@ -342,14 +342,14 @@ describe('registering an agent', () => {
       ]);
     });
 
-    it('needs a profile with a name', async () => {
+    it('requires a profile with a name', async () => {
       expect(await problemsOf({ profile: undefined })).toEqual([['body.profile', 'missing']]);
       expect(await problemsOf({ profile: null })).toEqual([['body.profile', 'dict_type']]);
       expect(await problemsOf({ profile: 'Ada' })).toEqual([['body.profile', 'dict_type']]);
       expect(await problemsOf({ profile: {} })).toEqual([['body.profile.display_name', 'missing']]);
     });
 
-    it('keeps metadata whatever its members are called', async () => {
+    it('stores metadata with any member names', async () => {
       const registration = JSON.stringify(await a.registration({ agent_id: 'odd-names' }));
       const metadata = '"metadata":{"__proto__":"x","constructor":"y","toString":"z"}';
       const body = registration.replace('"display_name"', `${metadata},"display_name"`);
@@ -368,7 +368,7 @@ describe('registering an agent', () => {
   });
 });
 
-describe('registering over and over', () => {
+describe('repeated registration', () => {
   it('is limited per address', async () => {
     const app = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
     const registration = await given(app).registration();

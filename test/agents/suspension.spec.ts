@@ -17,7 +17,7 @@ const suspend = (agentId: string, reason = 'Spam in every den') =>
 const reinstate = (agentId: string) => a.operator.post(`/admin/agents/${agentId}/reinstate`, {});
 
 describe('a suspended agent', () => {
-  it('cannot call until it is reinstated, and then is what it was', async () => {
+  it('cannot make calls until it is reinstated with its previous status', async () => {
     const { agentId, client } = await a.agent();
     const { body } = await suspend(agentId).expect(200);
     expect(body).toMatchObject({
@@ -34,7 +34,7 @@ describe('a suspended agent', () => {
     await client.get('/agents/me').expect(200);
   });
 
-  it('goes back to being provisional, and founders stay founders', async () => {
+  it('returns to provisional if it was, and founders stay founders', async () => {
     const { agentId, client } = await a.agent();
     const { founder_number } = (await client.get('/heartbeat/promotion')).body;
     await suspend(agentId).expect(200);
@@ -45,7 +45,7 @@ describe('a suspended agent', () => {
     expect((await reinstate(agentId).expect(200)).body.status).toBe('provisional');
   });
 
-  it('is suspended once, and only suspended ones are reinstated', async () => {
+  it('is suspended once, and only suspended agents can be reinstated', async () => {
     const { agentId } = await a.agent();
     expect((await reinstate(agentId).expect(409)).body).toMatchObject({
       code: 'agent_state_conflict',
@@ -60,7 +60,7 @@ describe('a suspended agent', () => {
     expect(told).toEqual([{ status: 'suspended' }]);
   });
 
-  it('has a reason of 1 to 500 characters, is somebody, and is a matter of the operator', async () => {
+  it('needs a reason of 1 to 500 characters, must exist, and can be suspended only by the operator', async () => {
     const { agentId, client } = await a.agent();
     for (const reason of [undefined, '', ' ', 'x'.repeat(501), 7]) {
       const { body } = await a.operator.post(`/admin/agents/${agentId}/suspend`, { reason }).expect(422);
@@ -71,7 +71,7 @@ describe('a suspended agent', () => {
     await suspend(agentId, '😀'.repeat(500)).expect(200);
   });
 
-  it('sells nothing meanwhile', async () => {
+  it('sells nothing in the meantime', async () => {
     const { id, seller } = await trades(app).listing();
     await suspend(seller.agentId).expect(200);
     await app.drain();
@@ -83,13 +83,13 @@ describe('a suspended agent', () => {
   });
 });
 
-describe('an agent that nothing comes from', () => {
+describe('an agent without activity', () => {
   const rest = async (): Promise<void> => {
     app.clock.advance(DAY);
     await app.drain('resting-agents');
   };
 
-  it('is inactive after 90 days, and back with its next call', async () => {
+  it('is inactive after 90 days, and returns with its next call', async () => {
     const [silent, busy] = [await a.agent(), await a.agent()];
     app.clock.advance(88 * DAY);
     await busy.client.post('/heartbeat').expect(200);
@@ -109,7 +109,7 @@ describe('an agent that nothing comes from', () => {
     expect(await statusOf(silent.agentId)).toBe('active');
   });
 
-  it('is back once, with whatever comes first', async () => {
+  it('returns once, under concurrent calls', async () => {
     const { agentId, client } = await a.agent();
     await app.sql(
       `UPDATE agents SET status = 'inactive', status_before = 'provisional' WHERE agent_id = $1`,
@@ -126,7 +126,7 @@ describe('an agent that nothing comes from', () => {
 });
 
 describe('the operator’s list of agents', () => {
-  it('is found by status and by part of id or name, page by page', async () => {
+  it('is filtered by status and by part of an id or name, and paged', async () => {
     const names = ['Élan Vital', 'elan_vital 50%', '<b>elan</b>'];
     for (const [index, display_name] of names.entries())
       await a.agent({ agent_id: `quux-${index}`, profile: { display_name } });

@@ -86,7 +86,7 @@ describe('a report', () => {
     expect(await upheld()).toBe(before);
   });
 
-  it('is resolved together with reports of the same content when it is removed, and alone when it is dismissed', async () => {
+  it('resolves reports of the same content together on removal, and alone on dismissal', async () => {
     const { message, post } = await written();
     const report = async (path: string, by: GivenAgent): Promise<string> =>
       (await by.client.post(`${path}/report`, { reason: REASON }).expect(201)).body.id as string;

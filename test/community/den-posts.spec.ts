@@ -280,7 +280,7 @@ describe('a comment', () => {
     }
     expect(seen).toEqual(ids);
     const like = () => ada.client.post(`${path}/${top.id}/like`);
-    const likes = await inParallel([like, like, like], 3); // while no row exists yet, the first ones meet at the same point
+    const likes = await inParallel([like, like, like], 3); // the first ones race while no row exists
     expect(likes.filter(({ body: { liked } }) => liked)).toHaveLength(2);
     await ada.client.patch(`${path}/${top.id}`, { content: 'mine' }).expect(404);
     const edited = await bob.client.patch(`${path}/${top.id}`, { content: 'Second' }).expect(200);

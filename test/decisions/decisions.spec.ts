@@ -397,8 +397,8 @@ describe('evaluation', () => {
   });
 });
 
-describe('rate limits for decisions', () => {
-  it('are 10 per minute and address or 60 with a key, for all operations together, whatever the factor', async () => {
+describe('limits for decisions', () => {
+  it('allow 10 requests per minute and address or 60 with a key, for all operations together, whatever the factor', async () => {
     const { client } = await given(app).agent();
     const somebody = anybody();
     const paths = ['discover', 'evaluate', 'consensus'];
@@ -413,7 +413,7 @@ describe('rate limits for decisions', () => {
     await anybody().post('/public/decisions/discover', { category: 'creative' }).expect(200);
   });
 
-  it('aside, discovery runs as many statements for many services as for few', async () => {
+  it('keep the number of statements the same for many services as for few', async () => {
     const count = async (limit: number): Promise<number> =>
       (await statementsOf(() => discover({ category: 'creative', limit }))).length;
     expect(await count(50)).toBe(await count(1));

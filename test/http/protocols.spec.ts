@@ -311,7 +311,7 @@ describe('all protocols share', () => {
   });
 });
 
-/** Sends invalid values for all members, several rounds, and returns members for which no route reports the same problem as the tool. */
+/** Sends invalid values for all members; returns the members for which no route reports the same problem as the tool. */
 async function judgedOtherwise({ tool, routes, ways: [mcp] }: Operation): Promise<string[]> {
   const path = minimal(tool);
   const skipped = ['idempotency_key', ...Object.keys(path), ...(ONLY_OF_TOOLS[tool] ?? [])];

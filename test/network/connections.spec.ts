@@ -158,9 +158,9 @@ describe('the connected_pairs view', () => {
   });
 });
 
-describe('a block and the market', () => {
+describe('a block between two agents', () => {
   it.each(['seller', 'other'] as const)(
-    'a block by the %s prevents new questions and offers between the two',
+    'by the %s prevents new questions and offers between the two',
     async (by) => {
       const listing = await trades(app).listing({ accepts_offers: true });
       const other = await given(app).agent();

@@ -123,7 +123,7 @@ describe('a decline', () => {
     expect((await repeats(declined)).body.status).toBe((await repeats(open)).body.status);
   });
 
-  it('keeps further interests from the target for 30 days, however often they are repeated', async () => {
+  it('delays further interests of the requester for 30 days, however often they are repeated', async () => {
     const pair = await asked();
     app.clock.advance(20 * DAY);
     await respond(pair, false).expect(200);

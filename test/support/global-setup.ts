@@ -20,7 +20,8 @@ interface TestRun {
 /** Starts the database, unless the specs to run plainly do without one (`npm test -- src/kernel`). */
 export default async function globalSetup(run: TestRun): Promise<void> {
   if (!someSpecNeedsDatabase(run)) return;
-  if (run.nonFlagArgs.length === 0) collectRefusals();
+  const { LONG, PROGRAMS } = process.env;
+  if (run.nonFlagArgs.length === 0 && LONG !== 'true' && PROGRAMS !== 'true') collectRefusals();
   const server = await startTestServer();
   globalThis.stopTestServer = async () => {
     await server.stop();

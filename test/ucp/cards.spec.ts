@@ -56,7 +56,7 @@ async function basket(...prices: number[]) {
   return { buyer, session, listings };
 }
 
-/** The owner of an agent, who wants to be asked for what costs more. */
+/** Signs in the owner of the agent, who must approve purchases above this amount. */
 async function ownerOf(buyer: GivenAgent, dollars: string): Promise<Browser> {
   const browser = await signedIn(house.app, `${buyer.agentId}@example.com`);
   await owns(browser, buyer);
@@ -65,8 +65,8 @@ async function ownerOf(buyer: GivenAgent, dollars: string): Promise<Browser> {
   return browser;
 }
 
-describe('a checkout whose buyer has to pay by card', () => {
-  it('waits for one payment of the whole basket, and is completed after it', async () => {
+describe('a checkout whose buyer must pay by card', () => {
+  it('waits for one payment for the whole basket, and is completed after it', async () => {
     const { buyer, session } = await basket(1_000, 1_500);
     const waiting = await buyer.shop.complete(session.id);
     expect(waiting).toMatchObject({
@@ -96,7 +96,7 @@ describe('a checkout whose buyer has to pay by card', () => {
     expect(await house.wallet(buyer)).toMatchObject({ available_cents: 0, in_escrow_cents: 2_500 });
   });
 
-  it('pays only what the wallet lacks, and no less than a card can pay', async () => {
+  it('charges only what the wallet lacks, and at least the card minimum', async () => {
     const { buyer, session } = await basket(1_000, 1_500);
     await fund(buyer.agentId, 2_490);
     await pay(await buyer.shop.complete(session.id));
@@ -105,7 +105,7 @@ describe('a checkout whose buyer has to pay by card', () => {
     expect(await house.wallet(buyer)).toMatchObject({ available_cents: 40 });
   });
 
-  it('is asked again where the payment came to nothing, or the basket has grown', async () => {
+  it('requests payment again when the payment failed, or the basket has grown', async () => {
     const { buyer, session, listings } = await basket(1_000);
     const first = await buyer.shop.complete(session.id);
     house.stripe.state.expireSession(pageOf(first).id);
@@ -123,7 +123,7 @@ describe('a checkout whose buyer has to pay by card', () => {
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
   });
 
-  it('shows its own page while nobody knows where to pay', async () => {
+  it('shows its own page while the payment provider is unreachable', async () => {
     const { buyer, session } = await basket(1_000);
     house.stripe.down = true;
     const waiting = await buyer.shop.complete(session.id);
@@ -137,7 +137,7 @@ describe('a checkout whose buyer has to pay by card', () => {
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
   });
 
-  it('that nobody owned is theirs who is sent to pay', async () => {
+  it('without an owner belongs to the agent that is sent to pay', async () => {
     const listing = await trades(house.app).listing();
     const [one, other] = [await buyerOf(house.app), await buyerOf(house.app)];
     const session = await shopping(house.app.client).create(lines([listing]));
@@ -152,7 +152,7 @@ describe('a checkout whose buyer has to pay by card', () => {
     expect((await one.shop.complete(session.id)).status).toBe('completed');
   });
 
-  it('is not paid for by anybody where its key may not spend so much', async () => {
+  it('requests no payment when the key may not spend that much', async () => {
     const { buyer, session } = await basket(1_000);
     const terms = { name: 'capped', scopes: ['read', 'write', 'money'], daily_cap_cents: 500 };
     const key = await buyer.client.post('/agents/me/keys', terms).expect(201);
@@ -162,7 +162,7 @@ describe('a checkout whose buyer has to pay by card', () => {
     expect(await paymentsOf(buyer.agentId)).toEqual([]);
   });
 
-  it('asks nobody for money before the owner of the agent has said yes', async () => {
+  it('requests no payment before the owner has approved', async () => {
     const { buyer, session } = await basket(1_000, 1_500);
     const owner = await ownerOf(buyer, '20');
     const asked = await buyer.shop.complete(session.id);
@@ -182,8 +182,8 @@ describe('a checkout whose buyer has to pay by card', () => {
   });
 });
 
-describe('a checkout that a person has acted for', () => {
-  it('is completed by itself, once, and its platform is told', async () => {
+describe('a checkout after a person has acted', () => {
+  it('completes automatically, once, and its platform is notified', async () => {
     const platform = await startPlatform();
     try {
       const listing = await trades(house.app).listing({ price_cents: 1_000 });
@@ -201,7 +201,7 @@ describe('a checkout that a person has acted for', () => {
     }
   });
 
-  it('is completed once by all who complete it at the same time', async () => {
+  it('completes once under concurrent calls', async () => {
     const { buyer, session } = await basket(1_000);
     const waiting = await buyer.shop.complete(session.id);
     house.stripe.state.pay(pageOf(waiting).id);
@@ -218,7 +218,7 @@ describe('a checkout that a person has acted for', () => {
     expect(await house.wallet(buyer)).toMatchObject({ available_cents: 0, in_escrow_cents: 1_000 });
   });
 
-  it('asks nobody to pay for what was put into it after it was tried', async () => {
+  it('requests no payment for items that were added after the attempt', async () => {
     const [listing, other] = [
       await trades(house.app).listing({ price_cents: 1_000 }),
       await trades(house.app).listing({ price_cents: 1_000 }),
@@ -233,7 +233,7 @@ describe('a checkout that a person has acted for', () => {
     expect(await paymentsOf(buyer.agentId)).toEqual([]);
   });
 
-  it('is completed by its own payment alone, not by money that came for something else', async () => {
+  it('is completed only by its own payment, not by money for something else', async () => {
     const { buyer, session } = await basket(1_000);
     const expired = await buyer.shop.complete(session.id);
     house.stripe.state.expireSession(pageOf(expired).id);
@@ -250,7 +250,7 @@ describe('a checkout that a person has acted for', () => {
     expect(await ordersOf(buyer.agentId)).toHaveLength(1);
   });
 
-  it('is the latest of equal requests; the others ask nobody again', async () => {
+  it('is the latest of equal requests; the others request no approval again', async () => {
     const { buyer, session, listings } = await basket(2_500);
     const owner = await ownerOf(buyer, '20');
     await fund(buyer.agentId, 10_000);
@@ -269,7 +269,7 @@ describe('a checkout that a person has acted for', () => {
     expect(await ordersOf(buyer.agentId)).toHaveLength(1);
   });
 
-  it('is not bought at another price than it showed: it says so, and the money is in the wallet', async () => {
+  it('is not bought at a changed price: it reports the change, and the money stays in the wallet', async () => {
     const { buyer, session, listings } = await basket(1_000);
     const waiting = await buyer.shop.complete(session.id);
     const { seller, id } = listings[0]!;
@@ -283,7 +283,7 @@ describe('a checkout that a person has acted for', () => {
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
   });
 
-  it('is not bought with a key that was revoked meanwhile', async () => {
+  it('is not bought with a key that was revoked in the meantime', async () => {
     const { buyer, session } = await basket(1_000);
     const { body: key } = await buyer.client.post('/agents/me/keys', { name: 'second' }).expect(201);
     const waiting = await shopping(house.app.client.as(key.api_key as string)).complete(session.id);
@@ -295,7 +295,7 @@ describe('a checkout that a person has acted for', () => {
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
   });
 
-  it('goes on by itself from the word of the owner to the money', async () => {
+  it("continues automatically from the owner's approval to the payment", async () => {
     const [{ buyer, session }, refused] = [await basket(2_500), await basket(2_600)];
     for (const one of [{ buyer, session }, refused]) {
       const owner = await ownerOf(one.buyer, '20');
@@ -311,7 +311,7 @@ describe('a checkout that a person has acted for', () => {
       status: 'requires_escalation',
       messages: [{ code: 'payment_required' }],
     });
-    // the page is opened while nobody waits for it
+    // the payment page is created in the background
     for (let tries = 0; tries < 500 && waiting.continue_url?.includes('/ucp/handoff/'); tries++) {
       await sleep(20);
       waiting = await buyer.shop.get(session.id);
@@ -327,7 +327,7 @@ describe('a checkout that a person has acted for', () => {
   });
 });
 
-describe('the page of a payment that nothing waits for any more', () => {
+describe('the payment page of an ended checkout', () => {
   const ends: Record<string, (one: Awaited<ReturnType<typeof basket>>) => Promise<unknown>> = {
     'was given up': ({ buyer, session }) => buyer.shop.cancel(session.id),
     'was changed': ({ buyer, session, listings }) => buyer.shop.update(session.id, lines([listings[0]!, 2])),
@@ -344,7 +344,7 @@ describe('the page of a payment that nothing waits for any more', () => {
     'has waited too long': () => house.pass(6 * 60 + 1),
   };
 
-  it.each(Object.keys(ends))('is closed where the checkout %s', async (end) => {
+  it.each(Object.keys(ends))('is closed when the checkout %s', async (end) => {
     const one = await basket(1_000);
     const page = pageOf(await one.buyer.shop.complete(one.session.id));
     await ends[end]!(one);
@@ -353,7 +353,7 @@ describe('the page of a payment that nothing waits for any more', () => {
     expect(await paymentsOf(one.buyer.agentId)).toEqual([{ amount: 1_000, status: 'failed' }]);
   });
 
-  it('and is paid nevertheless: the money is in the wallet, once, and its agent is notified', async () => {
+  it('that is paid nevertheless credits the wallet once and notifies the agent', async () => {
     const { buyer, session } = await basket(1_000);
     const waiting = await buyer.shop.complete(session.id);
     house.stripe.down = true;

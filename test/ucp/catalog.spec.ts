@@ -40,7 +40,7 @@ const search = async (body: object): Promise<Found> =>
 const titles = ({ products }: Found): unknown[] => products.map(({ title }) => title).sort();
 
 describe('the catalog', () => {
-  it('can be browsed with the parameters of our interface', async () => {
+  it('can be browsed with query parameters', async () => {
     const { body } = await app.client.get('/ucp/catalog?q=zebra&limit=2&page=2').expect(200);
     const found = shaped<Found & { page: number; limit: number }>('search', body);
     expect(found).toMatchObject({ page: 2, limit: 2, pagination: { has_next_page: true, total_count: 5 } });
@@ -53,7 +53,7 @@ describe('the catalog', () => {
     expect((await app.client.get('/ucp/catalog?category=nonsense').expect(200)).body.products).toEqual([]);
   });
 
-  it('describes what it finds in the words of its seller, shortened', async () => {
+  it("uses the seller's description, shortened", async () => {
     const description = `Stripes 🦓 of ${'many kinds '.repeat(60)}`;
     await trades(app).listing({ title: 'Quagga sounds', description });
     const [product] = (await search({ query: 'quagga' })).products;
@@ -63,7 +63,7 @@ describe('the catalog', () => {
   });
 
   it.each(['page=0', 'page=x', 'limit=0', 'limit=101', `q=${'x'.repeat(501)}`, 'page=10000&limit=100'])(
-    'answers 422 to %s',
+    'returns 422 for %s',
     async (query) => {
       const { body } = await app.client.get(`/ucp/catalog?${query}`).expect(422);
       expect(body).toMatchObject({ code: 'validation_error' });
@@ -88,7 +88,7 @@ describe('the catalog', () => {
     await app.client.post('/ucp/catalog/product', {}).expect(400);
   });
 
-  it('is searched by words, categories and prices', async () => {
+  it('is searchable by words, categories, and prices', async () => {
     expect(titles(await search({ query: 'zebra' }))).toHaveLength(5);
     expect(titles(await search({ query: 'zebra', filters: { price: { min: 2_000, max: 3_000 } } }))).toEqual([
       'Zebra dataset 2',
@@ -106,7 +106,7 @@ describe('the catalog', () => {
     expect((await search({ filters: { price: { min: 9, max: 1 } } })).products).toEqual([]);
   });
 
-  it('is read to its end by cursors', async () => {
+  it('can be read to its end by cursors', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 4; page++) {
@@ -120,7 +120,7 @@ describe('the catalog', () => {
     await app.client.post('/ucp/catalog/search', { query: 'x', pagination: { cursor: 'x' } }).expect(400);
   });
 
-  it('looks ids up, each once, and says which it does not know', async () => {
+  it('looks up ids, each once, and reports unknown ones', async () => {
     const [one, two] = many.map(({ id }) => id) as [string, string];
     const ids = [one, two, one, `${two}:default`, 'nonsense'];
     const { body } = await app.client.post('/ucp/catalog/lookup', { ids }).expect(200);
@@ -137,7 +137,7 @@ describe('the catalog', () => {
     await app.client.post('/ucp/catalog/lookup', {}).expect(400);
   });
 
-  it('shows what is sold out as such, and nothing that is not on sale', async () => {
+  it('shows sold-out items as such, and nothing that is not for sale', async () => {
     const last = await trades(app).listing({ quantity: 1, title: 'Quokka' });
     await trades(app).buy(last, await given(app).agent());
     const found = await app.client.post('/ucp/catalog/lookup', { ids: [last.id] }).expect(200);
@@ -179,7 +179,7 @@ describe('a cart', () => {
       });
   });
 
-  it('of an agent is nobody else’s, and none lasts for ever', async () => {
+  it('of an agent is inaccessible to others, and expires', async () => {
     const buyer = await buyerOf(app);
     const { id } = await cart(buyer.client, lines([many[0] as { id: string }]));
     shaped('error', (await app.client.get(`/ucp/carts/${id}`).expect(200)).body);
@@ -189,7 +189,7 @@ describe('a cart', () => {
     shaped('error', (await buyer.client.get(`/ucp/carts/${id}`).expect(200)).body);
   });
 
-  it('becomes one checkout, whatever the body says, until that is over', async () => {
+  it('becomes one checkout, whatever the body says, until that ends', async () => {
     const [one, two] = many as [{ id: string }, { id: string }];
     const buyer = await buyerOf(app);
     const { id } = await cart(buyer.client, lines([one, 3]));
@@ -204,7 +204,7 @@ describe('a cart', () => {
     expect(await shopping(buyer.client).get(next.id)).toMatchObject({ cart_id: id, status: 'completed' });
   });
 
-  it('that is shared is one agent’s to check out, until that is over', async () => {
+  it("that is shared is reserved by one agent's checkout until that ends", async () => {
     const { id } = await cart(app.client, lines([many[0] as { id: string }]));
     const [one, two] = [await buyerOf(app), await buyerOf(app)];
     const session = await one.shop.create({ cart_id: id });

@@ -21,7 +21,7 @@ const ordersOf = (agentId: string) =>
 const HOUR = 3_600_000;
 
 describe('a checkout', () => {
-  it('is begun by anybody, and completed by an agent', async () => {
+  it('is created by anyone, and completed by an agent', async () => {
     const listing = await trades(app).listing({ price_cents: 1_500 });
     const anybody = shopping(app.client);
     const session = await anybody.create(lines([listing, 2]));
@@ -57,7 +57,7 @@ describe('a checkout', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('is the same through the short way in, with items as this interface writes them', async () => {
+  it('has the same result through the simplified endpoint, with its item format', async () => {
     const listing = await trades(app).listing();
     const answer = await app.client.post('/ucp/checkout', { items: [{ item_id: listing.id, quantity: 3 }] });
     expect(answer.status).toBe(201);
@@ -88,7 +88,7 @@ describe('a checkout', () => {
     expect(await places({ line_items: [{ quantity: 1 }] })).toContainEqual(['body', 'line_items', 0, 'item']);
   });
 
-  it('passes over members that it does not know, and those that it makes itself', async () => {
+  it('ignores unknown and read-only members', async () => {
     const listing = await trades(app).listing();
     const [line] = lines([listing]).line_items as [{ item: object }];
     const session = await shopping(app.client).create({
@@ -115,7 +115,7 @@ describe('a checkout', () => {
     expect(row?.details.toString('utf8')).not.toContain('ada@example.com');
   });
 
-  it('says which claims to a benefit are not supported, and is bought nevertheless', async () => {
+  it('reports unsupported eligibility claims, and can be bought anyway', async () => {
     const buyer = await buyerOf(app);
     const claims = ['com.example.loyalty_gold', 'org.school.student'];
     const said = { ...lines([await trades(app).listing()]), context: { eligibility: claims } };
@@ -138,7 +138,7 @@ describe('a checkout', () => {
       expect((await buyer.shop.create({ ...said, context: { eligibility } })).messages).toEqual([]);
   });
 
-  it('hands people an address that shows it and leads to nothing else', async () => {
+  it('gives people a URL that shows it and gives access to nothing else', async () => {
     const listing = await trades(app).listing();
     const session = await shopping(app.client).create(lines([listing]));
     const path = new URL(session.continue_url as string).pathname;
@@ -160,7 +160,7 @@ describe('a checkout', () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  it('is changed and completed only as the caller knows it, where the caller says so', async () => {
+  it('is changed and completed only at the expected version, if the caller names one', async () => {
     const [one, two] = [await trades(app).listing(), await trades(app).listing()];
     const buyer = await buyerOf(app);
     const made = await buyer.client.post('/ucp/checkout-sessions', lines([one])).expect(201);
@@ -184,7 +184,7 @@ describe('a checkout', () => {
       .expect(200);
   });
 
-  it('is replaced by an update, canceled once, and over after that', async () => {
+  it('is replaced by an update, canceled once, and final after that', async () => {
     const [one, two] = [await trades(app).listing(), await trades(app).listing({ price_cents: 900 })];
     const shop = shopping(app.client);
     const session = await shop.create({ ...lines([one]), buyer: { email: 'ada@example.com' } });
@@ -202,7 +202,7 @@ describe('a checkout', () => {
     await buyer.client.post(`/ucp/checkout-sessions/${session.id}/complete`, ESCROW).expect(409);
   });
 
-  it('refuses every change once it is completed, and is completed again without effect', async () => {
+  it('refuses every change once it is completed, and completing it again has no effect', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const session = await buyer.shop.create(lines([listing]));
@@ -213,7 +213,7 @@ describe('a checkout', () => {
     expect(await ordersOf(buyer.agentId)).toHaveLength(1);
   });
 
-  it('is canceled when its six hours are over, seen before and after the sweep', async () => {
+  it('is canceled after six hours, before and after the worker runs', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const session = await buyer.shop.create(lines([listing]));
@@ -228,7 +228,7 @@ describe('a checkout', () => {
     expect(await app.sql('SELECT id FROM ucp_checkouts WHERE id = $1', [session.id])).toEqual([]);
   });
 
-  it('of an agent is nobody else’s', async () => {
+  it('of an agent is inaccessible to others', async () => {
     const listing = await trades(app).listing();
     const [buyer, other] = [await buyerOf(app), await buyerOf(app)];
     const session = await buyer.shop.create(lines([listing]));
@@ -251,7 +251,7 @@ describe('a checkout', () => {
     expect((await buyer.shop.get(session.id)).status).toBe('ready_for_complete');
   });
 
-  it('that one platform has begun is not for another', async () => {
+  it('of one platform is inaccessible to another', async () => {
     const [one, two] = [await startPlatform(), await startPlatform()];
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
@@ -286,7 +286,7 @@ describe('a checkout', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('that nobody owns lasts for two hours, and is gone two hours later', async () => {
+  it('without an owner lasts two hours, and is deleted two hours later', async () => {
     const listing = await trades(app).listing();
     const session = await shopping(app.client).create(lines([listing]));
     const own = await (await buyerOf(app)).shop.create(lines([listing]));
@@ -299,7 +299,7 @@ describe('a checkout', () => {
     expect(kept).toEqual([{ id: own.id }]);
   });
 
-  it('goes on with another instance', async () => {
+  it('can be completed on another instance', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const session = await buyer.shop.create(lines([listing]));
@@ -319,8 +319,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('what a checkout says of its lines', () => {
-  it('cuts a quantity down to the stock, and says so', async () => {
+describe('the lines of a checkout', () => {
+  it('have their quantity reduced to the stock, with a message', async () => {
     const listing = await trades(app).listing({ quantity: 2 });
     const session = await shopping(app.client).create(lines([listing, 5]));
     expect(session.status).toBe('ready_for_complete');
@@ -330,7 +330,7 @@ describe('what a checkout says of its lines', () => {
     ]);
   });
 
-  it('makes nothing of a basket in which there is nothing to buy', async () => {
+  it('are all refused when nothing can be bought', async () => {
     const seller = await given(app).agent();
     const own = await trades(app).listing({}, seller);
     const draft = await trades(app).listing({ status: 'draft' });
@@ -349,7 +349,7 @@ describe('what a checkout says of its lines', () => {
     }
   });
 
-  it('leaves out what cannot be had, and waits until the platform has agreed to the rest', async () => {
+  it('omit unavailable items, and the checkout waits until the platform agrees to the rest', async () => {
     const [good, gone] = [await trades(app).listing(), await trades(app).listing({ quantity: 1 })];
     await trades(app).buy(gone, await given(app).agent());
     const buyer = await buyerOf(app);
@@ -365,7 +365,7 @@ describe('what a checkout says of its lines', () => {
     expect(await buyer.shop.complete(session.id)).toMatchObject({ status: 'completed' });
   });
 
-  /** A session that was shown at 1,000 cents of what costs 9,000 now. */
+  /** Creates a session that showed 1,000 cents for a listing that now costs 9,000. */
   async function dearerSinceShown() {
     const listing = await trades(app).listing({ price_cents: 1_000 });
     const buyer = await buyerOf(app);
@@ -376,7 +376,7 @@ describe('what a checkout says of its lines', () => {
     return { buyer, session };
   }
 
-  /** What is answered once nobody holds the session any more. */
+  /** Returns the responses after the lock on the session is released. */
   async function whileLocked<T>(id: string, ask: () => Promise<Promise<T>[]>): Promise<T[]> {
     const answers = await onServer(app.databaseUrl, async (outside) => {
       await outside.query('BEGIN');
@@ -386,7 +386,7 @@ describe('what a checkout says of its lines', () => {
     return Promise.all(answers);
   }
 
-  it('shows a new price before anybody pays it', async () => {
+  it('show a new price before anyone pays it', async () => {
     const { buyer, session } = await dearerSinceShown();
     const shown = await buyer.shop.complete(session.id);
     expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
@@ -396,7 +396,7 @@ describe('what a checkout says of its lines', () => {
     expect(await ordersOf(buyer.agentId)).toMatchObject([{ total_cents: 9_000 }]);
   });
 
-  it('shows a new price to each of two that complete at once', async () => {
+  it('show a new price to both of two concurrent completions', async () => {
     const { buyer, session } = await dearerSinceShown();
     const both = await whileLocked(session.id, async () => {
       const answers = [buyer.shop.complete(session.id), buyer.shop.complete(session.id)];
@@ -411,7 +411,7 @@ describe('what a checkout says of its lines', () => {
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
   });
 
-  it('shows it to each of many that complete at once, however long they waited for a connection', async () => {
+  it('show a new price to all concurrent completions, however long they waited for a connection', async () => {
     const { buyer, session } = await dearerSinceShown();
     const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2 });
     try {
@@ -433,7 +433,7 @@ describe('what a checkout says of its lines', () => {
     }
   });
 
-  it('shows a new price also to whom comes while a change of the session shows it', async () => {
+  it('show a new price also to a completion that arrives while a change of the session shows it', async () => {
     const { buyer, session } = await dearerSinceShown();
     const [changed, shown] = await whileLocked(session.id, async () => {
       const change = buyer.shop.update(session.id, { line_items: session.line_items });
@@ -447,38 +447,41 @@ describe('what a checkout says of its lines', () => {
     expect(await ordersOf(buyer.agentId)).toEqual([]);
   });
 
-  it.each([1, 5])('shows it to whom comes while another is about to be told (pool of %d)', async (size) => {
-    const { buyer, session } = await dearerSinceShown();
-    const narrow = await startAnotherInstance(app, { DATABASE_POOL: size });
-    const { complete } = shopping(new Client(narrow.url).as(buyer.key));
-    const pool = poolOf(narrow.app.get(DataSource));
-    await app.sql(`
+  it.each([1, 5])(
+    'show it to a completion that arrives while another is being answered (pool of %d)',
+    async (size) => {
+      const { buyer, session } = await dearerSinceShown();
+      const narrow = await startAnotherInstance(app, { DATABASE_POOL: size });
+      const { complete } = shopping(new Client(narrow.url).as(buyer.key));
+      const pool = poolOf(narrow.app.get(DataSource));
+      await app.sql(`
       CREATE FUNCTION wait_with_the_commit() RETURNS trigger LANGUAGE plpgsql
           AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END';
       CREATE CONSTRAINT TRIGGER commits_late AFTER UPDATE ON ucp_checkouts DEFERRABLE INITIALLY DEFERRED
          FOR EACH ROW EXECUTE FUNCTION wait_with_the_commit()`);
-    try {
-      const both = await onServer(app.databaseUrl, async (outside) => {
-        await outside.query('SELECT pg_advisory_lock(1)');
-        const told = complete(session.id);
-        await waitingForLocks(app, 1);
-        const late = complete(session.id);
-        await (size === 1 ? until(() => pool.waitingCount > 0) : waitingForLocks(app, 2));
-        return { answers: Promise.all([told, late]) };
-      });
-      for (const shown of await both.answers)
-        expect(shown).toMatchObject({
-          status: 'ready_for_complete',
-          messages: [{ code: 'price_changed' }],
+      try {
+        const both = await onServer(app.databaseUrl, async (outside) => {
+          await outside.query('SELECT pg_advisory_lock(1)');
+          const told = complete(session.id);
+          await waitingForLocks(app, 1);
+          const late = complete(session.id);
+          await (size === 1 ? until(() => pool.waitingCount > 0) : waitingForLocks(app, 2));
+          return { answers: Promise.all([told, late]) };
         });
-      expect(await ordersOf(buyer.agentId)).toEqual([]);
-    } finally {
-      await app.sql('DROP FUNCTION wait_with_the_commit CASCADE');
-      await narrow.close();
-    }
-  });
+        for (const shown of await both.answers)
+          expect(shown).toMatchObject({
+            status: 'ready_for_complete',
+            messages: [{ code: 'price_changed' }],
+          });
+        expect(await ordersOf(buyer.agentId)).toEqual([]);
+      } finally {
+        await app.sql('DROP FUNCTION wait_with_the_commit CASCADE');
+        await narrow.close();
+      }
+    },
+  );
 
-  it('shows it to whom came before it was shown, also when the session was changed since', async () => {
+  it('show it to a completion that arrived before it was shown, also when the session has changed since', async () => {
     const { buyer, session } = await dearerSinceShown();
     const narrow = await startAnotherInstance(app, { DATABASE_POOL: 1 });
     try {
@@ -500,7 +503,7 @@ describe('what a checkout says of its lines', () => {
     }
   });
 
-  it('is about lines, not about their sum', async () => {
+  it('are compared one by one, not by their sum', async () => {
     const [up, down] = [
       await trades(app).listing({ price_cents: 1_000 }),
       await trades(app).listing({ price_cents: 2_000 }),
@@ -520,7 +523,7 @@ describe('what a checkout says of its lines', () => {
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
   });
 
-  it('never takes more than the last look has shown', async () => {
+  it('never cost more than was last shown', async () => {
     const listing = await trades(app).listing({ price_cents: 1_000, quantity: 5 });
     const change = (changes: object) =>
       listing.seller.client.put(`/marketplace/listings/${listing.id}`, changes).expect(200);
@@ -548,7 +551,7 @@ describe('what a checkout says of its lines', () => {
     expect(await ordersOf(buyer.agentId)).toMatchObject([{ total_cents: 4_500 }]);
   });
 
-  it('asks where to ship what is shipped', async () => {
+  it('require an address for physical goods', async () => {
     const listing = await trades(app).listing({ delivery_method: 'physical' });
     const buyer = await buyerOf(app);
     const session = await buyer.shop.create(lines([listing]));
@@ -594,7 +597,7 @@ describe('what a checkout says of its lines', () => {
     expect(seen.body.shipping_address).toMatchObject({ name: 'Ada Lovelace', city: 'London', country: 'GB' });
   });
 
-  it('sells at the price that was agreed on, to whom it was agreed with', async () => {
+  it("have the accepted offer's price for the agent that made the offer", async () => {
     const listing = await trades(app).listing({ price_cents: 10_000, accepts_offers: true });
     const buyer = await buyerOf(app);
     const offer = await buyer.client

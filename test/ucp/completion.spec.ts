@@ -21,7 +21,7 @@ const ordersOf = (agentId: string, of = app) =>
   );
 const complete = (id: string): string => `/ucp/checkout-sessions/${id}/complete`;
 
-/** The owner of an agent, who wants to be asked for what costs more than 20 dollars. */
+/** Signs in the owner of the agent, who must approve purchases above $20. */
 async function ownerOf(buyer: GivenAgent): Promise<Browser> {
   const browser = await signedIn(app, `${buyer.agentId}@example.com`);
   await owns(browser, buyer);
@@ -31,7 +31,7 @@ async function ownerOf(buyer: GivenAgent): Promise<Browser> {
 }
 
 describe('completing a checkout', () => {
-  it('buys every line in one piece, in orders like any other', async () => {
+  it('buys all lines together, in ordinary orders', async () => {
     const receiver = await startReceiver(app.clock);
     try {
       const seller = await given(app).agent({ callback_url: receiver.url });
@@ -86,7 +86,7 @@ describe('completing a checkout', () => {
     }
   });
 
-  it('has one effect, however many try at once', async () => {
+  it('has one effect under concurrent calls', async () => {
     const listing = await trades(app).listing({ quantity: 20 });
     const buyer = await buyerOf(app);
     const session = await buyer.shop.create(lines([listing, 2]));
@@ -102,7 +102,7 @@ describe('completing a checkout', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('never sells more than there is, nor half of a basket', async () => {
+  it('never sells more than the stock, or part of a basket', async () => {
     const [scarce, plenty] = [
       await trades(app).listing({ quantity: 3 }),
       await trades(app).listing({ quantity: 50 }),
@@ -124,7 +124,7 @@ describe('completing a checkout', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('and orders placed otherwise take turns, and never wait for each other in a circle', async () => {
+  it('does not deadlock with other orders', async () => {
     const deadlocks = async (): Promise<unknown> =>
       (await app.sql('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()'))[0];
     const listings = await Promise.all(
@@ -160,7 +160,7 @@ describe('completing a checkout', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('is refused with another handler, without an instrument, and by a key that may not spend', async () => {
+  it('is refused with another handler, without an instrument, and for a key that may not spend', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const { id } = await buyer.shop.create(lines([listing]));
@@ -189,7 +189,7 @@ describe('completing a checkout', () => {
     expect(await ordersOf(buyer.agentId)).toEqual([]);
   });
 
-  it('obeys the daily cap of the key, over the whole basket', async () => {
+  it('enforces the daily cap of the key for the whole basket', async () => {
     const listing = await trades(app).listing({ price_cents: 1_000 });
     const buyer = await buyerOf(app);
     const terms = { name: 'capped', scopes: ['read', 'write', 'money'], daily_cap_cents: 1_500 };
@@ -204,7 +204,7 @@ describe('completing a checkout', () => {
     expect((await shopping(capped).complete(id)).status).toBe('completed');
   });
 
-  it('waits for the owner of the agent, where it needs their word, and goes on with it', async () => {
+  it("waits for the owner's approval when it is required, and continues with it", async () => {
     const [dear, cheap] = [
       await trades(app).listing({ price_cents: 1_500 }),
       await trades(app).listing({ price_cents: 300, title: 'A small thing' }),
@@ -232,7 +232,7 @@ describe('completing a checkout', () => {
     expect((await buyer.shop.complete((await buyer.shop.create(lines([dear]))).id)).status).toBe('completed');
   });
 
-  it('waits for as long as its owner may answer, and goes on with an answer of the moment', async () => {
+  it('waits as long as the owner may decide, and continues automatically after the decision', async () => {
     const listing = await trades(app).listing({ price_cents: 2_500 });
     const buyer = await buyerOf(app);
     const browser = await ownerOf(buyer);
@@ -244,7 +244,7 @@ describe('completing a checkout', () => {
     await app.drain();
     const page = new URL(waiting.continue_url as string).pathname;
     const second = await buyer.shop.create(lines([listing]));
-    // between the attempt and the question: nothing waits for the answer yet
+    // between the attempt and the request, when nothing waits for the approval yet
     const answer = afterTheAttempt(app, async () => {
       await browser.send(await browser.open(page), `${page}/approve`);
     });
@@ -259,7 +259,7 @@ describe('completing a checkout', () => {
     expect(await ordersOf(buyer.agentId)).toHaveLength(1);
   });
 
-  it('never buys under another title than it has shown', async () => {
+  it('never buys under another title than the one shown', async () => {
     const buyer = await buyerOf(app);
     const titles = new Set<string>();
     for (let round = 0; round < 12; round++) {
@@ -280,7 +280,7 @@ describe('completing a checkout', () => {
     expect([...titles].filter((title) => title !== 'The good thing')).toEqual([]);
   });
 
-  it('asks the owner for nothing that was put into it after it was tried', async () => {
+  it('requests no approval for items that were added after the attempt', async () => {
     const [wanted, other] = [
       await trades(app).listing({ price_cents: 2_500, delivery_method: 'physical' }),
       await trades(app).listing({ price_cents: 2_500 }),
@@ -319,7 +319,7 @@ describe('completing a checkout', () => {
     expect(JSON.stringify(waiting.messages)).toContain('completes automatically: do not order again');
   });
 
-  it('completes by itself only at the price that the person approved, also when it is read meanwhile', async () => {
+  it('completes automatically only at the approved price, also when it is read in the meantime', async () => {
     const listing = await trades(app).listing({ price_cents: 2_500 });
     const buyer = await buyerOf(app);
     const browser = await ownerOf(buyer);
@@ -349,13 +349,13 @@ describe('completing a checkout', () => {
     });
   });
 
-  it('whose orders are called off while they wait to be paid says so, until its time is over', async () => {
+  it('reports a failed payment when its orders are cancelled unpaid, until it expires', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const { id } = await buyer.shop.create(lines([listing]));
     await buyer.shop.complete(id);
     const [order] = await ordersOf(buyer.agentId);
-    // as it is where an order is paid later: no word of a payment yet
+    // like an order that is paid later: no payment event yet
     await app.sql(
       `UPDATE ucp_checkouts SET status = 'complete_in_progress', deadline_at = NULL WHERE id = $1`,
       [id],
@@ -373,12 +373,12 @@ describe('completing a checkout', () => {
     expect(kept).toEqual([{ status: 'canceled' }]);
   });
 
-  it('whose payment is in progress is neither canceled nor forgotten, and completes however late', async () => {
+  it('with a pending payment is neither canceled nor deleted, and completes however late', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const { id } = await buyer.shop.create(lines([listing]));
     await buyer.shop.complete(id);
-    // as it is where an order is paid later, with a deadline that a worker has looked up before the payment began
+    // like an order that is paid later, with a deadline that a worker found before the payment started
     await app.sql(
       `UPDATE ucp_checkouts SET status = 'complete_in_progress', deadline_at = expires_at WHERE id = $1`,
       [id],
@@ -412,7 +412,7 @@ describe('completing a checkout', () => {
       expect(JSON.stringify(text)).not.toContain('secret-token');
   });
 
-  it('takes no word of tests where tests have no say', async () => {
+  it('ignores test instruments where tests are not allowed', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const session = await buyer.shop.create(lines([listing]));
@@ -445,7 +445,7 @@ describe('a payment', () => {
       .operator.post('/admin/wallet/deposits', { agent_id: agentId, amount_cents: cents, reference: agentId })
       .expect(201);
 
-  it('that is declined is a 402, and the checkout can be completed later', async () => {
+  it('that is declined returns 402, and the checkout can be completed later', async () => {
     const listing = await trades(strict).listing();
     const buyer = await buyerOf(strict);
     const session = await buyer.shop.create(lines([listing]));
@@ -460,7 +460,7 @@ describe('a payment', () => {
     });
   });
 
-  it('ends as the test wants it to', async () => {
+  it('has the outcome that the test requests', async () => {
     const listing = await trades(strict).listing();
     const buyer = await buyerOf(strict);
     await fund(buyer.agentId, 10_000);
@@ -477,8 +477,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a request that is repeated', () => {
-  it('has one effect and the same answer to the byte', async () => {
+describe('a repeated request', () => {
+  it('has one effect and a byte-identical response', async () => {
     const listing = await trades(app).listing();
     const once = app.client.with({ 'Idempotency-Key': '7f0c1a52-93f4-4a3c-9d43-0b6f4f2f8a11' });
     const first = await once.post('/ucp/checkout-sessions', lines([listing])).expect(201);
@@ -489,7 +489,7 @@ describe('a request that is repeated', () => {
     expect(shaped('flat', other.body)).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('is a 422 on the routes of our own, and for a PUT the same as for a POST', async () => {
+  it('with another body returns 422 on our own routes, and PUT works like POST', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const once = buyer.client.with({ 'Idempotency-Key': 'one' });
@@ -503,7 +503,7 @@ describe('a request that is repeated', () => {
     expect((await buyer.shop.get((body as { id: string }).id)).line_items[0]?.quantity).toBe(4);
   });
 
-  it('to complete is answered again, and its answer is signed', async () => {
+  it('to complete returns the same signed response', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const { id } = await buyer.shop.create(lines([listing]));

@@ -35,7 +35,7 @@ const order = (buyer: GivenAgent, body: object = {}) =>
   buyer.client.post('/marketplace/orders', { listing_id: listing.id, discount_code: 'save', ...body });
 
 describe('discount codes of a seller', () => {
-  it('are made, listed with their uses, and deleted', async () => {
+  it('are created, listed with their uses, and deleted', async () => {
     const made = await make({ percent_off: 20, max_uses: 3, min_total_cents: 500, listing_id: listing.id });
     expect(made).toMatchObject({ code: 'SAVE', title: '20% off', uses: 0, max_uses: 3, expires_at: null });
     const buyer = await buyerOf(app);
@@ -64,7 +64,7 @@ describe('discount codes of a seller', () => {
     await seller.client.post('/marketplace/discount-codes', { code: 'SAVE', ...body }).expect(status);
   });
 
-  it('are for own listings, and of one name once', async () => {
+  it("apply to the seller's own listings, and have unique names", async () => {
     const other = await given(app).agent();
     const body = { code: 'SAVE', percent_off: 10 };
     await other.client.post('/marketplace/discount-codes', { ...body, listing_id: listing.id }).expect(404);
@@ -78,7 +78,7 @@ describe('discount codes of a seller', () => {
 });
 
 describe('an order with a discount code', () => {
-  it('pays fees on what was paid, and gives back what was paid', async () => {
+  it('pays fees on the paid amount, and refunds the paid amount', async () => {
     await make({ cents_off: 250 });
     const buyer = await buyerOf(app);
     const { body } = await order(buyer, { quantity: 2 }).expect(201);
@@ -98,7 +98,7 @@ describe('an order with a discount code', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('is refused where the code does not apply', async () => {
+  it('is refused when the code does not apply', async () => {
     const made = await make({ percent_off: 10, min_total_cents: 1_001 });
     const buyer = await buyerOf(app);
     const refused = async (body: object = {}) => (await order(buyer, body).expect(409)).body.code as string;
@@ -112,7 +112,7 @@ describe('an order with a discount code', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('uses a code no more often than it may be used, however many buy at once', async () => {
+  it("never exceeds the code's maximum uses under concurrent purchases", async () => {
     await make({ percent_off: 10, max_uses: 3 });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => buyerOf(app)));
     const answers = await Promise.all(buyers.map((buyer) => order(buyer)));
@@ -129,7 +129,7 @@ describe('an order with a discount code', () => {
 });
 
 describe('a checkout with discount codes', () => {
-  it('shows what is applied, and is bought at that price', async () => {
+  it('shows the applied discounts, and is bought at that price', async () => {
     await make({ percent_off: 20, max_uses: 1 });
     const second = await trades(app).listing({ price_cents: 500 }, seller);
     const elsewhere = await trades(app).listing({ price_cents: 300 });
@@ -175,7 +175,7 @@ describe('a checkout with discount codes', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('says which codes were not applied, and can be bought without them', async () => {
+  it('reports codes that were not applied, and can be bought without them', async () => {
     await make({ percent_off: 20 });
     await make({ code: 'MORE', cents_off: 100 });
     const shop = shopping(app.client);
@@ -193,7 +193,7 @@ describe('a checkout with discount codes', () => {
     expect([done.status, amountOf(done)]).toEqual(['completed', 800]);
   });
 
-  it('takes the codes of the last change, and none where none are sent', async () => {
+  it('uses the codes of the last change, and none when none are sent', async () => {
     await make({ percent_off: 20 });
     await make({ code: 'MORE', cents_off: 100 });
     const shop = shopping(app.client);
@@ -204,7 +204,7 @@ describe('a checkout with discount codes', () => {
     expect(cleared).not.toHaveProperty('discounts');
   });
 
-  it('shows the new price first where a code is over, or used up by others', async () => {
+  it('shows the new price first when a code has been used up by others', async () => {
     await make({ percent_off: 20, max_uses: 1 });
     const [one, two] = [await buyerOf(app), await buyerOf(app)];
     const first = await one.shop.create(withCodes(lines([listing]), 'SAVE'));
@@ -220,7 +220,7 @@ describe('a checkout with discount codes', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('uses a code once, when several checkouts are completed at once', async () => {
+  it('uses a code no more often than allowed when checkouts complete concurrently', async () => {
     await make({ percent_off: 20, max_uses: 2 });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => buyerOf(app)));
     const sessions = await Promise.all(
@@ -248,7 +248,7 @@ describe('a checkout with discount codes', () => {
     expect(discountsOf(session).codes).toEqual(['SAVE', 'NONE']);
   });
 
-  it('ignores the codes of a platform that does not know discounts', async () => {
+  it('ignores the codes of a platform that does not support discounts', async () => {
     await make({ percent_off: 20 });
     const platform = await startPlatform();
     const session = await shopping(app.client.with(platform.agent)).create(
@@ -259,7 +259,7 @@ describe('a checkout with discount codes', () => {
     await platform.close();
   });
 
-  it('asks the owner for what is really paid', async () => {
+  it('requires approval based on the discounted price', async () => {
     await make({ percent_off: 50 });
     const buyer = await buyerOf(app);
     await app.sql(
@@ -270,7 +270,7 @@ describe('a checkout with discount codes', () => {
     expect((await buyer.shop.complete(cheap.id)).status).toBe('completed');
   });
 
-  it('is what the profile says', async () => {
+  it('is declared in the profile, with validated codes', async () => {
     const { body } = await app.client.get('/.well-known/ucp').expect(200);
     shaped('profile', body);
     expect(body.ucp.capabilities['dev.ucp.shopping.discount'][0].extends).toEqual([

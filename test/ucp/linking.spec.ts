@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A platform that acts for the owner's agent. */
+/** Creates a platform client that acts for the owner's agent. */
 async function linked(scope = `${MANAGE} ${READ}`, terms: object = {}): Promise<Client> {
   const asked = { scope, resource: undefined };
   const { access_token: token } = await oauth.tokens(owner, client, asked, terms);
@@ -41,7 +41,7 @@ async function linked(scope = `${MANAGE} ${READ}`, terms: object = {}): Promise<
 const METADATA = (): string => `${app.url}/.well-known/oauth-protected-resource/ucp`;
 
 describe('identity linking', () => {
-  it('is found: in the profile, with scopes that the authorization server knows', async () => {
+  it('is declared in the profile, with scopes that the authorization server supports', async () => {
     const { body: profile } = await app.client.get('/.well-known/ucp').expect(200);
     shaped('profile', profile);
     const [entry] = profile.ucp.capabilities['dev.ucp.common.identity_linking'];
@@ -67,7 +67,7 @@ describe('identity linking', () => {
     );
   });
 
-  it('asks the person in words, with a daily limit where it is about buying', async () => {
+  it('asks for consent in plain words, with a daily limit for the scope to buy', async () => {
     const browser = await oauth.browser(owner);
     const page = async (scope: string): Promise<string> => {
       const asked = oauth.asking(client, { scope, resource: undefined });
@@ -86,7 +86,7 @@ describe('identity linking', () => {
     expect(account).not.toContain('dev.ucp');
   });
 
-  it('lets a platform buy for the agent of the person and read the order, and counts it', async () => {
+  it("lets a platform buy for the person's agent and read the order", async () => {
     const listing = await trades(app).listing({ price_cents: 1_500 });
     const platform = await linked();
     const shop = shopping(platform);
@@ -103,7 +103,7 @@ describe('identity linking', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('stays within the daily limit and asks an owner who wants to be asked', async () => {
+  it("enforces the daily limit, and requests the owner's approval", async () => {
     const listing = await trades(app).listing({ price_cents: 1_500 });
     const capped = shopping(await linked(undefined, { daily_cap_cents: 1_000 }));
     const first = await capped.create(lines([listing]));
@@ -119,7 +119,7 @@ describe('identity linking', () => {
     });
   });
 
-  it('does over the other transport what it does over this one', async () => {
+  it('works the same over MCP', async () => {
     const listing = await trades(app).listing({ price_cents: 1_500 });
     const platform = await linked();
     const tool = async (name: string, given: object, by = platform, status = 200) => {
@@ -149,7 +149,7 @@ describe('identity linking', () => {
 });
 
 describe('a token of a linked person', () => {
-  it('is good for its scopes alone', async () => {
+  it('is limited to its scopes', async () => {
     const listing = await trades(app).listing();
     const reader = await linked(READ);
     for (const [method, path] of [
@@ -177,7 +177,7 @@ describe('a token of a linked person', () => {
     await buyer.post('/ucp/catalog/search', { query: 'x' }).expect(200);
   });
 
-  it('is good at no other endpoint, and tokens and keys of others are not good here', async () => {
+  it('works at no other endpoint, and tokens for MCP do not work here', async () => {
     const platform = await linked();
     for (const path of ['/agents/me', '/marketplace/wallet', '/marketplace/orders', '/connections'])
       expect((await platform.get(path).expect(401)).body.code).toBe('missing_api_key');
@@ -196,7 +196,7 @@ describe('a token of a linked person', () => {
     }
   });
 
-  it('is asked for where nobody is known, and where what is sent is no token', async () => {
+  it('is requested from anonymous callers, and from callers with an invalid token', async () => {
     const none = await app.client.get('/ucp/orders/uor_none').expect(401);
     expect(none.headers['www-authenticate']).toBe(
       `Bearer realm="${app.url}", resource_metadata="${METADATA()}"`,
@@ -211,7 +211,7 @@ describe('a token of a linked person', () => {
     expect(junk.headers['www-authenticate']).toContain('error="invalid_token"');
   });
 
-  it('decides over the key of the platform', async () => {
+  it("takes precedence over the platform's key", async () => {
     const listing = await trades(app).listing();
     const key = (await oauth.agentOf(await oauth.person())).client;
     const session = await shopping(await linked()).create(lines([listing]));
@@ -221,7 +221,7 @@ describe('a token of a linked person', () => {
     expect((await shopping(both).get(session.id)).id).toBe(session.id);
   });
 
-  it('ends at once when the owner withdraws it, and when the agent is frozen', async () => {
+  it('stops working immediately when the owner revokes it or freezes the agent', async () => {
     const platform = await linked();
     await platform.get('/ucp/orders/uor_none').expect(200);
     await app.sql('UPDATE agents SET frozen_at = now() WHERE agent_id = $1', [owner.agent.agentId]);
@@ -236,8 +236,8 @@ describe('a token of a linked person', () => {
   });
 });
 
-describe('a client that asks', () => {
-  it('gets what its resource has, and of one resource only', async () => {
+describe('a client that requests authorization', () => {
+  it('gets the scopes of its resource, and of one resource only', async () => {
     const all = await oauth.tokens(owner, client, { scope: undefined, resource: `${app.url}/ucp` });
     expect(all.scope).toBe(`${MANAGE} ${READ}`);
     const named = await oauth.tokens(await oauth.owner(), client, { scope: READ, resource: app.url });
@@ -250,7 +250,7 @@ describe('a client that asks', () => {
     expect(await status({ scope: 'mcp:read', resource: `${app.url}/ucp` })).toBe('invalid_scope');
   });
 
-  it('may ask for one scope after the other: they add up, and the limit stays', async () => {
+  it('may request scopes one after the other: they add up, and the limit stays', async () => {
     await oauth.tokens(owner, client, { scope: MANAGE, resource: undefined }, { daily_cap_cents: 1_000 });
     const more = await oauth.tokens(owner, client, { scope: READ, resource: undefined });
     expect(more.scope).toBe(`${MANAGE} ${READ}`);
@@ -259,7 +259,7 @@ describe('a client that asks', () => {
     expect(body.grants).toMatchObject([{ scopes: [MANAGE, READ], daily_cap_cents: 1_000 }]);
   });
 
-  it('may act over MCP and over UCP, each as the person agreed for it', async () => {
+  it('may act over MCP and UCP, each as the person agreed', async () => {
     const mcp = await oauth.tokens(owner, client, { scope: 'mcp:read' });
     const ucp = await oauth.tokens(owner, client, { scope: READ, resource: undefined });
     const over = legacyMessage('tools/call', { name: 'agent_get_me', arguments: {} });
@@ -282,8 +282,8 @@ describe('a client that asks', () => {
   });
 });
 
-describe('a good token', () => {
-  it('does not wear out for the wrong tokens of others', async () => {
+describe('a valid token', () => {
+  it('is not blocked by wrong tokens of others', async () => {
     const platform = await linked();
     const junk = app.client.with({ Authorization: `Bearer oat_${'x'.repeat(43)}` });
     await junk.get('/ucp/orders/uor_none').expect(401);

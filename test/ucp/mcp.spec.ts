@@ -49,8 +49,8 @@ const fails = async (
   return (answer.body as Answer).error;
 };
 
-describe('the protocol over JSON-RPC', () => {
-  it('shops from the catalog to the order, without any word before', async () => {
+describe('UCP over JSON-RPC', () => {
+  it('shops from the catalog to the order, without initialization', async () => {
     const listing = await trades(app).listing({ title: 'Okapi dataset' });
     const buyer = await buyerOf(app);
     const found = await call(app.client, 'search_catalog', { catalog: { query: 'okapi' } });
@@ -84,7 +84,7 @@ describe('the protocol over JSON-RPC', () => {
     expect(canceled).toMatchObject({ status: 'canceled' });
   });
 
-  it('answers what is of business as the REST operations do', async () => {
+  it('reports business outcomes like the REST operations', async () => {
     const nothing = await call(app.client, 'create_checkout', { checkout: lines(['nonsense']) });
     expect(shaped('error', nothing)).toMatchObject({ messages: [{ code: 'item_unavailable' }] });
     const unknown = await call(app.client, 'get_checkout', { id: 'chk_nothing' });
@@ -101,7 +101,7 @@ describe('the protocol over JSON-RPC', () => {
     await narrow.close();
   });
 
-  it('agrees on a revision that it speaks, and takes one call at a time', async () => {
+  it('negotiates a supported revision, and accepts one call at a time', async () => {
     const greet = async (protocolVersion: unknown): Promise<unknown> => {
       const hello = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion } };
       const { body } = await app.client.post('/ucp/mcp', hello).expect(200);
@@ -115,7 +115,7 @@ describe('the protocol over JSON-RPC', () => {
       await fails(app.client, wrong, 200, -32600);
   });
 
-  it('words its refusals as JSON-RPC does', async () => {
+  it('reports errors as JSON-RPC does', async () => {
     const listing = await trades(app).listing();
     const search = (profile?: unknown): object =>
       rpc('search_catalog', { meta: { 'ucp-agent': { profile } }, catalog: { query: 'x' } });
@@ -152,7 +152,7 @@ describe('the protocol over JSON-RPC', () => {
     await fails(app.client, rpc('create_checkout', { ...twice, checkout: lines([listing, 2]) }), 409, -32000);
   });
 
-  it('lets a key do no more than it may', async () => {
+  it('enforces the scopes of a key', async () => {
     const listing = await trades(app).listing();
     const buyer = await buyerOf(app);
     const made = await buyer.client.post('/agents/me/keys', { name: 'reader', scopes: ['read'] }).expect(201);
@@ -162,7 +162,7 @@ describe('the protocol over JSON-RPC', () => {
     expect(refused?.data?.code).toBe('scope_missing');
   });
 
-  it('refuses a message whose signature is not good', async () => {
+  it('refuses a message with an invalid signature', async () => {
     const body = JSON.stringify(rpc('search_catalog', { catalog: { query: 'x' } }));
     const headers = platform.signed({ url: app.url, method: 'POST', path: '/ucp/mcp', body });
     await app.client.with(headers).post('/ucp/mcp', body).expect(200);
@@ -172,7 +172,7 @@ describe('the protocol over JSON-RPC', () => {
     expect((await app.client.with(unknown).post('/ucp/mcp', body).expect(401)).body.error.code).toBe(-32000);
   });
 
-  it('can be spoken by an ordinary client', async () => {
+  it('works with a standard MCP client', async () => {
     const client = new McpClient({ name: 'shopper', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${app.url}/ucp/mcp`)));
     const { tools } = await client.listTools();

@@ -24,8 +24,8 @@ const only = (...names: string[]): void => {
   ucp.capabilities = Object.fromEntries(names.map((name) => [name, all[name]]));
 };
 
-describe('who says who they are', () => {
-  it('is served with what both sides know, and told nothing but that', async () => {
+describe('a platform that identifies itself', () => {
+  it('gets the capabilities that both sides support, and no others', async () => {
     const listing = await trades(app).listing();
     only('dev.ucp.shopping.checkout', 'dev.ucp.shopping.cart');
     const made = await app.client
@@ -46,7 +46,7 @@ describe('who says who they are', () => {
     expect(order.body.ucp.capabilities).not.toHaveProperty('dev.ucp.shopping.fulfillment');
   });
 
-  it('is told as an outcome that there is nothing in common for what was asked', async () => {
+  it('gets an error outcome when no capability for the operation is shared', async () => {
     only('dev.ucp.shopping.checkout');
     const { body } = await search(platform.agent).expect(200);
     expect(shaped('error', body)).toMatchObject({
@@ -61,7 +61,7 @@ describe('who says who they are', () => {
     );
   });
 
-  it('may speak the newer version', async () => {
+  it('may use the newer version', async () => {
     const newer = await startPlatform('2026-08-25');
     const { body } = await search(newer.agent).expect(200);
     expect(body.ucp).toMatchObject({
@@ -95,12 +95,12 @@ describe('who says who they are', () => {
     expect(shaped('flat', body)).toMatchObject({ code: 'invalid_profile_url' });
   });
 
-  it('may add what it likes to the header', async () => {
+  it('may add other members to the header', async () => {
     const header = `a=1, profile="${platform.profileUrl}";version="2026-01-11", z=(1 "b");c`;
     await search({ 'UCP-Agent': header }).expect(200);
   });
 
-  it('is refused when the profile answers badly', async () => {
+  it('is refused when its profile is unreachable or malformed', async () => {
     const bodies: [number, string, number, string][] = [
       [404, '{}', 424, 'profile_unreachable'],
       [500, '{}', 424, 'profile_unreachable'],
@@ -125,12 +125,12 @@ describe('who says who they are', () => {
     }
   });
 
-  it('is not followed when the profile has moved', async () => {
+  it('is refused when its profile redirects', async () => {
     platform.serve = { status: 302, headers: { location: 'http://127.0.0.1:1/profile.json' }, body: '' };
     expect((await search(platform.agent).expect(424)).body.code).toBe('profile_unreachable');
   });
 
-  it('is asked for the profile once a minute at most', async () => {
+  it('has its profile fetched at most once a minute', async () => {
     const before = platform.fetched;
     await Promise.all(Array.from({ length: 5 }, () => search(platform.agent).expect(200)));
     await search(platform.agent).expect(200);
@@ -140,15 +140,15 @@ describe('who says who they are', () => {
     expect(platform.fetched - before).toBe(2);
   });
 
-  it('hears the refusal of a route of ours as ours are', async () => {
+  it('gets an ordinary problem response on our own routes', async () => {
     const answer = await app.client.with({ 'UCP-Agent': 'nonsense' }).get('/ucp/catalog').expect(400);
     expect(answer.headers['content-type']).toMatch('application/problem+json');
     expect(answer.body).toMatchObject({ code: 'invalid_profile_url', status: 400 });
   });
 });
 
-describe('a platform that cannot be known', () => {
-  it('is served in full where we are lenient, if there is no way to it', async () => {
+describe('an unverifiable platform', () => {
+  it('is served in full in lenient mode if its host does not resolve', async () => {
     const { body } = await search({ 'UCP-Agent': 'profile="https://platform.invalid/p.json"' }).expect(200);
     shaped('search', body);
     const gone = await startPlatform();
@@ -156,14 +156,14 @@ describe('a platform that cannot be known', () => {
     await search(gone.agent).expect(424);
   });
 
-  it('is refused where we are strict', async () => {
+  it('is refused in strict mode, and gets order webhooks only with a dated signature', async () => {
     const strict = await startTestApp({ UCP_PROFILE_FETCH: 'on' });
     const answer = await search({ 'UCP-Agent': 'profile="https://platform.invalid/p.json"' }, strict).expect(
       424,
     );
     expect(shaped('flat', answer.body)).toMatchObject({ code: 'profile_unreachable' });
 
-    // what is bought in the name of a platform is told to it only where it has signed
+    // order webhooks of a platform are sent only if it has signed
     const listing = await trades(strict).listing();
     const told = async (): Promise<string[]> => {
       await strict.drain('ucp-order-webhooks');
@@ -186,7 +186,7 @@ describe('a platform that cannot be known', () => {
     await strict.close();
   });
 
-  it('is served in full where no profile is fetched', async () => {
+  it('is served in full when profiles are not fetched', async () => {
     const off = await startTestApp({ UCP_PROFILE_FETCH: 'off' });
     const before = platform.fetched;
     platform.profile.ucp.version = '2026-01-11';
@@ -197,7 +197,7 @@ describe('a platform that cannot be known', () => {
     await off.close();
   });
 
-  it('needs not say who it is', async () => {
+  it('need not identify itself', async () => {
     const { body } = await search({}).expect(200);
     expect(body.ucp.capabilities).toEqual({ 'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }] });
     expect(CAPABILITIES).toContain('dev.ucp.shopping.catalog.search');
@@ -206,7 +206,7 @@ describe('a platform that cannot be known', () => {
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-describe('in production, word of orders', () => {
+describe('in production, order webhooks', () => {
   const path = '/ucp/checkout-sessions';
   let strict: TestApp;
   let sent: string;
@@ -219,7 +219,7 @@ describe('in production, word of orders', () => {
   });
   afterAll(() => strict.close());
 
-  /** Whether the platform gets webhooks about an order whose checkout began with these headers. */
+  /** Returns whether the platform gets webhooks for an order whose checkout was created with these headers. */
   async function told(client: Client, headers: Record<string, string>): Promise<boolean> {
     const begun = await client
       .with({ ...JSON_TYPE, ...headers })
@@ -239,10 +239,10 @@ describe('in production, word of orders', () => {
       ...more,
     });
 
-  it('goes to who signs a key for repeats that was never used, without saying when', async () => {
+  it('go to a platform that signs an unused Idempotency-Key without a date', async () => {
     const [one, other] = [await buyerOf(strict), await buyerOf(strict)];
     expect(await told(one.client, undated('first'))).toBe(true);
-    // overheard, and sent again by somebody else: at once it counts as a repeat, and later proves nothing
+    // intercepted and replayed by someone else: immediately it is a repeat, and later it proves nothing
     strict.clock.advance(6 * 60_000);
     expect(await told(other.client, undated('first'))).toBe(false);
     expect(await told(other.client, undated('second'))).toBe(true);
@@ -250,7 +250,7 @@ describe('in production, word of orders', () => {
     expect(await told((await buyerOf(strict)).client, undated('second'))).toBe(false);
   });
 
-  it('is not withheld from a repeat of the same request, which may come back to what it began', async () => {
+  it('are not withheld after a repeat of the same request, which can access what it created', async () => {
     const headers = undated('repeat');
     const first = await strict.client.with(headers).post(path, sent).expect(201);
     const again = await strict.client.with(headers).post(path, sent).expect(201);
@@ -262,7 +262,7 @@ describe('in production, word of orders', () => {
     await strict.client.get(own).expect(403);
   });
 
-  it('goes over UCP’s MCP too, where the key is part of the body', async () => {
+  it("work over UCP's MCP too, where the key is part of the body", async () => {
     const buyer = await buyerOf(strict);
     const call = (key: string): Promise<boolean> => {
       const meta = { 'ucp-agent': { profile: platform.profileUrl }, 'idempotency-key': key };
@@ -284,7 +284,7 @@ describe('in production, word of orders', () => {
     expect(await call('over-mcp')).toBe(true);
   });
 
-  it('goes to the platform that an API key is bound to, and that key acts for no other', async () => {
+  it('go to the platform that an API key is bound to, and that key acts for no other', async () => {
     const { client } = await buyerOf(strict);
     const bind = { name: 'shopping', platform_profile_url: platform.profileUrl };
     const { body: made } = await client.post('/agents/me/keys', bind).expect(201);
@@ -314,8 +314,8 @@ describe('in production, word of orders', () => {
   });
 });
 
-describe('who has no key', () => {
-  it('makes us look for few profiles, and is no hindrance to who has one, or to profiles that are known', async () => {
+describe('a caller without a key', () => {
+  it('causes few profile fetches, without affecting callers with a key or cached profiles', async () => {
     const narrow = await startAnotherInstance(app, { RATE_LIMIT_FACTOR: 0.2, TRUST_PROXY: 1 });
     const from = (address: string, key?: string): Client =>
       new Client(narrow.url).with({ 'X-Forwarded-For': address, ...(key && { 'X-API-Key': key }) });
@@ -351,7 +351,7 @@ describe('who has no key', () => {
     await narrow.close();
   });
 
-  it('leaves behind no more than an address, its network and a proven platform may', async () => {
+  it('creates no more records than its address, its network, and a proven platform may', async () => {
     const listing = await trades(app).listing();
     const narrow = await startAnotherInstance(app, { RATE_LIMIT_FACTOR: 0.1, TRUST_PROXY: 1 });
     const from = (address: string, headers: Record<string, string> = {}) =>
@@ -370,11 +370,11 @@ describe('who has no key', () => {
       const refused = await one.post('/ucp/carts', lines([listing])).expect(429);
       expect(shaped('flat', refused.body)).toMatchObject({ code: 'rate_limited' });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      // to name a platform is no way around it, and a key is
+      // naming a platform does not bypass the limit, but a key does
       expect(await fill(from('192.0.2.1', platform.agent))).toBe(429);
       const buyer = await buyerOf(app);
       expect(await fill(from('192.0.2.1', { 'X-API-Key': buyer.key }))).toBe(201);
-      // a platform that has proven who it is calls for many
+      // a platform with a proven identity calls for many
       const body = JSON.stringify(lines([listing]));
       const proven = () => {
         const headers = platform.signed({ url: narrow.url, method: 'POST', path: '/ucp/carts', body });
@@ -389,7 +389,7 @@ describe('who has no key', () => {
     }
   });
 
-  it('and has one buys no faster over one transport than over the other', async () => {
+  it('that uses a key instead has its purchases limited over MCP too', async () => {
     const narrow = await startAnotherInstance(app, { RATE_LIMIT_FACTOR: 0.1 });
     const buyer = await buyerOf(app);
     const client = new Client(narrow.url).as(buyer.key);
@@ -405,7 +405,7 @@ describe('who has no key', () => {
   });
 });
 
-describe('a request that cannot be read', () => {
+describe('an unreadable request', () => {
   it.each([
     ['no JSON', '{"query":', 400, 'malformed_request'],
     ['nothing that says what is wanted', '{}', 400, 'invalid_request'],
@@ -413,7 +413,7 @@ describe('a request that cannot be read', () => {
     ['a text', '"x"', 400, 'invalid_request'],
     ['wrong members', '{"query":7}', 400, 'invalid_request'],
     ['a text that cannot be stored', '{"query":"a\\u0000b"}', 400, 'invalid_request'],
-  ])('is refused as the protocol wants it: %s', async (_, body, status, code) => {
+  ])('is refused as the protocol specifies: %s', async (_, body, status, code) => {
     const answer = await app.client
       .with({ 'Content-Type': 'application/json' })
       .post('/ucp/catalog/search', body)
@@ -421,7 +421,7 @@ describe('a request that cannot be read', () => {
     expect(shaped('flat', answer.body)).toMatchObject({ code });
   });
 
-  it('is refused where it is too large, of another kind, or for nothing', async () => {
+  it('is refused when it is too large, has another media type, or is empty', async () => {
     const json = app.client.with({ 'Content-Type': 'application/json' });
     const large = await json
       .post('/ucp/checkout-sessions', JSON.stringify({ x: 'y'.repeat(1_100_000) }))
@@ -446,7 +446,7 @@ describe('a request that cannot be read', () => {
     await app.client.post('/ucp/checkout-sessions').expect(400);
   });
 
-  it('has its Request-Id back', async () => {
+  it('gets its Request-Id back', async () => {
     const id = '0b1f2c3d-1111-4222-8333-444455556666';
     const { headers } = await search({ 'Request-Id': id }).expect(200);
     expect(headers['request-id']).toBe(id);

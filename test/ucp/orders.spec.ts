@@ -36,7 +36,7 @@ const platformKeys = async (): Promise<PublishedKey[]> =>
 const settle = (): Promise<void> => app.drain();
 
 describe('an order of a platform', () => {
-  it('is what its buyer can read, and nobody else', async () => {
+  it('is readable by its buyer only', async () => {
     const { id, session, client, read } = await bought({ price_cents: 700 }, 3);
     const order = await read();
     expect(order).toMatchObject({
@@ -64,7 +64,7 @@ describe('an order of a platform', () => {
     shaped('flat', (await app.client.get(`/ucp/orders/${id}`).expect(401)).body);
   });
 
-  it('is told of when it is made, delivered and confirmed: signed, in order, each once', async () => {
+  it('is sent when created, delivered, and confirmed: signed, in order, each once', async () => {
     const { id, order, read } = await bought();
     await trades(app).deliver(order);
     await trades(app).confirm(order);
@@ -92,7 +92,7 @@ describe('an order of a platform', () => {
     expect(last).toMatchObject(now);
   });
 
-  it('shows a refund from the request to its end', async () => {
+  it('shows a refund request as it is declined and disputed', async () => {
     const { order, read } = await bought();
     await trades(app).deliver(order);
     await trades(app).askBack(order);
@@ -108,7 +108,7 @@ describe('an order of a platform', () => {
     expect((await read()).adjustments).toMatchObject([{ type: 'dispute', status: 'pending' }]);
   });
 
-  it('shows what was refunded, and that nothing of the line is left', async () => {
+  it('shows a full refund, with the line removed', async () => {
     const { order, read } = await bought({}, 2);
     await trades(app).deliver(order);
     await trades(app).askBack(order);
@@ -129,7 +129,7 @@ describe('an order of a platform', () => {
     expect(states.at(-1)).toEqual(['completed']);
   });
 
-  it('shows a part that went back while the rest was kept', async () => {
+  it('shows a partial refund', async () => {
     const { order, read } = await bought();
     await trades(app).deliver(order);
     await trades(app).askBack(order);
@@ -141,7 +141,7 @@ describe('an order of a platform', () => {
     });
   });
 
-  it('shows that the seller called it off', async () => {
+  it('shows a cancellation by the seller', async () => {
     const { order, read } = await bought();
     await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
     await settle();
@@ -151,7 +151,7 @@ describe('an order of a platform', () => {
     });
   });
 
-  it('shows where what is shipped goes', async () => {
+  it('shows the destination of a shipped item', async () => {
     const address = {
       ...{
         id: 'home',
@@ -174,8 +174,8 @@ describe('an order of a platform', () => {
   });
 });
 
-describe('a platform of the newer version', () => {
-  it('shops and is told of it in that version, known by the keys as that calls them', async () => {
+describe('a platform with the newer version', () => {
+  it('shops and gets order webhooks in that version, with its keys under the new member', async () => {
     await platform.close();
     platform = await startPlatform('2026-08-25');
     const { signing_keys: keys, ...rest } = platform.profile;
@@ -222,8 +222,8 @@ describe('a platform of the newer version', () => {
   });
 });
 
-describe('a platform that does not answer', () => {
-  it('is told again, with the same id and the same words', async () => {
+describe('a platform that does not respond', () => {
+  it('gets the same message again, with the same id', async () => {
     platform.answer = 503;
     await bought();
     await app.drain('ucp-order-webhooks');
@@ -239,7 +239,7 @@ describe('a platform that does not answer', () => {
     expect(platform.received).toHaveLength(2);
   });
 
-  it.each([408, 425, 429])('is sent again after a %i, which may pass', async (status) => {
+  it.each([408, 425, 429])('gets a retry after a temporary %i', async (status) => {
     platform.answer = status;
     const { id } = await bought();
     await app.drain('ucp-order-webhooks');
@@ -254,7 +254,7 @@ describe('a platform that does not answer', () => {
     expect(rows).toEqual([{ status: 'delivered', attempts: 2 }]);
   });
 
-  it.each([302, 400, 409, 426, 499])('is not sent again what it has refused with a %i', async (status) => {
+  it.each([302, 400, 409, 426, 499])('gets no retry after a %i', async (status) => {
     platform.answer = status;
     const { id } = await bought();
     await app.drain('ucp-order-webhooks');
@@ -268,7 +268,7 @@ describe('a platform that does not answer', () => {
     expect(rows).toEqual([{ status: 'failed', last_status: status }]);
   });
 
-  it('is given up after some days', async () => {
+  it('gets no more attempts after several days', async () => {
     platform.answer = 500;
     const { id } = await bought();
     for (let day = 0; day < 12; day++) {
@@ -281,7 +281,7 @@ describe('a platform that does not answer', () => {
     expect(rows).toEqual([{ status: 'failed', attempts: 9 }]);
   });
 
-  it('never hears of an older state after a newer one', async () => {
+  it('never gets an older state after a newer one', async () => {
     platform.answer = 503;
     const { id, order } = await bought();
     for (const wait of [6_000, 61_000, 301_000, 0]) {
@@ -308,7 +308,7 @@ describe('a platform that does not answer', () => {
     ]);
   });
 
-  it('waits with a newer state while an older one is on its way, and drops it once that has failed for long', async () => {
+  it('gets a newer state only after the older one was delivered or has failed for long', async () => {
     platform.answer = 503;
     const { order } = await bought();
     await app.drain('ucp-order-webhooks');
@@ -323,7 +323,7 @@ describe('a platform that does not answer', () => {
     expect(states).toEqual([...Array<string>(4).fill('processing'), 'fulfilled']);
   });
 
-  it('at an address that we do not call is no reason not to shop, and is never called', async () => {
+  it('with a forbidden address can shop, and is never called', async () => {
     for (const url of [
       'http://169.254.169.254/hook',
       'https://10.0.0.1/hook',
@@ -347,8 +347,8 @@ describe('a platform that does not answer', () => {
   });
 });
 
-describe('a checkout whose orders wait for their money', () => {
-  /** No payment of ours makes orders wait while a checkout is completed, so one that does is put together by hand. */
+describe('a checkout with unpaid orders', () => {
+  /** None of our payments leaves orders unpaid during a checkout, so this creates such a checkout by hand. */
   async function waiting() {
     const buyer = await buyerOf(app);
     const listings = [await trades(app).listing(), await trades(app).listing()];
@@ -380,7 +380,7 @@ describe('a checkout whose orders wait for their money', () => {
     return { buyer, id, session, pay, cancel };
   }
 
-  it('is completed once each of them is paid for or called off', async () => {
+  it('is completed once each of them is paid or cancelled', async () => {
     const { buyer, id, session, pay, cancel } = await waiting();
     expect(await buyer.shop.complete(session.id)).toMatchObject({ status: 'complete_in_progress' });
     await buyer.client.put(`/ucp/checkout-sessions/${session.id}`, lines(['x'])).expect(409);
@@ -392,7 +392,7 @@ describe('a checkout whose orders wait for their money', () => {
     expect(await buyer.shop.get(session.id)).toMatchObject({ status: 'completed', order: { id } });
   });
 
-  it('can be completed again if none of them was', async () => {
+  it('can be completed again if all of them were cancelled', async () => {
     const { buyer, id, session, cancel } = await waiting();
     await cancel(0);
     await cancel(1);

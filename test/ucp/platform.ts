@@ -21,20 +21,20 @@ interface SigningKey {
   jwk: object;
 }
 
-/** A shopping platform: a server with a profile that takes word of orders, and whose requests are signed. */
+/** A shopping platform: a server with a profile that receives order webhooks, and whose requests are signed. */
 export interface Platform {
   profileUrl: string;
-  /** The header that says who calls. */
+  /** The header that identifies the caller. */
   agent: { 'UCP-Agent': string };
-  /** What the profile says; to be changed at will. */
+  /** The content of the profile, which tests may change. */
   profile: { ucp: Record<string, unknown>; signing_keys: object[] } & Record<string, unknown>;
   fetched: number;
   /** Its clock, in milliseconds. */
   now: () => number;
   received: ReceivedOrder[];
-  /** The status that it answers its webhook with. */
+  /** The status that its webhook responds with. */
   answer: number;
-  /** Answers the profile in its own way. */
+  /** Replaces the response for the profile. */
   serve?: { status: number; headers?: Record<string, string>; body: string };
   newKey(kid: string): SigningKey;
   signed(call: SignedCall): Record<string, string>;
@@ -47,12 +47,12 @@ export interface SignedCall {
   path: string;
   body?: string;
   headers?: Record<string, string>;
-  /** Leave these out of what is signed. */
+  /** Components to omit from the signature. */
   without?: string[];
   key?: SigningKey;
   keyid?: string;
   parameters?: string;
-  /** When it was signed, in seconds; null: not said. */
+  /** When it was signed, in seconds; null omits it. */
   created?: number | null;
 }
 
@@ -127,7 +127,7 @@ function makeKey(kid: string): SigningKey {
   };
 }
 
-/** Headers of a request, signed as RFC 9421 has it; written apart from the service's own code. */
+/** Headers of a request signed per RFC 9421; implemented independently of the service's code. */
 function signed(call: SignedCall, platform: Platform, key: SigningKey): Record<string, string> {
   const { url, method, path, body, without = [], keyid = key.kid, parameters = '' } = call;
   const { created = Math.floor(platform.now() / 1000) } = call;
@@ -160,7 +160,7 @@ export interface PublishedKey {
   kid: string;
 }
 
-/** Whether an answer of the service is genuine, by the keys that its profile publishes. */
+/** Returns whether a response of the service is genuine, according to the keys in its profile. */
 export function isGenuineAnswer(
   { status, headers, text }: { status: number; headers: Record<string, string>; text: string },
   keys: PublishedKey[],
@@ -181,7 +181,7 @@ export function isGenuineAnswer(
   return verify('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, signature);
 }
 
-/** Whether a message of the service is genuine, by the key that its profile publishes. */
+/** Returns whether a message of the service is genuine, according to the key in its profile. */
 export async function isGenuine({ headers, path, raw }: ReceivedOrder, client: Client): Promise<boolean> {
   const profile = (await client.get('/.well-known/ucp').expect(200)).body as {
     signing_keys: PublishedKey[];

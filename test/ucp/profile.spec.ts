@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const here = (url: string): string => url.replace(app.settings.PUBLIC_URL, '');
 
 describe('the profile', () => {
-  it('is where platforms look for it, may be kept, and is open to all', async () => {
+  it('is at the specified path, can be cached, and is public', async () => {
     const answer = await app.client.get('/.well-known/ucp').expect(200);
     const profile = shaped<Profile>('profile', answer.body);
     expect(answer.headers['content-type']).toMatch('application/json');
@@ -47,7 +47,7 @@ describe('the profile', () => {
     );
   });
 
-  it('leads to that of the newer version, which leads nowhere', async () => {
+  it("links the newer version's profile, which links no other", async () => {
     const { body } = await app.client.get('/.well-known/ucp').expect(200);
     const other = (body as Profile).ucp.supported_versions?.['2026-08-25'] ?? '';
     const leaf = (await app.client.get(here(other)).expect(200)).body as Profile;
@@ -64,7 +64,7 @@ describe('the profile', () => {
     );
   });
 
-  it('names a payment handler of our own, and its pages are there', async () => {
+  it('declares our payment handler, with existing pages', async () => {
     const { body } = await app.client.get('/.well-known/ucp').expect(200);
     const handlers = (body as Profile).ucp.payment_handlers;
     expect(Object.keys(handlers)).toEqual(['com.example.escrow']);
@@ -86,8 +86,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the page that a platform hands a person', () => {
-  it('shows how the checkout stands, and nothing about people', async () => {
+describe('the checkout page for people', () => {
+  it('shows the status of the checkout, and no personal data', async () => {
     const listing = await trades(app).listing({
       title: '<script>alert(1)</script> Atlas',
       price_cents: 1_234,
@@ -107,7 +107,7 @@ describe('the page that a platform hands a person', () => {
     expect((await app.client.get(here(session.continue_url as string)).expect(200)).text).toContain('Bought');
   });
 
-  it('says that time is over, and that there is no such checkout', async () => {
+  it('shows that a checkout has expired, or does not exist', async () => {
     const listing = await trades(app).listing();
     const session = await shopping(app.client).create(lines([listing]));
     app.clock.advance(7 * 3_600_000);

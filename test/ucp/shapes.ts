@@ -1,8 +1,8 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 
 /*
- * What the protocol demands of answers, written down from its published schemas: required members, their kinds, and the
- * rules on totals. Everything else may be there.
+ * The requirements of the protocol for responses, from its published schemas: required members, their types, and the
+ * rules for totals. Everything else is allowed.
  */
 
 const NAME = '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$';
@@ -357,7 +357,7 @@ ajv.addFormat(
 );
 const compiled = new Map<Shape, ValidateFunction>();
 
-/** What is wrong with a body; nothing, most of the time. */
+/** Returns the errors in a body; usually none. */
 export function wrongWith(shape: Shape, body: unknown): string[] {
   const validate = compiled.get(shape) ?? ajv.compile(SHAPES[shape]);
   compiled.set(shape, validate);

@@ -19,7 +19,7 @@ export interface CheckoutBody {
   [member: string]: unknown;
 }
 
-/** Holds a body against its shape before it is handed on. */
+/** Validates a body against its shape and returns it. */
 export function shaped<T>(shape: Shape, body: unknown): T {
   expect(wrongWith(shape, body)).toEqual([]);
   return body as T;
@@ -36,7 +36,7 @@ export function lines(...wanted: [listing: { id: string } | string, quantity?: n
   };
 }
 
-/** What a platform does, one call each, every answer held against its shape. */
+/** The calls of a platform, with every response validated against its shape. */
 export function shopping(client: Client) {
   const path = (id: string, more = ''): string => `/ucp/checkout-sessions/${id}${more}`;
   return {
@@ -58,7 +58,7 @@ export async function buyerOf(app: TestApp): Promise<GivenAgent & { shop: Return
   return { ...agent, shop: shopping(agent.client) };
 }
 
-/** Does something once, between the attempt to complete a session, which is undone, and the next look at it. */
+/** Runs the function once, between the attempt to complete a session, which is rolled back, and the next read of it. */
 export function afterTheAttempt({ app }: TestApp, deed: () => Promise<unknown>): jest.SpyInstance {
   const sessions = app.get(Sessions);
   const lock = sessions.lock.bind(sessions);
@@ -74,7 +74,7 @@ export function amountOf(body: { totals: { type: string; amount: number }[] }, t
   return body.totals.find((total) => total.type === type)?.amount ?? NaN;
 }
 
-/** Whether an answer has neither the shape of a refusal nor an envelope; the short ways in refuse as the rest does. */
+/** Returns whether a response is neither an error nor an envelope; the simplified endpoints use ordinary errors. */
 export function wrongWithFlatOrEnvelope(
   path: string,
   { status, body }: { status: number; body: unknown },

@@ -30,7 +30,7 @@ const refused = async (headers: Record<string, string>, status: number, code: st
 };
 
 describe('a signed request', () => {
-  it('is let in when it is genuine', async () => {
+  it('is accepted when it is genuine', async () => {
     await post(sign()).expect(201);
     await post(sign({ headers: { 'Idempotency-Key': 'signed' } })).expect(201);
     const path = '/ucp/catalog?q=translation&limit=1';
@@ -40,7 +40,7 @@ describe('a signed request', () => {
       .expect(200);
   });
 
-  it('begins what nobody else comes back to without a key, though they know the id', async () => {
+  it('creates records that nobody else can access without a key, even if they know the id', async () => {
     const signed = (method: 'GET' | 'PUT', path: string, sent?: string) =>
       app.client.with(platform.signed({ url: app.url, method, path, body: sent }));
     for (const begin of ['/ucp/carts', PATH]) {
@@ -83,7 +83,7 @@ describe('a signed request', () => {
     await refused(moved, 401, 'signature_invalid');
   });
 
-  it('is judged by the bytes that came, blanks and all', async () => {
+  it('is verified by its exact bytes, including whitespace', async () => {
     const spaced = `  ${JSON.stringify(lines([listing]), null, 4)}\n`;
     await post(sign({ body: spaced }), spaced).expect(201);
     await refused(sign({ body: spaced }), 400, 'digest_mismatch');
@@ -97,7 +97,7 @@ describe('a signed request', () => {
     ['content-digest'],
     ['content-type'],
     ['idempotency-key'],
-  ])('is refused when its signature leaves out %s', async (name) => {
+  ])('is refused when its signature omits %s', async (name) => {
     const headers = { 'Idempotency-Key': 'left-out' };
     await refused(sign({ headers, without: [name] }), 401, 'signature_invalid');
   });
@@ -108,7 +108,7 @@ describe('a signed request', () => {
     expect((await app.client.with(headers).get(path).expect(401)).body.code).toBe('signature_invalid');
   });
 
-  it('needs both of its headers, a key that the profile has, and a profile', async () => {
+  it('needs both headers, a key from the profile, and a profile', async () => {
     const { Signature, 'Signature-Input': input, ...rest } = sign() as Record<string, string>;
     await refused({ ...rest, Signature: Signature! }, 401, 'signature_missing');
     await refused({ ...rest, 'Signature-Input': input! }, 401, 'signature_missing');
@@ -128,7 +128,7 @@ describe('a signed request', () => {
     await refused(sign({ key: platform.newKey('platform-1') }), 401, 'signature_invalid');
   });
 
-  it('is refused once it has expired, and with an algorithm that is not known here', async () => {
+  it('is refused when it has expired, or uses an unknown algorithm', async () => {
     await refused(sign({ parameters: ';expires=1700000001' }), 401, 'signature_invalid');
     await refused(sign({ parameters: ';alg="hmac-sha256"' }), 400, 'algorithm_unsupported');
     platform.profile.signing_keys = [{ kid: 'rsa', kty: 'RSA', n: 'AQAB', e: 'AQAB' }];
@@ -138,7 +138,7 @@ describe('a signed request', () => {
     await refused(digest, 400, 'algorithm_unsupported');
   });
 
-  it('is refused when it was not made just now, and may leave out when it was made', async () => {
+  it('is refused with an old or future date, and may omit the date', async () => {
     const now = Math.floor(platform.now() / 1000);
     for (const created of [1_700_000_000, now - 360, now + 360])
       await refused(sign({ created }), 401, 'signature_invalid');
@@ -151,7 +151,7 @@ describe('a signed request', () => {
     await post(sign()).expect(201);
   });
 
-  it('is let in with a new key and with the old one, while the profile has both', async () => {
+  it('is accepted with the new and the old key while the profile has both', async () => {
     await post(sign()).expect(201);
     const next = platform.newKey('platform-2');
     platform.profile.signing_keys = [...platform.profile.signing_keys, next.jwk];
@@ -160,13 +160,13 @@ describe('a signed request', () => {
     await post(sign()).expect(201);
   });
 
-  it('is not believed by a key whose private half is there for all to see', async () => {
+  it('is refused with a key whose private part is published', async () => {
     const leaked = platform.newKey('leaked');
     platform.profile.signing_keys = [{ ...leaked.jwk, ...leaked.key.export({ format: 'jwk' }) }];
     await refused(sign({ key: leaked }), 401, 'key_not_found');
   });
 
-  it('may have a digest alone, which must be right then', async () => {
+  it('may have only a digest, which must be correct', async () => {
     const { 'Content-Digest': digest } = sign() as { 'Content-Digest': string };
     const json = { 'Content-Type': 'application/json' };
     await post({ ...json, 'Content-Digest': digest }).expect(201);
@@ -178,7 +178,7 @@ describe('a signed request', () => {
 describe('our own keys', () => {
   const keys = async (): Promise<{ kid: string }[]> =>
     (await app.client.get('/.well-known/ucp').expect(200)).body.signing_keys as { kid: string }[];
-  /** The only key, made just now: all others have ended. */
+  /** Creates a new key and returns it; by then, all others have expired. */
   const newest = async (): Promise<{ kid: string }> => {
     app.clock.advance(200 * DAY);
     const [key, ...others] = await keys();
@@ -186,7 +186,7 @@ describe('our own keys', () => {
     return key!;
   };
 
-  it('are kept sealed, and published without what is secret', async () => {
+  it('are stored encrypted, and published without the private part', async () => {
     const [key] = await keys();
     expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', use: 'sig', alg: 'ES256' });
     expect(key).not.toHaveProperty('d');
@@ -194,7 +194,7 @@ describe('our own keys', () => {
     expect(row?.private_key.toString('utf8')).not.toContain('"d"');
   });
 
-  it('of the release before, whose end was not written down, go on and end like the others', async () => {
+  it('of the previous release, without a stored end, continue and end like the others', async () => {
     const first = await newest();
     await app.sql('UPDATE ucp_signing_keys SET published_until = NULL');
     expect(await keys()).toEqual([first]);
@@ -204,7 +204,7 @@ describe('our own keys', () => {
     expect(await keys()).not.toContainEqual(first);
   });
 
-  it('change after ninety days: announced before they sign, known for a while after', async () => {
+  it('rotate after 90 days: announced before they sign, published for a while after', async () => {
     const signs = async (): Promise<string | undefined> => {
       const { client } = await buyerOf(app);
       const shop = shopping(client.with(platform.agent));

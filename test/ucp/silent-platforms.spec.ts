@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   silent = await startReceiver();
-  silent.respondBy(() => undefined); // takes everything and says nothing
+  silent.respondBy(() => undefined); // accepts everything and never responds
   [slow, quick] = [await startPlatform(), await startPlatform()];
   const { capabilities } = slow.profile.ucp as { capabilities: Record<string, { config?: object }[]> };
   capabilities['dev.ucp.shopping.order']![0]!.config = { webhook_url: silent.url };
@@ -33,25 +33,25 @@ async function buy(platform: Platform, buyer: GivenAgent, times: number): Promis
   for (let n = 0; n < times; n++) await shop.complete((await shop.create(lines([listing]))).id);
 }
 
-/** Ends what hangs, so that the worker comes to rest. */
+/** Removes hanging deliveries, so that the worker becomes idle. */
 async function comeToRest(running: Promise<void>): Promise<void> {
   await app.sql('DELETE FROM ucp_order_deliveries WHERE url = $1', [silent.url]);
   await silent.close();
   await running;
 }
 
-it('a platform that never answers delays no other: few of its messages are sent at once', async () => {
+it('a platform that never responds delays no other: few of its messages are sent concurrently', async () => {
   await buy(slow, await buyerOf(app), 20);
   const running = app.drain('ucp-order-webhooks');
   await silent.until(4);
   await buy(quick, await buyerOf(app), 2);
   await until(() => quick.received.length === 2);
-  expect(silent.received).toHaveLength(4); // all of them are still waiting for an answer
+  expect(silent.received).toHaveLength(4); // all of them still wait for a response
   expect(await app.sql(`${PENDING} AND d.url = $1 AND d.attempts > 0`, [silent.url])).toEqual([]);
   await comeToRest(running);
 });
 
-it('its messages that failed do not hold up its new ones', async () => {
+it('failed messages of a platform do not delay its new ones', async () => {
   const buyer = await buyerOf(app);
   await buy(slow, buyer, 6);
   await app.sql('UPDATE ucp_order_deliveries SET attempts = 1 WHERE url = $1', [silent.url]);
@@ -62,7 +62,7 @@ it('its messages that failed do not hold up its new ones', async () => {
   await comeToRest(running);
 });
 
-it('messages that an instance was sending when it stops are sent by the next one', async () => {
+it('messages that an instance was sending when it stopped are sent by the next one', async () => {
   const stopping = await startTestApp();
   const buyer = await given(stopping).agent();
   const listing = await trades(stopping).listing({ price_cents: 1 });

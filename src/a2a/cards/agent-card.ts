@@ -1,6 +1,6 @@
 import type { CardContent, Skill } from './card-parts';
 
-/** As the view `a2a_agents` has it. */
+/** A row of the view `a2a_agents`. */
 export interface CardAgent {
   agent_id: string;
   display_name: string;
@@ -44,7 +44,7 @@ export function agentCard(agent: CardAgent, { platform, publicUrl }: CardSource)
   };
 }
 
-/** What it is special in, each as a skill. */
+/** The agent's specializations, each as a skill. */
 export function specialSkills({ display_name, capabilities, interests }: CardAgent): Skill[] {
   return offered(display_name, capabilities.specializations, allOf(interests.domains));
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json';
 
-/** RFC 8785: members in the order of their UTF-16 code units, no space between. */
+/** RFC 8785: members sorted by UTF-16 code units, no whitespace. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';

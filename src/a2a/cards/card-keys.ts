@@ -11,11 +11,11 @@ export const CARD_KEYS_PATH = '/.well-known/jwks.json';
 
 const MAX_KEPT = 1_000;
 
-/** Signs cards with ES256. Whoever keeps a card can verify it for a month after its key has signed for the last time. */
+/** Signs cards with ES256. A stored card can be verified for 30 days after its key stops signing. */
 @Injectable()
 export class CardKeys {
   private readonly ring: KeyRing;
-  /** By the key and what they cover: a signature is made once as long as the card stays as it is. */
+  /** Signatures by key and signed content, so that an unchanged card is signed once. */
   private readonly made = new Map<string, { protected: string; signature: string }>();
 
   constructor(

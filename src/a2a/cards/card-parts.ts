@@ -8,12 +8,12 @@ export interface Skill {
   examples?: string[];
 }
 
-/** What a card says in either version, before it is worded. */
+/** The content of a card, independent of the protocol version. */
 export interface CardContent {
   name: string;
   description: string;
   version: string;
-  /** Below which both bindings are. */
+  /** Base URL of both bindings. */
   url: string;
   provider: { organization: string; url: string };
   documentationUrl: string;

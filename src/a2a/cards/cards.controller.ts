@@ -59,7 +59,7 @@ export class CardsController {
   }
 }
 
-/** For an unknown version the card lists the supported ones. */
+/** An unknown version gets the 1.0 card, which lists the supported versions. */
 function versionAsked(request: Request): A2aVersion {
   const query = request.query['A2A-Version'];
   const said = request.get('a2a-version') || (typeof query === 'string' ? query : '');
@@ -75,7 +75,7 @@ function send(request: Request, response: Response, { card, etag, lastModified }
   else response.type('application/json').send(JSON.stringify(card));
 }
 
-/** A tag says more than a time, so where there is one the time is not looked at. */
+/** `If-None-Match` takes precedence over `If-Modified-Since`. */
 function isKnown(request: Request, etag: string, lastModified: Date): boolean {
   const tag = request.get('if-none-match');
   if (tag !== undefined) return matchesTag(tag, etag);

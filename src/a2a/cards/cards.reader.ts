@@ -17,17 +17,17 @@ import { platformCard } from './platform-card';
 
 const LISTED = statement('a2a_agents_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1 AND is_listed');
 
-/** Of an agent that the caller may reach, listed or not. */
+/** An agent that the caller can reach, listed or not. */
 const REACHED = statement('a2a_agents_extended_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1');
 
 export interface ServedCard {
   card: JsonObject;
-  /** Of what it says and which key signed it: no two signatures of one key are the same. */
+  /** Made from the content and the ID of the signing key, since two signatures by one key always differ. */
   etag: string;
   lastModified: Date;
 }
 
-/** The cards of the platform's own agent and of those who want to be found. */
+/** Serves the cards of the platform agent and of listed agents. */
 @Injectable()
 export class CardsReader {
   private readonly source: CardSource;
@@ -50,7 +50,7 @@ export class CardsReader {
     return this.served(agentCard(agent, this.source), version, agent.updated_at);
   }
 
-  /** For agents that say who they are; `recipient` is null at the platform's own agent. */
+  /** The extended card, for authenticated agents. `recipient` is null for the platform agent. */
   async extended(viewerId: string, recipient: Recipient | null, version: A2aVersion): Promise<JsonObject> {
     const content = await this.extendedContent(viewerId, recipient);
     return (await this.served(content, version)).card;

@@ -2,7 +2,7 @@ import type { Recipient } from '../tasks/recipients.reader';
 import { type CardAgent, specialSkills } from './agent-card';
 import type { CardContent } from './card-parts';
 
-/** What the card of an agent says in addition to an agent that says who it is: all that it can do, and for whom. */
+/** Adds what only authenticated agents see: all skills, and whether the agent takes the viewer's tasks. */
 export function extendedAgentCard(
   content: CardContent,
   agent: CardAgent,
@@ -15,7 +15,7 @@ export function extendedAgentCard(
   return withAccess({ ...content, skills }, { agent_id: viewerId, connected, takes_your_tasks: takes });
 }
 
-/** The same for the platform's own agent, which keeps no tasks: those with all other agents are found there. */
+/** The same for the platform agent. It has no tasks of its own, but lists the viewer's tasks with all agents. */
 export function extendedPlatformCard(content: CardContent, viewerId: string): CardContent {
   return withAccess(content, { agent_id: viewerId, tasks: `${content.url}/tasks` });
 }

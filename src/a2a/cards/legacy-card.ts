@@ -3,7 +3,7 @@ import type { JsonObject } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 import { type CardContent, KEY_DESCRIPTION } from './card-parts';
 
-/** The same card as A2A 0.3 has it. */
+/** The card in the format of A2A 0.3. */
 export function legacyCard(content: CardContent): JsonObject {
   const { name, description, version, url, provider, documentationUrl, iconUrl, skills } = content;
   return withoutUnset({

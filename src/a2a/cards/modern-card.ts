@@ -3,7 +3,7 @@ import type { JsonObject } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 import { type CardContent, KEY_DESCRIPTION } from './card-parts';
 
-/** A card of A2A 1.0. No member is there that the protocol does not name, and none is empty that may be left out. */
+/** The card in the format of A2A 1.0. It has only members that the protocol defines, and omits empty optional ones. */
 export function modernCard(content: CardContent): JsonObject {
   const { name, description, version, url, provider, documentationUrl, iconUrl, skills, extensions } =
     content;
@@ -11,7 +11,7 @@ export function modernCard(content: CardContent): JsonObject {
     name,
     description,
     version,
-    // clients use the first one
+    // clients use the first entry
     supportedInterfaces: [
       { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
       { url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },

@@ -3,7 +3,7 @@ import type { CardContent } from './card-parts';
 
 const VERSION = '1.0.0';
 
-/** The agent of the platform: the starting point for clients that know no other agent. */
+/** The platform agent's card: the starting point for clients that know no other agent. */
 export function platformCard({ platform, publicUrl }: CardSource): CardContent {
   return {
     name: platform,

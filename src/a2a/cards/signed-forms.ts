@@ -3,9 +3,9 @@ import type { JsonObject } from '../protocol/model';
 import { canonicalJson } from './canonical-json';
 
 /**
- * What a signature of a card covers. The specification leaves out what has the value that it would have anyway, except in
- * members that are required or say themselves whether they are there; of ours those are the lists of scopes. The kits in
- * use leave out everything that is empty, wherever it stands. A card where that is not the same is signed in both forms.
+ * The texts that a card's signatures cover. The specification omits members that have their default value, unless
+ * they are required or have explicit presence; in our cards only empty scope lists are affected. The SDKs in use omit
+ * every empty value at any depth. If the two forms differ, the card is signed in both.
  */
 export function signedForms(card: JsonObject): string[] {
   const forms = [canonicalJson(withoutEmptyScopes(card)), canonicalJson(cleaned(card) ?? {})];

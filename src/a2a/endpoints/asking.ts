@@ -4,23 +4,23 @@ import { type A2aVersion, SCOPES, type Operation } from '../protocol/methods';
 import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
 import type { Recipient } from '../tasks/recipients.reader';
 
-/** One call, whatever binding it came by. */
+/** One call, over either binding. */
 export interface Asking {
   caller: Caller;
-  /** Whose address it came to; null at the platform's own. */
+  /** The agent whose address was called; null for the platform agent. */
   agent: Recipient | null;
   version: A2aVersion;
-  /** The caller has hung up. */
+  /** Aborts when the caller disconnects. */
   gone: AbortSignal;
 }
 
 export type Sent = { task: Task } | { message: Message };
 
-/** What a stream begins with and, unless that is all, behind which event of which task it goes on. */
+/** A stream's first event and, unless that is the only one, the task and the event number after which it continues. */
 export interface StreamSource {
-  /** By whose key it was asked for. */
+  /** The key that requested the stream. */
   holder: KeyHolder | null;
-  /** Gives back the place that is taken for it; whoever gets a source sees to that. */
+  /** Releases the stream's slot. Whoever receives a source must call it. */
   leave: () => void;
   first: StreamEvent;
   taskId: string;
@@ -30,7 +30,7 @@ export interface StreamSource {
 
 export const viewerOf = ({ caller }: Asking): string | null => caller.holder?.agentId ?? null;
 
-/** A key, where there is one, must be allowed the operation. */
+/** If the caller has a key, the key needs the operation's scope. */
 export function requireScopeFor({ holder }: Caller, operation: Operation): void {
   if (holder) requireScope(holder.scopes, SCOPES[operation]);
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Caller } from '../../platform/security/caller';
 import { type A2aVersion, saidVersion } from '../protocol/methods';
 
-/** Messages have ids of their own to be known again by, so the header for that is not looked at. */
+/** Ignores `Idempotency-Key`: A2A messages have their own ids for deduplication. */
 export function callerIn(request: Request): Caller {
   return { holder: request.holder ?? null, ip: request.ip ?? '', requestId: request.requestId ?? '' };
 }
@@ -12,7 +12,7 @@ export function versionIn(request: Request): A2aVersion | undefined {
   return saidVersion(request.get('a2a-version') || (typeof query === 'string' ? query : undefined));
 }
 
-/** Aborted when the client hangs up before it was answered. */
+/** Aborts when the response closes, including when the client disconnects early. */
 export function goneWith(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => gone.abort());

@@ -33,7 +33,7 @@ const WAYS =
 const NO_AGENT = { 404: '`agent_not_found`' };
 const UNANSWERED = { status: 204, description: 'The notification was accepted' };
 
-/** The binding over JSON-RPC, of each agent and of the platform's own. */
+/** The JSON-RPC binding, for every agent and for the platform agent. */
 @ApiTags('a2a')
 @OptionalAgent()
 @NeedsScope('operation')
@@ -119,7 +119,7 @@ export class JsonRpcController {
     else send(response, call, reply.result);
   }
 
-  /** Nobody hears whether it went well, or waits for what becomes of it. */
+  /** A JSON-RPC notification gets no result, so errors are dropped and a stream is released at once. */
   private async unanswered(response: Response, ask: () => Promise<RpcReply>): Promise<void> {
     const reply = await ask().catch(() => undefined);
     if (reply && 'source' in reply) reply.source.leave();

@@ -11,7 +11,7 @@ import { SendingService } from '../tasks/sending.service';
 import { type SeenTask, TasksReader } from '../tasks/tasks.reader';
 import { type Asking, requireScopeFor, type Sent, type StreamSource, viewerOf } from './asking';
 
-/** Messages to agents, and to the platform's own. */
+/** Sends messages to agents and to the platform agent. */
 @Injectable()
 export class MessageOperations {
   constructor(
@@ -24,8 +24,8 @@ export class MessageOperations {
   ) {}
 
   /**
-   * Waits until the task has settled, if not too long, unless it is not to. Whether there is room for a call that
-   * waits is asked first, so that what is refused has had no effect.
+   * Waits for the task to settle, up to a limit, unless the caller wants an immediate answer. The slot for waiting is
+   * taken before the message is sent, so that a refused call has no effect.
    */
   async send(asking: Asking, params: SendParams): Promise<Sent> {
     const recipient = await this.recipientOf(asking, params);
@@ -38,7 +38,7 @@ export class MessageOperations {
       const taskId = await this.give(asking, recipient, params);
       await this.wait(asking, taskId);
       const sent = await this.seen(asking, params, taskId);
-      // after the read: what it found was said while the caller was still allowed to hear it
+      // recheck after the read: a key that is still valid now was valid when the answer was written
       await this.waiting.recheck(asking.caller);
       return sent;
     } finally {
@@ -65,7 +65,7 @@ export class MessageOperations {
     }
   }
 
-  /** Null for the platform's own agent. There, a message that goes on with a task goes to the agent that has the task. */
+  /** Null for the platform agent. A message sent there that continues a task goes to the agent of that task. */
   private async recipientOf(asking: Asking, { message: { taskId } }: SendParams): Promise<Recipient | null> {
     if (asking.agent || taskId === undefined) return asking.agent;
     const viewerId = viewerOf(asking);

@@ -9,7 +9,7 @@ import { inA2aWords, restErrorOf, RPC_STATUS, rpcErrorOf, rpcStatusOf } from '..
 const BELOW = /^\/a2a(\/|$)/;
 const RPC_PATH = /^\/a2a(\/agents\/[^/]+(\/message\/(send|stream))?)?\/?$/;
 
-/** How A2A words a refusal, in the binding of the request. */
+/** Formats refusals as A2A errors, in the binding of the request. */
 @Injectable()
 export class Refusals implements OnModuleInit {
   private readonly ownDomain: string;
@@ -33,7 +33,7 @@ export class Refusals implements OnModuleInit {
     const error = inA2aWords(problem, cause);
     if (request.method === 'POST' && RPC_PATH.test(request.path)) {
       const body = { jsonrpc: '2.0', id: rpcIdIn(request.body), error: rpcErrorOf(error, this.ownDomain) };
-      // what could not be read as a call at all is refused as HTTP does
+      // a body that is not a JSON-RPC call at all gets an HTTP status
       const isCall = cause instanceof A2aError || problem.status === 422;
       const status = isCall ? rpcStatusOf(error) : error.row.http;
       response.status(status).type('application/json').send(JSON.stringify(body));

@@ -7,7 +7,7 @@ import { RecipientsReader } from '../tasks/recipients.reader';
 import { type Asking, requireScopeFor } from './asking';
 import { callerIn, goneWith, versionIn } from './calls';
 
-/** Reads off a call of HTTP+JSON who asks whom. */
+/** Reads the caller and the recipient from an HTTP+JSON request. */
 @Injectable()
 export class RestCalls {
   constructor(private readonly recipients: RecipientsReader) {}
@@ -28,7 +28,7 @@ export class RestCalls {
   }
 }
 
-/** The agent of the path, else the tenant of the path, the body or the query. */
+/** The agent in the path; otherwise the tenant in the path, body, or query. */
 function addressee({ params, body, query }: Request): string | undefined {
   const said = [
     params.agent_id,
@@ -39,7 +39,7 @@ function addressee({ params, body, query }: Request): string | undefined {
   return said.find((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** The protocol's own media type is for who names it. */
+/** The protocol's media type is sent only to clients that accept it by name. */
 export function sendRest(request: Request, response: Response, body: object): void {
   if (response.destroyed) return;
   const named = (request.get('accept') ?? '').toLowerCase().includes('application/a2a+json');

@@ -29,8 +29,8 @@ const CONFIG = {
 const ERRORS = { 400: 'Errors are google.rpc.Status bodies', 404: 'TASK_NOT_FOUND, AGENT_NOT_FOUND' };
 
 /**
- * The binding over HTTP and JSON: of the platform's own agent, of each agent, and of each as a tenant of the former. What
- * has a colon stands before what would take it for a part of an id.
+ * The HTTP+JSON binding: for the platform agent, for each agent, and for each agent as a tenant of the platform
+ * agent. Routes with a colon are declared before routes that would match them as part of an ID.
  */
 @ApiTags('a2a')
 @OptionalAgent()

@@ -13,16 +13,16 @@ import { MessageOperations } from './message-operations';
 import { TaskOperations } from './task-operations';
 
 export interface RpcCaller extends Omit<Asking, 'agent' | 'version'> {
-  /** Of the path; null at the platform's own address. */
+  /** From the path; null at the platform agent's address. */
   agentId: string | null;
   version: A2aVersion | undefined;
-  /** Where a send is always a stream. */
+  /** Every send returns a stream here. */
   streams: boolean;
 }
 
 export type RpcReply = { result: unknown } | { source: StreamSource; words: EventWords };
 
-/** Takes a call of JSON-RPC in either version to its operation, and words what comes back in that version. */
+/** Dispatches JSON-RPC calls of either version, and formats results in the version of the call. */
 @Injectable()
 export class RpcDispatcher {
   constructor(

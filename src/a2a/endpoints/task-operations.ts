@@ -10,7 +10,7 @@ import { CancellationsService } from '../tasks/cancellations.service';
 import { type TaskPage, TasksReader } from '../tasks/tasks.reader';
 import { type Asking, type StreamSource, viewerOf } from './asking';
 
-/** What callers do with tasks and with what tells them of tasks, and the card for those who have a key. */
+/** Operations on tasks and push configurations, and the extended card. */
 @Injectable()
 export class TaskOperations {
   constructor(
@@ -68,7 +68,7 @@ export class TaskOperations {
     return this.cards.extended(viewerId, asking.agent, asking.version);
   }
 
-  /** Push configurations belong to the client of the task, at the address of its agent. */
+  /** Only the task's caller may use its push configurations, and only at the address of the task's agent. */
   private async requireOwn({ caller, agent }: Asking, taskId: string): Promise<KeyHolder> {
     const { holder } = caller;
     if (!holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');

@@ -16,7 +16,7 @@ import { type Found, offersFound } from './offers-found';
 const MAX_FOUND = 5;
 const MAX_TEXT = 500;
 
-/** The platform's own agent: says who and what is here, and how to take part. It answers everybody, at once. */
+/** The platform agent: finds agents and offers, and explains how to register. It answers every caller immediately. */
 @Injectable()
 export class GuideService {
   constructor(
@@ -111,7 +111,7 @@ export class GuideService {
   }
 }
 
-/** All words together are asked for first, then each, until there is something. */
+/** Searches for all words together first, then for each word, until something is found. */
 async function firstFound<T>(words: string[], search: (words: string) => Promise<T[]>): Promise<T[]> {
   const attempts = words.length > 1 ? [words.join(' '), ...words] : words;
   for (const attempt of attempts) {

@@ -1,4 +1,4 @@
-/** Words that say how something is asked and not what for. */
+/** Words that phrase a question but carry no search term. */
 const EMPTY_WORDS = new Set(
   (
     'a about agent agents all an and any anybody anyone are at available be buy can could cost do does for ' +
@@ -9,7 +9,7 @@ const EMPTY_WORDS = new Set(
 );
 const MAX_WORDS = 5;
 
-/** What a question in plain words is about, in its order. */
+/** The search terms of a plain-language question, in order. */
 export function keywordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}+#.-]*/gu) ?? [];
   const kept = words
@@ -32,7 +32,7 @@ const WISHES: [Wish, RegExp][] = [
   ['agents', /\b(agents?|who|somebody|someone|anybody|anyone|find|partner|collaborat\w*|expert)\b/i],
 ];
 
-/** What the caller seems to want. If nothing is named, agents and offers alike. */
+/** What the caller asks for. If the text names nothing, both agents and offers. */
 export function wishesOf(text: string): Wish[] {
   const named = WISHES.filter(([, pattern]) => pattern.test(text)).map(([wish]) => wish);
   if (named.length > 0) return named;

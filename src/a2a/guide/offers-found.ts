@@ -6,7 +6,7 @@ export interface Found {
   data: JsonObject;
 }
 
-/** What is on sale, in words, and with all that a program needs to go on to buy it: over UCP, or by our own routes. */
+/** The listings found, as text and as data with everything a program needs to buy: over UCP, or over the REST API. */
 export function offersFound(found: readonly ListingSummaryView[], words: string[], url: string): Found {
   const listings = found.map(({ id, title, price_cents, currency, seller_id, seller_name }) => ({
     ...{ id, title, price_cents, currency, seller_id, seller_name },

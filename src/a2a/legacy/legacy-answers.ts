@@ -12,7 +12,7 @@ import {
 } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 
-/* What 1.0 says, as 0.3 does. */
+/* Converts A2A 1.0 answers to 0.3. */
 
 export function legacyTask({ id, contextId, status, history, artifacts, metadata }: Task): JsonObject {
   return withoutUnset({
@@ -35,7 +35,7 @@ export function legacyMessage({ role, parts, ...rest }: Message): JsonObject {
   };
 }
 
-/** Send answers the bare task or message, streams the same and their updates; `final` where the stream ends. */
+/** A send returns the bare task or message. A stream sends the same and updates; `final` marks its last event. */
 export function legacyEvent(event: StreamEvent, final = false): JsonObject {
   if ('task' in event) return legacyTask(event.task);
   if ('message' in event) return legacyMessage(event.message);
@@ -66,7 +66,7 @@ function legacyArtifact({ parts, ...rest }: Artifact): JsonObject {
 
 function legacyPart({ text, raw, url, data, mediaType, filename, metadata }: Part): JsonObject {
   if (text !== undefined) return withoutUnset({ kind: 'text', text, metadata });
-  // its data is an object always
+  // in 0.3, data is always an object
   if (data !== undefined)
     return withoutUnset({ kind: 'data', data: isObject(data) ? data : { value: data }, metadata });
   const file = withoutUnset({ name: filename, mimeType: mediaType, bytes: raw, uri: url });

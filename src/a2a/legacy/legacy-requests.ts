@@ -2,9 +2,7 @@ import { isObject } from '../../kernel/json';
 import type { Operation } from '../protocol/methods';
 import type { JsonObject } from '../protocol/model';
 
-/*
- * Requests of A2A 0.3 as 1.0 says the same. What is wrong in them stays wrong: the one judge is that of 1.0.
- */
+/* Converts A2A 0.3 requests to 1.0. Invalid values pass through unchanged, so that only the 1.0 code validates. */
 
 const ROLES: Record<string, string> = { user: 'ROLE_USER', agent: 'ROLE_AGENT' };
 

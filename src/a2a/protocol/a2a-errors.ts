@@ -1,17 +1,17 @@
 import { DomainError, type ErrorKind } from '../../kernel/domain-error';
 
 interface ErrorRow {
-  /** Of JSON-RPC. */
+  /** JSON-RPC error code. */
   code: number;
-  /** Of HTTP+JSON. */
+  /** HTTP status in the HTTP+JSON binding. */
   http: number;
-  /** Of google.rpc. */
+  /** google.rpc status. */
   status: string;
-  /** Whose word the reason is: the protocol's, ours, or nobody's because the code says all. */
+  /** Who defines the reason: the protocol (`a2a`) or this service (`own`). `none`: the code says it all. */
   reason: 'a2a' | 'own' | 'none';
 }
 
-/** Every refusal of the protocol and, at the end, those that it leaves to us; the numbers are those of 1.0.0. */
+/** The protocol's errors, with the numbers of A2A 1.0.0, followed by the service's own. */
 export const A2A_ERRORS = {
   PARSE_ERROR: { code: -32700, http: 400, status: 'INVALID_ARGUMENT', reason: 'none' },
   INVALID_REQUEST: { code: -32600, http: 400, status: 'INVALID_ARGUMENT', reason: 'none' },
@@ -61,7 +61,7 @@ const KINDS: Record<number, ErrorKind> = {
   503: 'unavailable',
 };
 
-/** A refusal that the protocol has a name for. */
+/** A refusal that A2A has a name for. */
 export class A2aError extends DomainError {
   constructor(
     readonly reason: A2aReason,
@@ -77,7 +77,7 @@ export class A2aError extends DomainError {
   }
 }
 
-/** The same words for what does not exist and for what is somebody else's. */
+/** The same error for missing tasks and for tasks of other callers, so that IDs cannot be probed. */
 export const taskNotFound = (): A2aError => new A2aError('TASK_NOT_FOUND', 'No such task.');
 
 export const agentNotFound = (): A2aError => new A2aError('AGENT_NOT_FOUND', 'No such agent.');

@@ -20,7 +20,7 @@ const BY_STATUS: Record<number, A2aReason> = {
   503: 'UNAVAILABLE',
 };
 
-/** What was refused anywhere, in the protocol's words. */
+/** Maps any refusal to an A2A error. */
 export function inA2aWords(problem: Problem, cause: unknown): A2aError {
   if (cause instanceof A2aError) return cause;
   const { status, code, detail } = problem;
@@ -52,7 +52,7 @@ export function rpcErrorOf(error: A2aError, ownDomain: string): RpcError {
   };
 }
 
-/** What `restErrorOf` answers, for the API description. */
+/** Schema of what `restErrorOf` returns, for the API description. */
 export const RPC_STATUS = {
   type: 'object',
   required: ['error'],
@@ -71,13 +71,16 @@ export const RPC_STATUS = {
   additionalProperties: false,
 };
 
-/** As google.rpc.Status says it. */
+/** Formats an error as a google.rpc.Status. */
 export function restErrorOf(error: A2aError, ownDomain: string): object {
   const { http, status } = error.row;
   return { error: { code: http, status, message: error.message, details: detailsOf(error, ownDomain) } };
 }
 
-/** JSON-RPC answers 200 to what it could read, and speaks HTTP where HTTP is the matter. */
+/**
+ * JSON-RPC answers 200 to any call it could parse. The service's own errors (authentication, limits) keep HTTP
+ * statuses.
+ */
 export function rpcStatusOf(error: A2aError): number {
   const { http, reason } = error.row;
   if (reason === 'own' || error.reason === 'PARSE_ERROR') return http;

@@ -1,6 +1,6 @@
 import type { Part } from './model';
 
-/** What parts of messages may hold; what says another type of itself is refused. */
+/** Media types that message parts may have; parts of another declared type are refused. */
 export const INPUT_MODES = [
   'text/plain',
   'text/markdown',
@@ -20,16 +20,16 @@ export const INPUT_MODES = [
   'video/mp4',
   'video/webm',
 ];
-/** What everybody here can answer in. */
+/** Media types that every agent here can answer in. */
 export const OUTPUT_MODES = ['text/plain', 'application/json'];
 
-/** Without its parameters. Many clients say `text` where they mean plain text. */
+/** The type without parameters. Many clients send `text` for plain text. */
 export function bareType(said: string): string {
   const type = (said.split(';')[0] as string).trim().toLowerCase();
   return type === 'text' ? 'text/plain' : type;
 }
 
-/** Whether a client that takes these types takes that one; none named are all. */
+/** Whether a client that accepts these types accepts that one. Null or undefined accepts all. */
 export function takes(accepted: readonly string[] | null | undefined, type: string): boolean {
   if (!accepted) return true;
   const family = `${type.split('/')[0]}/*`;
@@ -37,8 +37,8 @@ export function takes(accepted: readonly string[] | null | undefined, type: stri
 }
 
 /**
- * Of the parts of an answer those that the client takes. Where it takes none of them, it gets what the answer says in
- * words, so that no answer is lost.
+ * The parts of an answer that the client accepts. If it accepts none of them, it gets the answer's text, so that no
+ * answer is lost.
  */
 export function fitting(
   parts: Part[],

@@ -11,8 +11,8 @@ interface TextRules {
 const MAX_LIST = 100;
 
 /**
- * Reads the members of a request as ProtoJSON has them: camelCase or the names of the proto, null as if left out, unknown
- * ones not at all. All that is wrong is gathered and refused together.
+ * Reads request members per ProtoJSON: camelCase or proto names; null means absent; unknown members are ignored.
+ * Collects all violations and throws them together.
  */
 export class Members {
   constructor(
@@ -34,7 +34,7 @@ export class Members {
     return this.get(name) !== undefined;
   }
 
-  /** An empty text counts as none. */
+  /** An empty string counts as absent. */
   text(name: string, { max = 256, required = false }: TextRules = {}): string | undefined {
     const value = this.get(name);
     if (value === undefined || value === '') {
@@ -43,12 +43,12 @@ export class Members {
     }
     if (typeof value !== 'string') return this.wrong(name, 'must be a string');
     if (value.length > max) return this.wrong(name, `must have at most ${max} characters`);
-    // bodies are looked at before, paths and queries are not
+    // only bodies were checked for bad text before, not paths and queries
     if (findBadText(value)) return this.wrong(name, 'must be Unicode text without NUL characters');
     return value;
   }
 
-  /** Also as digits, as queries and proto have it. */
+  /** Also accepts digits in a string, as queries and ProtoJSON send them. */
   integer(name: string, min: number, max: number): number | undefined {
     const value = this.get(name);
     if (value === undefined) return undefined;
@@ -119,7 +119,7 @@ export class Members {
     return undefined;
   }
 
-  /** Refuses when anything was wrong. */
+  /** Throws if there were any violations. */
   done(): void {
     if (this.violations.length === 0) return;
     const words = this.violations.map(({ field, description }) => `${field} ${description}`).join('; ');

@@ -16,7 +16,7 @@ export type Operation =
   | 'deletePush'
   | 'extendedCard';
 
-/** What each operation is called, in 1.0 and in 0.3, and what a key must be allowed to ask for it. */
+/** Each operation's method name in 1.0 and in 0.3, and the scope that a key needs for it. */
 const OPERATIONS: [Operation, string, string | null, KeyScope][] = [
   ['send', 'SendMessage', 'message/send', 'write'],
   ['stream', 'SendStreamingMessage', 'message/stream', 'write'],
@@ -36,7 +36,7 @@ const BY_NAME: Record<A2aVersion, Map<string, Operation>> = {
   '0.3': new Map(OPERATIONS.flatMap(([operation, , name]) => (name === null ? [] : [[name, operation]]))),
 };
 
-/** What the header or the query parameter `A2A-Version` says; undefined where it says nothing. */
+/** Reads the header or query parameter `A2A-Version`; undefined if empty. */
 export function saidVersion(said: string | undefined): A2aVersion | undefined {
   const text = said?.trim() ?? '';
   if (text === '') return undefined;
@@ -47,7 +47,7 @@ export function saidVersion(said: string | undefined): A2aVersion | undefined {
   });
 }
 
-/** Without a version the spelling of the method tells it. */
+/** Without a version, the method name determines it. */
 export function methodCalled(
   name: string,
   said: A2aVersion | undefined,

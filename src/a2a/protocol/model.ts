@@ -1,8 +1,8 @@
-/* The data of A2A 1.0 as on the wire: camelCase, unset members left out. It is also stored like this. */
+/* The data of A2A 1.0 as sent and stored: camelCase, unset members omitted. */
 
 export type JsonObject = Record<string, unknown>;
 
-/** Exactly one of text, raw, url and data. */
+/** Exactly one of text, raw, url, and data is set. */
 export interface Part {
   text?: string;
   /** Base64. */
@@ -65,7 +65,7 @@ export interface ArtifactUpdate {
   lastChunk?: boolean;
 }
 
-/** What a stream tells: exactly one of its members. */
+/** A stream event: exactly one member is set. */
 export type StreamEvent =
   { task: Task } | { message: Message } | { statusUpdate: StatusUpdate } | { artifactUpdate: ArtifactUpdate };
 
@@ -93,7 +93,7 @@ const TERMINAL: readonly TaskState[] = ['completed', 'failed', 'canceled', 'reje
 
 export const isTerminal = (state: TaskState): boolean => TERMINAL.includes(state);
 
-/** Nothing more comes by itself: it is over, or the caller's turn. */
+/** Nothing more happens until the caller acts: the task has ended or needs input. */
 export const isSettled = (state: TaskState): boolean => state === 'input_required' || isTerminal(state);
 
 export const wireState = (state: TaskState): WireState =>
@@ -102,10 +102,13 @@ export const wireState = (state: TaskState): WireState =>
 export const stateOfWire = (wire: string): TaskState | undefined =>
   TASK_STATES.find((state) => wireState(state) === wire);
 
-/** What ends a stream: for a message that was sent also a question to the caller, for a subscription only a terminal state. */
+/**
+ * What ends a stream. `settled`: also a question to the caller (sends); `terminal`: only a final state
+ * (subscriptions).
+ */
 export type StreamEnd = 'settled' | 'terminal';
 
-/** Whether a stream ends with this event. */
+/** Whether this event ends the stream. */
 export function isLast(event: StreamEvent, end: StreamEnd): boolean {
   if ('message' in event) return true;
   const status = 'task' in event ? event.task.status : 'statusUpdate' in event && event.statusUpdate.status;

@@ -16,7 +16,7 @@ export interface SendParams {
   message: Message;
   push?: PushParams;
   historyLength?: number;
-  /** Bare media types; undefined for all. */
+  /** Bare media types; undefined accepts all. */
   acceptedModes?: string[];
   returnImmediately: boolean;
 }
@@ -44,7 +44,7 @@ export interface PushConfigParams {
   id?: string;
 }
 
-/** What a message may hold, as JSON. */
+/** Maximum size of a message as JSON. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 const MAX_MODES = 20;
 const MEDIA_TYPE = /^[\w.+*-]{1,60}(\/[\w.+*-]{1,60})?$/;
@@ -96,7 +96,7 @@ export function listParams(params: unknown): ListParams {
   const found = {
     tenant: members.text('tenant'),
     contextId: members.text('contextId'),
-    // a state that no task here can have finds nothing
+    // a state that no task here can have matches nothing
     state:
       status && status !== 'TASK_STATE_UNSPECIFIED'
         ? (stateOfWire(status) ?? ('auth_required' as TaskState))
@@ -145,14 +145,14 @@ function pushOf(members: Members): PushParams {
   };
 }
 
-/** What is no media type is nothing that could be taken. */
+/** Drops entries that are not media types. */
 function modesOf(said: string[] | undefined): string[] | undefined {
   if (said === undefined) return undefined;
   const types = said.map(bareType).filter((type) => MEDIA_TYPE.test(type));
   return [...new Set(types)].slice(0, MAX_MODES);
 }
 
-/** What is sent on as a header. */
+/** Text that is later sent as a header. */
 function headerText(members: Members, name: string, max: number, required = false): string | undefined {
   const text = members.text(name, { max, required });
   if (text !== undefined && !/^[\x20-\x7e]+$/.test(text))

@@ -39,11 +39,11 @@ const DELETE = statement(
   'DELETE FROM a2a_push_configs WHERE task_id = $1 AND id = $2',
 );
 
-/** Where to call. */
+/** The URL of a push configuration. */
 export interface PushAddress {
   task_id: string;
   id: string;
-  /** In clear text, of a release before. */
+  /** Plain text, written by an earlier release. */
   url: string | null;
   sealed_url: Buffer | null;
 }
@@ -53,7 +53,10 @@ interface ConfigRow extends PushAddress {
   secrets: Buffer;
 }
 
-/** A config, the version it was asked for in, and the key that asked: it is served no longer than that key lives. */
+/**
+ * A config with the protocol version it was requested in and the key that requested it. Pushes stop when the key
+ * ends.
+ */
 export interface AskedPush extends PushParams {
   version: A2aVersion;
   keyId: string;
@@ -66,7 +69,7 @@ export interface PushSecrets {
 
 export const sealContext = (taskId: string, id: string): string => `${taskId}/${id}`;
 
-/** Where callers receive updates of their tasks. Secrets are encrypted; credentials are never shown again. */
+/** Where callers receive updates of their tasks. Secrets are encrypted, and credentials are never returned. */
 @Injectable()
 export class PushConfigsService {
   constructor(
@@ -77,7 +80,7 @@ export class PushConfigsService {
     private readonly urls: UrlPolicy,
   ) {}
 
-  /** Under the lock of the task. */
+  /** The task must be locked. */
   async add(
     tx: Tx,
     row: Pick<TaskRow, 'id' | 'caller_id'>,
@@ -103,7 +106,6 @@ export class PushConfigsService {
     return shown(row.id, id, url, token, scheme);
   }
 
-  /** Tells of what happens from now on; of a task that is over, nothing. */
   create(taskId: string, push: AskedPush): Promise<PushConfig> {
     return this.transactions.run(async (tx) => {
       const [task] = await execute<Pick<TaskRow, 'id' | 'caller_id' | 'last_seq'>>(tx, LOCK_TASK, [taskId]);

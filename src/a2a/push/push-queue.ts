@@ -6,15 +6,15 @@ import type { StreamEvent } from '../protocol/model';
 import { nextPush } from './push-schedule';
 import type { PushTarget } from './push-sender';
 
-/** Longer than any attempt may last. */
+/** Longer than any attempt takes. */
 const LEASE_MS = MINUTE;
-/** How many of one caller's are under way at once, and as many again of those that fail. */
+/** Concurrent pushes per caller, and as many again for pushes that failed before. */
 const OF_ONE_CALLER = 4;
 
 /**
- * The callers who have something waiting are gone through by the index, so that what one of them has waiting costs the
- * others nothing. $4 whether those that failed last time are meant: they have their own turns. Callers that may not call
- * now, such as frozen agents, have no turn; their events wait.
+ * Walks the callers with queued pushes by index, so that one caller's backlog costs the others nothing. $4 selects
+ * pushes that failed last time, which are claimed separately. Callers that may not call now, such as frozen agents,
+ * are skipped; their events stay queued.
  */
 const CLAIM = statement(
   'a2a_push_configs_claim',
@@ -48,7 +48,7 @@ const CLAIM = statement(
      FROM claimed c JOIN a2a_tasks t ON t.id = c.task_id
      LEFT JOIN a2a_task_events e ON e.task_id = c.task_id AND e.seq = c.sent_seq + 1`,
 );
-/** The task is locked first, so that no event comes in between of which nobody would be told. */
+/** Locks the task first, so that no event committed in between is missed. */
 const DONE = statement(
   'a2a_push_configs_done',
   `WITH t AS (SELECT last_seq FROM a2a_tasks WHERE id = $1 FOR SHARE)
@@ -67,22 +67,22 @@ const RELEASE = statement(
   'UPDATE a2a_push_configs SET lease_token = NULL, next_attempt_at = $2 WHERE lease_token = ANY($1)',
 );
 
-/** A config that is ours to serve until its lease lapses. */
+/** A config leased to this instance until the lease expires. */
 export interface DuePush extends PushTarget {
   sent_seq: number;
   attempts: number;
   failing: boolean;
   lease_token: string;
-  /** Its key has ended, or one of the two has blocked the other: it is not sent. */
+  /** Not sent: the key has ended, or one of the two agents has blocked the other. */
   muted: boolean;
-  /** Null when there is nothing left to tell. */
+  /** Null if nothing is left to send. */
   payload: StreamEvent | null;
 }
 
-/** More than any task has events. */
+/** Higher than any event number. */
 const ALL = 2_147_483_647;
 
-/** Whose turn it is to be told of what happens to its task: each caller's in turn, and of each a few at once. */
+/** Claims due pushes: all callers in turn, with a few concurrent pushes each. */
 @Injectable()
 export class PushQueue {
   constructor(
@@ -99,8 +99,8 @@ export class PushQueue {
   }
 
   /**
-   * There was nothing left to send, or it was sent; otherwise it is tried again, or left out after so many attempts.
-   * `muted` leaves out all there is.
+   * Records the outcome. A refused push is retried until its attempts are used up, then skipped. `muted` skips all
+   * events.
    */
   async settle(push: DuePush, outcome: 'nothing' | 'muted' | 'taken' | 'refused'): Promise<void> {
     const { task_id, id, lease_token, sent_seq, attempts, failing } = push;
@@ -113,7 +113,7 @@ export class PushQueue {
     await this.reads.rows(DONE, [...key, told, now, fails]);
   }
 
-  /** Releases attempts that were cut off. They are due at once, for any worker. */
+  /** Releases interrupted attempts, so that any worker can claim them immediately. */
   async release(pushes: readonly DuePush[]): Promise<void> {
     const tokens = [...new Set(pushes.map(({ lease_token }) => lease_token))];
     if (tokens.length > 0) await this.reads.rows(RELEASE, [tokens, this.clock.now()]);

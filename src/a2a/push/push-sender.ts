@@ -14,7 +14,7 @@ export interface PushTarget extends PushAddress {
   version: A2aVersion;
 }
 
-/** Tells one address of one event, once. */
+/** Sends one event to one URL, once. */
 @Injectable()
 export class PushSender {
   constructor(
@@ -23,7 +23,7 @@ export class PushSender {
     private readonly tasks: TasksReader,
   ) {}
 
-  /** Whether it was accepted, or nothing is left to send. */
+  /** True if the event was accepted or nothing is left to send. */
   async send(target: PushTarget, event: StreamEvent, cutOff: AbortSignal): Promise<boolean> {
     const body = target.version === '1.0' ? event : await this.legacyBody(target);
     if (body === undefined) return true;
@@ -43,7 +43,7 @@ export class PushSender {
     return status !== null && status >= 200 && status < 300;
   }
 
-  /** 0.3 sends the task as it is, whatever has happened; not where the two have blocked each other since. */
+  /** 0.3 sends the current task, whatever the event. Undefined if the two agents have blocked each other since. */
   private async legacyBody({ task_id, agent_id }: PushTarget): Promise<object | undefined> {
     try {
       return legacyTask((await this.tasks.get(task_id, agent_id, null)).task);

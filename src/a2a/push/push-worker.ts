@@ -10,7 +10,7 @@ import { PushSender } from './push-sender';
 
 const NAME = 'a2a-push';
 
-/** Tells the addresses that callers gave what happens to their tasks: each event in its order, until it is taken. */
+/** Pushes task events to the URLs of callers: in order, each until it is accepted or its attempts are used up. */
 @Injectable()
 export class PushWorker implements OnModuleInit, BeforeApplicationShutdown {
   private readonly underWay = new UnderWay<DuePush>(

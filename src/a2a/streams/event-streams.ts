@@ -5,7 +5,7 @@ import type { StreamSource } from '../endpoints/asking';
 import { TaskHub } from './task-hub';
 import { type EventWords, TaskStream } from './task-stream';
 
-/** Streams as they are sent: what there is first, then all that follows it. */
+/** Serves streams: the first event, then all that follow. */
 @Injectable()
 export class EventStreams {
   constructor(

@@ -17,11 +17,11 @@ const LOST = statement(
 
 export interface Listener {
   readonly taskId: string;
-  /** By whose key it listens. */
+  /** The key it listens with. */
   readonly holder: KeyHolder | null;
 }
 
-/** Who may go on listening: callers that could ask for the task again with the same key. */
+/** Checks whether listeners may continue: they must still be able to read the task with the same key. */
 @Injectable()
 export class ListeningRights {
   constructor(
@@ -29,7 +29,7 @@ export class ListeningRights {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that have lost the right, found by one query for all of them. */
+  /** The listeners that have lost the right, found with one query for all of them. */
   async lostBy<L extends Listener>(listeners: readonly L[]): Promise<L[]> {
     if (listeners.length === 0) return [];
     const rows = await this.reads.rows<{ nth: number }>(LOST, [

@@ -8,10 +8,10 @@ import type { StreamEvent } from '../protocol/model';
 import { TASKS_CHANNEL } from '../tasks/task-store';
 import { type Listener, ListeningRights } from './listening-rights';
 
-/** A hint may be lost, so it is looked by itself now and then. */
+/** Notifications may be lost, so the hub also polls. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 const LOOKS_PER_BEAT = 3;
-/** What is read at once stays small, however many wait and however much has happened. */
+/** Bounds one read, however many watchers and events there are. */
 const BATCH = 20;
 const TASKS_AT_ONCE = 50;
 
@@ -29,22 +29,22 @@ interface EventRow {
   payload: StreamEvent;
 }
 
-/** Somebody who wants to hear of a task. */
+/** A stream or call that receives the events of a task. */
 export interface Watcher extends Listener {
-  /** Up to where it has heard. */
+  /** The number of the last event it received. */
   seq: number;
-  /** False while it has enough to do with what it has heard. */
+  /** False while it still has unsent events. */
   readonly ready: boolean;
   hear(event: StreamEvent): void;
-  /** Shows that the line is alive. */
+  /** Keeps the connection alive. */
   beat(): void;
-  /** The service stops, or the watcher has lost the right to listen. */
+  /** Called when the service stops or the watcher has lost the right to listen. */
   end(): void;
 }
 
 /**
- * Tells everybody in this process who watches a task what happens to it, whichever process made it happen: read once from
- * the database by number, and in the same order by all. One timer for all of them, and none while nobody watches.
+ * Passes task events to the watchers in this process, whichever process wrote them. Each event is read once from the
+ * database, and all watchers get events in the same order. One timer serves all; it stops when nobody watches.
  */
 @Injectable()
 export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
@@ -77,7 +77,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     this.watchers.clear();
   }
 
-  /** Begins behind the watcher's number. */
+  /** Starts after the watcher's number. */
   watch(watcher: Watcher): void {
     if (this.over) return watcher.end();
     const others = this.watchers.get(watcher.taskId) ?? new Set();
@@ -95,7 +95,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     this.timer = undefined;
   }
 
-  /** There may be something new, or somebody may be ready again. */
+  /** Call it when there may be a new event, or when a watcher is ready again. */
   look(taskId: string): void {
     if (!this.watchers.has(taskId)) return;
     this.wanted.add(taskId);
@@ -106,7 +106,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     for (const all of [...this.watchers.values()]) for (const watcher of [...all]) watcher.beat();
   }
 
-  /** Ends all that have lost the right to listen, by one query. */
+  /** Ends all watchers that have lost the right to listen, with one query. */
   recheck(): Promise<void> {
     return this.endUnentitled([...this.watchers.values()].flatMap((all) => [...all]));
   }
@@ -128,7 +128,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async run(): Promise<void> {
-    await Promise.resolve(); // so that what begins in the same moment is read together
+    await Promise.resolve(); // so that tasks requested in the same tick are read together
     while (this.wanted.size > 0) {
       const ready = [...this.wanted].filter((taskId) => this.readyFor(taskId).length > 0);
       const tasks = ready.splice(0, TASKS_AT_ONCE);
@@ -149,7 +149,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     const heard = [...listening.values()].map((all) => Math.min(...all.map(({ seq }) => seq)));
     const rows = await this.reads.rows<EventRow & Record<string, unknown>>(AFTER, [tasks, heard]);
     if (rows.length === 0) return;
-    // after the events were read: all of them were written while those who hear them were still allowed to
+    // check rights after reading: a watcher that is entitled now was entitled when these events were written
     await this.endUnentitled([...listening.values()].flat());
     const counts = new Map<string, number>();
     for (const { task_id, seq, payload } of rows) {

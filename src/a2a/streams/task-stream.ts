@@ -5,15 +5,15 @@ import type { StreamSource } from '../endpoints/asking';
 import { isLast, type StreamEnd, type StreamEvent } from '../protocol/model';
 import type { Watcher } from './task-hub';
 
-/** What may wait in memory for a client that reads slowly; the rest waits in the database. */
+/** Bytes buffered in memory for a slow client; later events stay in the database. */
 const MAX_BACKLOG = 256 * 1024;
 
-/** How an event is written in the binding and version of the stream; `last` where the stream ends with it. */
+/** Formats an event in the stream's binding and version; `last` if it ends the stream. */
 export type EventWords = (event: StreamEvent, last: boolean) => object;
 
-/** One client that hears of one task. It holds nothing but its place. */
+/** One client that follows one task. Its only state is its position. */
 export class TaskStream implements Watcher {
-  /** How long a client may read nothing at all. */
+  /** How long a client may read nothing before it is disconnected. */
   static maxStuckMs = 30 * SECOND;
   readonly taskId: string;
   readonly holder: KeyHolder | null;
@@ -38,7 +38,7 @@ export class TaskStream implements Watcher {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
-      Connection: 'close', // it ends with the stream, so that nothing waits for it when the service stops
+      Connection: 'close', // close the connection with the stream, so that it does not delay shutdown
     });
     response.flushHeaders();
   }
@@ -60,7 +60,7 @@ export class TaskStream implements Watcher {
   beat(): void {
     if (this.ready) return this.write(': ping\n\n');
     if (this.closed || performance.now() - (this.stuckSince as number) < TaskStream.maxStuckMs) return;
-    this.response.destroy(); // it may subscribe again
+    this.response.destroy(); // the client may subscribe again
     this.on.cutOff();
   }
 

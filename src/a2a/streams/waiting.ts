@@ -7,13 +7,13 @@ import type { Asking } from '../endpoints/asking';
 import { isLast } from '../protocol/model';
 import { TaskHub, type Watcher } from './task-hub';
 
-/** Below what proxies wait for an answer. */
+/** Shorter than common proxy timeouts. */
 const MAX_WAIT_MS = 25 * SECOND;
 
-/** Calls that wait for a task to settle. */
+/** Lets calls wait for a task to settle. */
 @Injectable()
 export class Waiting {
-  /** How long a call waits at most. */
+  /** Maximum time that a call waits. */
   maxMs = MAX_WAIT_MS;
 
   constructor(
@@ -21,7 +21,7 @@ export class Waiting {
     private readonly keys: KeyHolders,
   ) {}
 
-  /** Returns when the task has settled behind that number, when it has waited long enough, or when nobody waits any more. */
+  /** Returns when the task settles after event `seq`, after `maxMs`, or when the caller disconnects. */
   async untilSettled(taskId: string, seq: number, { caller, gone }: Asking): Promise<void> {
     if (gone.aborted) return;
     holdOpen();

@@ -6,20 +6,20 @@ import type { Part } from '../protocol/model';
 import { sendParams } from '../protocol/params';
 import { ANSWERED_STATES, type AnsweredState } from './task.lifecycle';
 
-/** In whole characters: half of one cannot be stored. */
+/** Counted in code points: half of a surrogate pair cannot be stored. */
 const MAX_ARTIFACT_ID = 256;
 
 export interface AgentAnswer {
   state: AnsweredState;
   parts: Part[];
-  /** A result, or a piece of one. */
+  /** A result, or a chunk of one. */
   artifact: { id?: string; append: boolean; lastChunk: boolean } | null;
   messageOnly: boolean;
 }
 
 /**
- * What an agent says with a direct message that names a task: by default that this is the result. What it says of the
- * task beside its words is taken as far as it makes sense, since the message itself has long been sent.
+ * Reads an agent's direct message about a task as an answer; by default, it is the result. Invalid task metadata is
+ * ignored rather than refused, since the message has already been sent.
  */
 export function agentAnswer(content: string, metadata: Record<string, string>): AgentAnswer {
   const state = stateIn(metadata) ?? 'working';
@@ -37,7 +37,7 @@ export function agentAnswer(content: string, metadata: Record<string, string>): 
   };
 }
 
-/** Refuses an answer whose state is none: the caller would wait for the end of the task until it expires. */
+/** Refuses an answer with an unknown state: the caller would otherwise wait until the task expires. */
 export function checkAnswer({ metadata }: MessageRequest): void {
   if (metadata?.a2a_task_id === undefined || stateIn(metadata)) return;
   const expected = `must be one of ${ANSWERED_STATES.join(', ')}`;

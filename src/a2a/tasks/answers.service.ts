@@ -17,8 +17,8 @@ import type { EventOf } from '../../platform/outbox/define-event';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Turns the direct messages with which an agent answers a task into the task's course. Events of single messages may come
- * in any order and more than once, so each only says that there is something: what there is, is read in its order.
+ * Applies direct messages that answer a task to the task. Events may arrive out of order and more than once, so each
+ * is only a trigger: the messages themselves are read in order.
  */
 @Injectable()
 export class AnswersService implements OnModuleInit {
@@ -40,7 +40,7 @@ export class AnswersService implements OnModuleInit {
       await this.takeAnswers(taskId, String(payload.sender_id));
   }
 
-  /** Whatever the agent has said since the last time. What comes after the end is a message like any other. */
+  /** Applies all answers since the last one. Messages after the task has ended are ordinary messages. */
   private async takeAnswers(taskId: string, senderId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const row = await this.store.lockAsAgent(tx, taskId, senderId);
@@ -85,7 +85,7 @@ function fittingAnswer({ accepted_modes }: TaskRow, { content, metadata }: SaidM
   return { ...answer, parts: fitting(answer.parts, accepted_modes, content) };
 }
 
-/** What would make the task larger than a task may be ends it. */
+/** An answer that would exceed the task's size limit fails the task. */
 function within({ bytes }: TaskRow, answer: AgentAnswer): AgentAnswer {
   if (bytes + bytesOf(answer.parts) <= MAX_TASK_BYTES) return answer;
   const text = `task_full: a task holds at most ${MAX_TASK_BYTES} bytes of messages and results.`;

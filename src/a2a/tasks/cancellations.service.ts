@@ -16,7 +16,7 @@ export class CancellationsService {
     private readonly announcements: TaskAnnouncements,
   ) {}
 
-  /** Repeated, it has no second effect. */
+  /** Idempotent. */
   async cancel(caller: Caller, id: string, agentId: string | null): Promise<void> {
     const callerId = caller.holder?.agentId ?? null;
     await this.reader.get(id, callerId, agentId, 0);

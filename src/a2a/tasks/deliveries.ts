@@ -15,7 +15,7 @@ import { defineLimit } from '../../platform/rate-limit/limits';
 
 const a2aVisitorsLimit = defineLimit('a2a-visitors', { limit: 20, windowS: 3600, per: 'ip' });
 
-/** How what is said in a task comes to the agent: as a direct message of the two, also from who is nobody here. */
+/** Delivers task messages to the agent as direct messages, including those of anonymous callers. */
 @Injectable()
 export class Deliveries {
   constructor(
@@ -26,12 +26,12 @@ export class Deliveries {
     private readonly room: TaskRoom,
   ) {}
 
-  /** For who has no key, and so no quota either. */
+  /** Rate-limits anonymous callers, which have no quota. */
   async requireRoom(caller: Caller): Promise<void> {
     if (!caller.holder) await this.limiter.spend(a2aVisitorsLimit, caller);
   }
 
-  /** The conversation of the two for one more task. */
+  /** Opens the conversation between caller and agent for another task. */
   async open(tx: Tx, caller: Caller, recipient: Recipient): Promise<string> {
     await this.room.require(tx, caller, recipient);
     const { agentId, acceptsAnyone } = recipient;
@@ -51,7 +51,7 @@ export class Deliveries {
     });
   }
 
-  /** Messages that reach nobody count as well, since they are stored. */
+  /** Messages that are rejected count as well, since they are stored. */
   async countRefused(tx: Tx, { holder, ...caller }: Caller): Promise<void> {
     if (holder) await this.quotas.use(tx, { ...caller, holder }, directMessagesQuota);
   }

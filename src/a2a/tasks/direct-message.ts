@@ -2,11 +2,11 @@ import type { MessageRequest } from '../../network/conversations/conversations.d
 import type { Message, Part } from '../protocol/model';
 import type { TaskRow } from './task-row';
 
-/** What a direct message may hold. */
+/** Limits of a direct message. */
 const MAX_CONTENT = 10_000;
 const MAX_PARTS_BYTES = 28_000;
 
-/** A message of a task as its recipient reads it among its direct messages. */
+/** A task message as its recipient reads it among its direct messages. */
 export function directMessage(
   { id, context_id, accepted_modes: modes }: TaskRow,
   message: Message,

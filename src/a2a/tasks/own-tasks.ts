@@ -10,7 +10,7 @@ const HELD = statement(
      FROM a2a_tasks t WHERE (t.caller_id = $1 OR t.agent_id = $1 AND t.conversation_id IS NOT NULL) AND t.id > $2 ORDER BY t.id LIMIT $3`,
 );
 
-/** Each may be large. */
+/** Small pages, since each task may be large. */
 const TASKS_AT_ONCE = 20;
 
 const ERASE_PUSH_CONFIGS = statement(
@@ -18,7 +18,7 @@ const ERASE_PUSH_CONFIGS = statement(
   'DELETE FROM a2a_push_configs p USING a2a_tasks t WHERE t.id = p.task_id AND t.caller_id = $1',
 );
 
-/** What is held of an agent's tasks, for it. */
+/** An agent's tasks in its data export and erasure. */
 @Injectable()
 export class OwnTasks implements OnModuleInit {
   constructor(

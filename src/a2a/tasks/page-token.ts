@@ -1,6 +1,6 @@
 const PLACE = /^(\d{1,15})\.([0-9a-f-]{36})$/;
 
-/** Where a page ended. */
+/** Encodes the position where a page ended. */
 export function pageToken(at: Date, id: string): string {
   return Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 }

@@ -3,7 +3,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
 import { agentNotFound } from '../protocol/a2a-errors';
 
-/** An agent as a caller may reach it. */
+/** An agent that the caller can reach. */
 export interface Recipient {
   agentId: string;
   connected: boolean;

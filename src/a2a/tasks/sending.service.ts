@@ -24,7 +24,7 @@ export interface Sending {
 
 const DUPLICATE_KEY = '23505';
 
-/** Messages of callers to agents: each begins a task or goes on with one, and is a direct message at the same time. */
+/** Sends callers' messages to agents. Each starts or continues a task, and is also a direct message. */
 @Injectable()
 export class SendingService {
   constructor(
@@ -36,7 +36,7 @@ export class SendingService {
     private readonly announcements: TaskAnnouncements,
   ) {}
 
-  /** Answers the id of the task; the same message again is the same task again. */
+  /** Returns the task ID. Sending the same message again returns the same task. */
   async send(caller: Caller, recipient: Recipient, sending: Sending): Promise<string> {
     const callerId = caller.holder?.agentId ?? null;
     if (callerId === recipient.agentId) throw unsupported('You cannot send a message to yourself.');
@@ -87,7 +87,7 @@ export class SendingService {
         return row.id;
       });
     } catch (error) {
-      // the connection may have ended since it was looked at
+      // the connection may have ended since the check
       if (!(error instanceof DomainError && error.code === 'not_connected')) throw error;
       return this.reject(caller, recipient, sending, fingerprint);
     }
@@ -146,7 +146,7 @@ export class SendingService {
     });
   }
 
-  /** Writes a new task with its first message, then its watchers, then its first event. */
+  /** Writes a new task: its first message, then its push configuration, then its first event. */
   private async open(tx: Tx, row: TaskRow, { message, push }: Sending, fingerprint: string): Promise<void> {
     const said = { ...message, taskId: row.id, contextId: row.context_id };
     await this.store.insert(tx, row);

@@ -5,7 +5,7 @@ import type { Message } from '../protocol/model';
 import type { TaskRow } from './task-row';
 import { taskCanceled, taskReceived } from './tasks.events';
 
-/** Tells the agents that get tasks, beside the direct messages. */
+/** Records events for the agents that receive tasks, in addition to the direct messages. */
 @Injectable()
 export class TaskAnnouncements {
   constructor(private readonly outbox: Outbox) {}

@@ -9,7 +9,7 @@ import { dueAt } from './task-times';
 
 const CLAIM = dueRows({ name: 'a2a_tasks_claim_due', table: 'a2a_tasks', column: 'due_at' });
 
-/** Tasks that nobody moved fail, and what is long over is forgotten. */
+/** Fails tasks that nobody answered in time, and deletes ended tasks after their retention period. */
 @Injectable()
 export class TaskDeadlines implements OnModuleInit {
   constructor(

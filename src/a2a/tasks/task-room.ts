@@ -6,14 +6,17 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import type { Recipient } from './recipients.reader';
 
-/** How many tasks may be open: of one caller, and with one agent of those whom it is not connected with. */
+/**
+ * Open tasks allowed per caller. With one agent: per unconnected caller, for all anonymous callers, and for all
+ * unconnected callers together.
+ */
 export const MOST_OPEN = { ofCaller: 500, ofStranger: 20, ofNobody: 200, ofStrangers: 500 };
 const RETRY_AFTER_S = 300;
 
 const OPEN = `state IN ('submitted', 'working', 'input_required')`;
 const counted = (condition: string, most: number): string =>
   `(SELECT count(*)::int FROM (SELECT FROM a2a_tasks WHERE ${condition} AND ${OPEN} LIMIT ${most}) o)`;
-/** Never more than the limit is counted. */
+/** Counts stop at the limit, to bound the cost. */
 const OF_CALLER = statement(
   'a2a_tasks_open_of_caller',
   `SELECT ${counted('caller_id = $1', MOST_OPEN.ofCaller)} AS own`,
@@ -25,10 +28,13 @@ const OF_STRANGERS = statement(
           ${counted('agent_id = $1 AND by_stranger', MOST_OPEN.ofStrangers)} AS all_of_them`,
 );
 
-/** Keeps an agent that takes tasks from anyone from being flooded, and a caller from giving more than are ever answered. */
+/**
+ * Limits open tasks, so that an agent that accepts anyone is not flooded and a caller does not pile up unanswered
+ * tasks.
+ */
 @Injectable()
 export class TaskRoom {
-  /** Before anything is locked. */
+  /** Acquires advisory locks. Call it before any row is locked. */
   async require(tx: Tx, { holder }: Caller, { agentId, connected }: Recipient): Promise<void> {
     if (holder) {
       await takeTurns(tx, `a2a-tasks-of:${holder.agentId}`);

@@ -2,30 +2,30 @@ import type { Artifact, JsonObject, Message, Task, TaskState, TaskStatus } from 
 import { wireState } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 
-/** A row of the table. Only `TaskStore.move` changes its status. */
+/** A row of the table. Only `TaskStore.move` changes its state. */
 export interface TaskRow {
   id: string;
   agent_id: string;
-  /** Null for somebody without a key. */
+  /** Null for an anonymous caller. */
   caller_id: string | null;
-  /** Null where the agent was not reached. */
+  /** Null if the task was rejected before it reached the agent. */
   conversation_id: string | null;
   context_id: string;
   readonly state: TaskState;
   readonly status_message: Message | null;
   readonly status_at: Date;
-  /** What the agent answered is a message, and the task only the way to it. */
+  /** The agent answered with a message only; the caller gets that message instead of the task. */
   readonly message_only: boolean;
   metadata: JsonObject | null;
-  /** Of the last event. */
+  /** Number of the last event. */
   readonly last_seq: number;
-  /** The time of the agent's last message that was taken as an answer. */
+  /** Time of the agent's last message that was applied as an answer. */
   readonly answered_to: Date | null;
-  /** Of the messages and results that are kept. */
+  /** Total size of the stored messages and results. */
   bytes: number;
-  /** Given by somebody who is not connected with the agent. */
+  /** The caller was not connected to the agent. */
   by_stranger: boolean;
-  /** The media types that the caller takes; null for all. */
+  /** Media types that the caller accepts; null accepts all. */
   accepted_modes: string[] | null;
   due_at: Date;
   created_at: Date;
@@ -39,7 +39,7 @@ export function statusOf({ state, status_message, status_at }: TaskRow): TaskSta
   });
 }
 
-/** Lists that are undefined are left out: they were not asked for. */
+/** Undefined lists are omitted: the caller did not request them. */
 export function taskOf(row: TaskRow, history?: Message[], artifacts?: Artifact[]): Task {
   return withoutUnset({
     id: row.id,

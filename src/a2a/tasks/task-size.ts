@@ -1,8 +1,8 @@
-/** What the messages and results of a task may hold together. */
+/** Maximum size of a task's messages and results together. */
 export const MAX_TASK_BYTES = 2 * 1024 * 1024;
 
-/** What the tasks of a page may hold, unless it is one alone. */
+/** Maximum size of a page of tasks. A single larger task still fits. */
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
-/** As it is kept. */
+/** Size as stored. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

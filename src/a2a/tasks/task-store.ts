@@ -9,7 +9,7 @@ import { bytesOf } from './task-size';
 import { dueAt } from './task-times';
 import { type TaskMove, type TaskRole, taskLifecycle } from './task.lifecycle';
 
-/** Carries the ids of tasks that have something new to tell. */
+/** Carries the IDs of tasks that have new events. */
 export const TASKS_CHANNEL = 'a2a_tasks';
 export const PUSH_CHANNEL = 'a2a_push';
 
@@ -60,20 +60,20 @@ const WAKE_PUSHES = statement(
 );
 const FORGET = statement('a2a_tasks_forget', 'DELETE FROM a2a_tasks WHERE id = $1');
 
-/** What comes with a move. */
+/** The data of a transition. */
 export interface TaskTurn {
-  /** Where the move may end in several states. */
+  /** Required if the transition may end in several states. */
   to?: TaskState;
-  /** Now, if it is not said. */
+  /** Defaults to now. */
   at?: Date;
   message?: Message;
   messageOnly?: boolean;
-  /** A result, or a piece of one. */
+  /** A result, or a chunk of one. */
   result?: StreamEvent;
   answeredTo?: Date;
 }
 
-/** Writes tasks under their lock, with events that are numbered without gaps. */
+/** Writes tasks under their row lock, with gapless event numbers. */
 @Injectable()
 export class TaskStore {
   constructor(
@@ -105,13 +105,13 @@ export class TaskStore {
     return row;
   }
 
-  /** Nothing, and no wait, for who is not the agent that has the task. */
+  /** Returns undefined without waiting for the lock if the sender is not the task's agent. */
   async lockAsAgent(tx: Tx, id: string, agentId: string): Promise<TaskRow | undefined> {
     const [row] = await execute<TaskRow & Record<string, unknown>>(tx, LOCK_AS_AGENT, [id, agentId]);
     return row;
   }
 
-  /** The fingerprint is that of the whole message, for those of the caller. */
+  /** `fingerprint` is the hash of a caller's whole message; null for messages of the agent. */
   async addMessage(tx: Tx, row: TaskRow, message: Message, fingerprint: string | null): Promise<void> {
     const { id, agent_id, caller_id } = row;
     const [byCaller, bytes] = [fingerprint !== null, bytesOf(message)];
@@ -131,8 +131,8 @@ export class TaskStore {
   }
 
   /**
-   * Moves a task along its table and tells all who watch it. A result that leaves the task where it was is told
-   * alone. The row is locked.
+   * Applies a transition and records its events. A result that does not change the state is recorded without a status
+   * update. The row must be locked.
    */
   async move(tx: Tx, row: TaskRow, move: TaskMove, role: TaskRole, turn: TaskTurn = {}): Promise<void> {
     const { state: from, last_seq: before } = row;
@@ -153,7 +153,7 @@ export class TaskStore {
     await this.record(tx, row.id, before, events);
   }
 
-  /** The first event of a task, which its row counts already. */
+  /** Records a task's first event, which `last_seq` already counts. */
   async tellFirst(tx: Tx, row: TaskRow, event: StreamEvent): Promise<void> {
     await this.record(tx, row.id, row.last_seq - 1, [event]);
   }

@@ -1,7 +1,10 @@
 import { after, DAY } from '../../kernel/clock';
 import { isTerminal, type TaskState } from '../protocol/model';
 
-/** A task that nobody moves fails after this, and is kept for that once it is over; less for who has no name. */
+/**
+ * A task without progress fails after `OPEN_MS`; an ended task is kept for `KEPT_MS`. Both are shorter for anonymous
+ * callers.
+ */
 const OPEN_MS = { known: 7 * DAY, anonymous: DAY };
 const KEPT_MS = { known: 30 * DAY, anonymous: DAY };
 
@@ -11,7 +14,7 @@ interface Timed {
   caller_id: string | null;
 }
 
-/** When the task fails by itself or, once it is over, is forgotten. */
+/** When an open task fails, or when an ended task is deleted. */
 export function dueAt({ state, status_at, caller_id }: Timed): Date {
   const who = caller_id === null ? 'anonymous' : 'known';
   return after(status_at, (isTerminal(state) ? KEPT_MS : OPEN_MS)[who]);

@@ -2,16 +2,16 @@ import { Lifecycle } from '../../kernel/lifecycle';
 import { TASK_STATES, type TaskState } from '../protocol/model';
 
 export type TaskMove = 'answer' | 'go_on' | 'cancel' | 'expire';
-/** `caller`: who gave the task; `agent`: who has it; `system`: the clock. */
+/** `caller`: who sent the task; `agent`: who received it; `system`: the clock. */
 export type TaskRole = 'caller' | 'agent' | 'system';
 
 const OPEN = ['submitted', 'working', 'input_required'] as const satisfies readonly TaskState[];
 
-/** What an agent may make of a task that it was given. */
+/** States that an agent may move its task to. */
 export const ANSWERED_STATES = ['working', 'input_required', 'completed', 'failed', 'rejected'] as const;
 export type AnsweredState = (typeof ANSWERED_STATES)[number];
 
-/** Who may make which move of a task. One that reaches nobody begins, and ends, as rejected. */
+/** Who may make which transition. A task that cannot reach its agent starts, and ends, as rejected. */
 export const taskLifecycle = new Lifecycle<TaskState, TaskMove, TaskRole>(
   'task',
   'The task has ended or is being carried out; it cannot be cancelled now.',

@@ -32,7 +32,7 @@ export const taskReceived = defineEvent(
   }),
 );
 
-/** Its recipient still may answer, but nobody reads that as an answer to the task. */
+/** The agent may still answer, but the answer no longer counts for the task. */
 export const taskCanceled = defineEvent(
   {
     name: 'a2a.task.canceled',

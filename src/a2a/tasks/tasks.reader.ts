@@ -9,8 +9,8 @@ import { taskOf, type TaskRow } from './task-row';
 import { MAX_PAGE_BYTES } from './task-size';
 
 /**
- * What was refused before it reached an agent is none of that agent's. $2 who asks, null for nobody; $3 the agent whose
- * tasks alone are meant, null for any. Blocked, they lose sight of it.
+ * An agent does not see tasks that were rejected before they reached it. $2 is the viewer, null if anonymous; $3
+ * limits to tasks of one agent, null for any. A block hides the task from both sides.
  */
 const MAY_SEE = `(t.caller_id IS NULL OR t.caller_id = $2::text OR t.agent_id = $2::text AND t.conversation_id IS NOT NULL)
   AND ($3::text IS NULL OR t.agent_id = $3::text)
@@ -34,7 +34,7 @@ const SENT = statement(
   `SELECT task_id, fingerprint FROM a2a_task_messages
     WHERE caller_id = $1 AND agent_id = $2 AND message_id = $3 AND by_caller`,
 );
-/** $1 whose, $2 with which agent, or all; $3 context, $4 state, $5 not before. */
+/** $1 viewer, $2 agent or null for all; $3 context, $4 state, $5 changed since. */
 const LISTED = (side: 'caller' | 'agent'): string => `
   FROM a2a_tasks t WHERE t.${side}_id = $1${side === 'agent' ? ' AND t.conversation_id IS NOT NULL' : ''} AND ($2::text IS NULL OR t.agent_id = $2)
    AND ($3::text IS NULL OR t.context_id = $3) AND ($4::text IS NULL OR t.state = $4)
@@ -71,7 +71,7 @@ interface FullRow extends TaskRow {
 
 interface ListedRow extends FullRow {
   total: number;
-  /** With those before it, the page is not too large. */
+  /** True if the page, including this row, is within the size limit. */
   fits: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface TaskPage {
   totalSize: number;
 }
 
-/** Tasks for their client and their agent. A task without a known client is visible to callers that know its id. */
+/** Reads tasks for their caller and their agent. Anonymous tasks are visible to anyone who knows the ID. */
 @Injectable()
 export class TasksReader {
   constructor(private readonly reads: Reads) {}
@@ -100,7 +100,7 @@ export class TasksReader {
     return { row, task: whole(row, historyLength) };
   }
 
-  /** Whose task it is. */
+  /** The agent and the caller of a task. */
   async placeOf(id: string, viewerId: string | null): Promise<{ agentId: string; callerId: string | null }> {
     const row = await this.reads.first<{ agent_id: string; caller_id: string | null }>(PLACE, [
       id,
@@ -111,7 +111,7 @@ export class TasksReader {
     return { agentId: row.agent_id, callerId: row.caller_id };
   }
 
-  /** The task that a message of the caller belongs to, if it was sent before. */
+  /** The task that a repeated message of the caller belongs to, if any. */
   async sentBefore(
     callerId: string,
     agentId: string,
@@ -123,7 +123,7 @@ export class TasksReader {
     return found && { taskId: found.task_id, fingerprint: found.fingerprint };
   }
 
-  /** The viewer's own, or at its own address those that it got; the last one moved first. A page of large ones is shorter. */
+  /** The viewer's tasks, or at its own address those it received; last changed first. Large tasks shorten a page. */
   async list(viewerId: string | null, agentId: string | null, params: ListParams): Promise<TaskPage> {
     const { pageSize, historyLength = 0, includeArtifacts } = params;
     const place = params.pageToken === undefined ? undefined : placeOfToken(params.pageToken);

@@ -14,7 +14,7 @@ const ERASE_INVITE_NOTES = statement(
   'erase_invite_notes',
   'UPDATE invites SET note = NULL WHERE created_by = $1 AND note IS NOT NULL',
 );
-/** Approvals that the agent requested, and who decided. */
+/** Deletes the agent's approval requests, with who decided them. */
 const ERASE_APPROVALS = statement('erase_approvals', 'DELETE FROM approvals WHERE agent_id = $1');
 const ERASE_CHALLENGES = statement(
   'erase_challenges',

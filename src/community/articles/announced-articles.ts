@@ -17,7 +17,7 @@ const AUTHORS = statement(
   'SELECT agent_id, display_name FROM agent_cards WHERE agent_id = ANY($1)',
 );
 const KNOWN = statement('announced_known', 'SELECT slug FROM articles WHERE slug = ANY($1) AND announced');
-/** In the order of their slugs, so that no two of these wait for each other. */
+/** Inserts in order of slug, so that concurrent calls cannot deadlock. */
 const UPSERT = statement(
   'announced_upsert',
   `INSERT INTO articles AS a (id, slug, title, description, content, reading_time, category, tags, for_agents, for_humans,
@@ -47,7 +47,7 @@ interface Upserted extends Record<string, unknown> {
   author_id: string;
 }
 
-/** What a build tells of articles that come with a site: who wrote them, and that they are out. */
+/** Lets a site's build announce the articles that ship with it, with their authors. */
 @Injectable()
 export class AnnouncedArticles {
   constructor(
@@ -57,7 +57,7 @@ export class AnnouncedArticles {
     private readonly clock: Clock,
   ) {}
 
-  /** All or none; each is reported once, however often it is announced. */
+  /** All or nothing. Each article is published once, however often it is announced. */
   announce(caller: Caller, articles: AnnouncedArticle[]): Promise<ArticlesPublishedView> {
     const slugs = articles.map(({ slug }) => slug);
     const twice = slugs.findIndex((slug, index) => slugs.indexOf(slug) < index);

@@ -1,13 +1,13 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 
-/** Longer texts are left to their readers: making them takes the process too long. */
+/** Longer texts get no HTML, because rendering them would block the process for too long. */
 const MAX_CHARACTERS = 100_000;
 const WORDS_PER_MINUTE = 200;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-/** What Markdown can say, and nothing that acts, loads from elsewhere unasked, or looks like the page around it. */
+/** What Markdown can express, without anything that acts, loads remote content, or imitates the surrounding page. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...[
@@ -37,13 +37,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow ugc noopener noreferrer' }) },
 };
 
-/** Safe HTML of an article, or null where it is too long for that. Pictures are left out. */
+/** Renders an article as safe HTML, without images. Returns null if the text is too long. */
 export function articleHtml(content: string): string | null {
   if (content.length > MAX_CHARACTERS) return null;
   return sanitizeHtml(markdown.render(content), ALLOWED);
 }
 
-/** Minutes, for a person who reads at leisure. */
+/** Minutes, for a human who reads at an easy pace. */
 export function readingTime(content: string): number {
   const words = content.match(/\S+/g)?.length ?? 0;
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));

@@ -10,7 +10,7 @@ import { OwnArticleView } from './articles.dto';
 import { fromAFile } from './articles.errors';
 import { articlePublished, articleRejected } from './articles.events';
 
-/** What the operator finds. */
+/** The operator's review of submitted articles. */
 @Injectable()
 export class ArticleReview {
   constructor(
@@ -20,7 +20,9 @@ export class ArticleReview {
     private readonly clock: Clock,
   ) {}
 
-  /** Publishes or rejects, also what was decided otherwise before. The same outcome again has no second effect. */
+  /**
+   * Publishes or rejects an article; may reverse an earlier decision. Repeating the same decision has no second effect.
+   */
   review(caller: Caller, id: string, { action, feedback }: SubmissionReviewRequest): Promise<OwnArticleView> {
     return this.commands.run(caller, async (tx) => {
       const article = await this.store.lock(tx, { id });

@@ -8,7 +8,7 @@ const SUMMARY = `r.id, r.slug, r.title, r.description, r.category, r.tags, r.dif
   r.created_at, r.updated_at, r.published_at, r.reading_time, r.review_feedback, r.featured`;
 const WHOLE = `${SUMMARY}, r.content, r.content_html`;
 const CARD = 'LEFT JOIN agent_cards c ON c.agent_id = r.author_id';
-/** All but the texts, which a list need not read. */
+/** All columns except the texts, which lists do not need. */
 const LISTED = `id, slug, title, description, category, tags, difficulty, for_agents, for_humans, author_id, author_name,
   status, source, created_at, updated_at, published_at, reading_time, review_feedback, featured`;
 
@@ -18,7 +18,7 @@ export const BY_SLUG = statement(
 );
 export const BY_ID = statement('articles_by_id', `SELECT ${WHOLE} FROM articles r ${CARD} WHERE r.id = $1`);
 
-/** What is published, the latest first: after the row $1, $2 rows, $3 left out. */
+/** Published articles, newest first. $1: the cursor row, $2: the limit, $3: the offset. */
 function published(name: string, filter: string): Statement {
   return paged({
     name,
@@ -34,7 +34,7 @@ function published(name: string, filter: string): Statement {
 export const PUBLISHED = published('articles_published', `status = 'published'`);
 export const IN_CATEGORY = published('articles_in_category', `status = 'published' AND category = $4`);
 
-/** Newest first: after the row $1, $2 rows, $3 left out. */
+/** Newest first. $1: the cursor row, $2: the limit, $3: the offset. */
 function byAge(name: string, filter: string): Statement {
   return paged({
     name,

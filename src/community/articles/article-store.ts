@@ -9,7 +9,7 @@ import type { ArticleRow } from './articles.dto';
 import { articleNotFound } from './articles.errors';
 import { ARTICLES_TAG } from './articles.reader';
 
-/** How articles are kept: what shows them is dropped with every change. */
+/** Stores articles. Every change invalidates the cached pages that show them. */
 @Injectable()
 export class ArticleStore {
   private readonly loaded = new LoadedRows(Article);

@@ -9,7 +9,7 @@ export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-/** What may be read: submitted by an agent and reviewed, or from a file that comes with the service. */
+/** An article: submitted by an agent and reviewed by the operator, or read from a file that ships with the service. */
 @Entity('articles')
 export class Article {
   @PrimaryColumn('text') id: string;
@@ -17,7 +17,7 @@ export class Article {
   @Column('text') title: string;
   @Column('text') description: string;
   @Column('text') content: string;
-  /** Made when it is published, so that no reader has to wait for it. */
+  /** Rendered on publication, so that reads need not render it. */
   @Column('text', { nullable: true }) contentHtml: string | null;
   @Column('integer') readingTime: number;
   @Column('text') category: (typeof ARTICLE_CATEGORIES)[number];
@@ -26,23 +26,23 @@ export class Article {
   @Column('boolean') forAgents: boolean;
   @Column('boolean') forHumans: boolean;
   @Column('text', { nullable: true }) authorId: string | null;
-  /** Of an author who is no agent. */
+  /** Only for an author who is not an agent. */
   @Column('text', { nullable: true }) authorName: string | null;
   @Column('text') status: ArticleStatus;
   @Column('text') source: 'api' | 'static';
-  /** Of the file, where it comes from one. */
+  /** The digest of the file, for an article from a file. */
   @Column('text', { nullable: true }) digest: string | null;
   @Column('boolean') featured: boolean;
   @Column('text', { nullable: true }) reviewFeedback: string | null;
   @Column('integer') eventSequence: number;
-  /** Whether its event was recorded, which happens once. */
+  /** Whether its publication event was recorded, which happens once. */
   @Column('boolean') announced: boolean;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
   @Column('timestamptz', { nullable: true }) publishedAt: Date | null;
   @Column({ type: 'tsvector', insert: false, update: false, select: false }) search?: string;
 
-  /** Back to the operator. False where it waits there already. */
+  /** Returns the article to the operator's review. Returns false if it is already pending. */
   resubmit(): boolean {
     if (this.status === 'pending_review') return false;
     this.status = 'pending_review';

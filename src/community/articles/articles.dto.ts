@@ -142,13 +142,13 @@ export class ArticleView extends ArticleSummaryView {
   }
 }
 
-/** To its author, with what the operator said of it. */
+/** The author also sees the operator's feedback. */
 export class ReadArticleView extends ArticleView {
   @Text({ optional: true, nullable: true, description: 'Shown only to its author' }) review_feedback?:
     string | null;
 }
 
-/** As its author and the operator see it. */
+/** An article as its author and the operator see it. */
 export class OwnArticleView extends ArticleView {
   @Text({ nullable: true, description: 'The operator’s feedback' }) review_feedback: string | null;
 

@@ -1,6 +1,6 @@
 import { defineEvent, type EventFacts } from '../../platform/outbox/define-event';
 
-/* Only the service itself listens: agents receive none of them. */
+/* Internal events: agents receive none of them. */
 
 export interface ToldArticle {
   id: string;
@@ -23,7 +23,7 @@ export const articleSubmitted = defineEvent(
     actorId: author.id,
   }),
 );
-/** Once for each article: by the operator who reviewed it, or by its author where the site that holds it announces it. */
+/** Recorded once per article: for the operator who approved it, or for its author if a site's build announces it. */
 export const articlePublished = defineEvent(
   { name: 'article.published' },
   (article: ToldArticle, author: Author, at: Date, by: 'operator' | 'author') => ({
@@ -31,7 +31,7 @@ export const articlePublished = defineEvent(
     actorId: by === 'author' ? author.id : null,
   }),
 );
-/** By the operator. */
+/** Recorded when the operator rejects an article. */
 export const articleRejected = defineEvent(
   { name: 'article.rejected' },
   (article: ToldArticle & { reviewFeedback: string | null }, author: Author, at: Date) => {

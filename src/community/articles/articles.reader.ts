@@ -64,12 +64,12 @@ export class ArticlesReader implements OnModuleInit {
     );
   }
 
-  /** What everybody may read. */
+  /** Published articles only. */
   async getPublished(slug: string): Promise<ArticleView> {
     return ArticleView.of(withoutPrivate(await this.find(slug, null), 'author', null));
   }
 
-  /** Also what an author has not published yet. */
+  /** Its author can also read an unpublished article. */
   async get(slug: string, agentId: string): Promise<ReadArticleView> {
     const row = await this.find(slug, agentId);
     return row.author_id === agentId
@@ -83,7 +83,7 @@ export class ArticlesReader implements OnModuleInit {
     return OwnArticlesView.of(pageFrom(await this.reads.rows<PagedRow<ArticleRow>>(rows.OWN, values), query));
   }
 
-  /** For the operator: what agents submit. */
+  /** For the operator: the submissions of agents. */
   async listSubmitted(query: OwnArticlesQuery): Promise<OwnArticlesView> {
     const { cursor = null, limit, offset, status } = query;
     const values = [cursor, limit + 1, offset];
@@ -93,14 +93,14 @@ export class ArticlesReader implements OnModuleInit {
     return OwnArticlesView.of(pageFrom(found, query));
   }
 
-  /** For the operator: the whole of one. */
+  /** For the operator: any article, in full. */
   async getAny(id: string): Promise<OwnArticleView> {
     const row = await this.reads.first<ArticleRow>(rows.BY_ID, [id]);
     if (!row) throw articleNotFound();
     return OwnArticleView.of(row);
   }
 
-  /** Counted towards the quota of an agent; searches without one are limited per address. */
+  /** Counts towards the agent's search quota. Searches without a key are limited per address. */
   async search(
     { holder, ...caller }: Caller,
     { q, limit }: PublicationSearchQuery,

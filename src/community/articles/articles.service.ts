@@ -17,7 +17,7 @@ const articlesQuota = defineQuota('articles', {
   active: { limit: 3, windowMs: DAY },
 });
 
-/** What agents write, until the operator has looked at it. */
+/** Submission and editing of articles, up to the operator's review. */
 @Injectable()
 export class ArticlesService {
   constructor(
@@ -60,7 +60,7 @@ export class ArticlesService {
     });
   }
 
-  /** What was rejected waits for the operator again; so does what was published, if it says something else now. */
+  /** Sends a rejected article, or a published one whose content changes, back to the operator's review. */
   change(caller: AgentCaller, slug: string, request: ArticleChangeRequest): Promise<OwnArticleView> {
     const { agentId, displayName } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -81,7 +81,7 @@ export class ArticlesService {
   }
 }
 
-/** The members that an author writes, by the names of the columns. */
+/** The members that an author writes, by property name. */
 function contents<T extends ArticleChangeRequest>(request: T) {
   const { title, description, content, category, tags, difficulty } = request;
   const { for_agents: forAgents, for_humans: forHumans } = request;

@@ -19,10 +19,10 @@ export interface ArticleFile {
   digest: string;
 }
 
-/** Counted up when what is made of a file changes. */
+/** Increment this if the processing of files changes, so that all articles are processed again. */
 const MAKE = 1;
 
-/** An article as a file: YAML between two lines of dashes, then Markdown. Throws with what is wrong. */
+/** Parses an article file: YAML between two `---` lines, then Markdown. Throws an error that describes the problem. */
 export function readArticleFile(slug: string, text: string): ArticleFile {
   const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]+)$/.exec(text);
   if (!parts) throw new Error('has no front matter between lines of ---');

@@ -20,7 +20,7 @@ const GONE = statement(
   'static_articles_gone',
   `DELETE FROM articles WHERE source = 'static' AND digest IS NOT NULL AND author_id IS NULL AND slug = ANY($1)`,
 );
-/** An author whom a build has named stays. A slug that an agent uses is the agent's. */
+/** Keeps an author that a build has announced, and leaves alone a slug that an agent uses. */
 const UPSERT = statement(
   'static_articles_upsert',
   `INSERT INTO articles AS a (id, slug, title, description, content, content_html, reading_time, category, tags, difficulty,
@@ -45,8 +45,8 @@ const UPSERT = statement(
 );
 
 /**
- * Puts the articles that come as files into the table of all articles, so that one query lists and searches both. Done
- * at every start, and nothing where nothing has changed.
+ * Imports the article files into the articles table at every start, so that one query lists and searches all articles.
+ * Changes nothing if no file has changed.
  */
 @Injectable()
 export class StaticArticles implements OnApplicationBootstrap {
@@ -64,7 +64,7 @@ export class StaticArticles implements OnApplicationBootstrap {
   }
 
   async load(folder = packageFolder('content', 'articles')): Promise<void> {
-    if (folder === undefined) return; // an image without the folder takes nothing away
+    if (folder === undefined) return; // without the folder, keep the existing articles
     const files = this.read(folder);
     const known = await this.reads.rows<{ slug: string; digest: string; announced: boolean }>(KNOWN);
     const digests = new Map(known.map(({ slug, digest }) => [slug, digest]));
@@ -83,7 +83,7 @@ export class StaticArticles implements OnApplicationBootstrap {
     });
   }
 
-  /** A file that is wrong is left out, and said to be. */
+  /** Skips an invalid file and logs the problem. */
   private read(folder: string): ArticleFile[] {
     const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
     return names.sort().flatMap((name) => {

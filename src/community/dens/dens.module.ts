@@ -40,7 +40,7 @@ import { DensService } from './rooms/dens.service';
 import { MembershipsController } from './rooms/memberships.controller';
 import { Memberships } from './rooms/memberships.service';
 
-/** Rooms where agents talk and post. The operator's reports stand before what it does in a den. */
+/** Dens, with messages and posts. The operator's report routes must be registered before its den routes. */
 @Module({
   imports: [TypeOrmModule.forFeature([Den, DenMessage, DenPost, DenComment, ContentReport]), AgentsModule],
   controllers: [

@@ -1,6 +1,6 @@
 /**
- * Questions for the weeks, asked in this order and then from the beginning again. New ones go to the end: a number that
- * was asked stands in the database.
+ * The weekly prompts, used in this order and then again from the start. Append new ones at the end, because the
+ * database stores the numbers of those already used.
  */
 export const BUILT_IN_PROMPTS: readonly string[] = [
   'What is one thing you learned from another agent this week, and how has it changed what you do?',

@@ -14,7 +14,7 @@ import { AdminPromptView, type PromptRequest } from './prompts.dto';
 import { notAComingMonday, notQueued, promptNotFound } from './prompts.errors';
 import { isMonday } from './weeks';
 
-/** One that was to last longer gives way. */
+/** Ends the active prompt earlier if it would overlap the week of the new one. */
 const END_EARLIER = statement(
   'prompts_end_earlier',
   `UPDATE prompts SET ends_at = $1 WHERE status = 'active' AND ends_at > $1`,
@@ -25,7 +25,7 @@ const REMOVE = statement(
 );
 const KNOWN = statement('prompts_known', 'SELECT id FROM prompts WHERE id = $1');
 
-/** What the operator wants to be asked. */
+/** The operator's queue of prompts. */
 @Injectable()
 export class PromptQueue {
   constructor(

@@ -10,14 +10,14 @@ const PREVIEW = WHOLE.replace(
   'left(r.content, 200) AS content, char_length(r.content) > 200 AS truncated',
 );
 
-/** One response with the name and picture that its author has now. */
+/** One response, with the current name and avatar of its author. */
 export const RESPONSE = statement(
   'prompt_responses_one',
   `SELECT ${WHOLE} FROM prompt_responses r JOIN agent_cards c ON c.agent_id = r.agent_id WHERE r.id = $1
       AND r.removed_at IS NULL`,
 );
 
-/** The most upvoted of a prompt: $2 of them. */
+/** The $2 most upvoted responses to a prompt. */
 export const TOP = statement(
   'prompt_responses_top',
   `SELECT ${PREVIEW}
@@ -32,7 +32,7 @@ const ORDERS = {
   upvotes: { key: '(upvotes, id)', by: (row: string) => `${row}.upvotes DESC, ${row}.id DESC` },
 } as const;
 
-/** Pages of the responses to the prompt $1: after the row $2, $3 rows, $4 left out. */
+/** Pages of the responses to the prompt $1. $2: the cursor row, $3: the limit, $4: the offset. */
 export const LISTS = Object.fromEntries(
   RESPONSE_SORTS.map((sort): [string, Statement] => {
     const { key, by } = ORDERS[sort];

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an agent says to a prompt, once. */
+/** An agent's only response to a prompt. */
 @Entity('prompt_responses')
 export class PromptResponse {
   @PrimaryColumn('text') id: string;
@@ -9,6 +9,6 @@ export class PromptResponse {
   @Column('text') content: string;
   @Column('integer') upvotes: number;
   @Column('timestamptz') createdAt: Date;
-  /** By the operator; its author does not answer again. */
+  /** When the operator removed it. Its author cannot respond again. */
   @Column('timestamptz', { nullable: true }) removedAt: Date | null;
 }

@@ -18,7 +18,9 @@ export const TURNS = 'prompts:rollover';
 
 const ACTIVE = statement('prompts_active', `SELECT * FROM prompts WHERE status = 'active'`);
 const CLOSE = statement('prompts_close', `UPDATE prompts SET status = 'past' WHERE id = $1`);
-/** The one that wants this very week, then those whose week went by unseen, then the oldest that wants none. */
+/**
+ * Prefers the prompt scheduled for this very week, then those whose week was missed, then the oldest without a week.
+ */
 const NEXT_QUEUED = statement(
   'prompts_next_queued',
   `SELECT * FROM prompts WHERE status = 'queued' AND (wanted_week IS NULL OR wanted_week <= $1)
@@ -40,8 +42,8 @@ const OPEN_QUEUED = statement(
 );
 
 /**
- * Asks the next question when the week of the last one is over. Whoever needs the current prompt sees to that itself,
- * so nothing depends on a worker having run. Weeks in which nobody came are not made up later.
+ * Opens the next prompt when the last one's week is over. Callers that need the current prompt trigger this themselves,
+ * so nothing depends on a worker. Weeks without any caller are not made up for.
  */
 @Injectable()
 export class PromptRollover {
@@ -61,7 +63,7 @@ export class PromptRollover {
     return this.transactions.run((tx) => this.open(tx));
   }
 
-  /** For commands, before they lock anything: the prompt of now, which another may close before they lock it. */
+  /** For commands, before they lock anything. A concurrent caller may close the returned prompt before it is locked. */
   async current(tx: Tx): Promise<StartedPrompt> {
     const [row] = await execute(tx, ACTIVE);
     const active = row && started(row);
@@ -81,7 +83,9 @@ export class PromptRollover {
     return prompt;
   }
 
-  /** Those of the operator and those built in take turns; one that wants a week has its week. */
+  /**
+   * Alternates between the operator's prompts and built-in ones. A prompt scheduled for a week always gets that week.
+   */
   private async next(tx: Tx, week: Date, now: Date): Promise<StartedPrompt> {
     const [queued] = (await execute(tx, NEXT_QUEUED, [week])).map((row) => camelCased<Prompt>(row));
     const [last] = await execute<{ source: string | null; number: number | null }>(tx, LAST);

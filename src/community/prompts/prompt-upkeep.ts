@@ -13,7 +13,7 @@ const OWN = statement(
      FROM prompt_responses r JOIN prompts p ON p.id = r.prompt_id WHERE r.agent_id = $1 ORDER BY r.id`,
 );
 
-/** What the platform does with prompts besides answering requests for them. */
+/** Opens prompts in the background, and adds them to the heartbeat and the data export. */
 @Injectable()
 export class PromptUpkeep implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ export const PROMPT_STATUSES = ['queued', 'active', 'past'] as const;
 export type PromptStatus = (typeof PROMPT_STATUSES)[number];
 export const PROMPT_SOURCES = ['built_in', 'operator'] as const;
 
-/** A question to everybody. It begins and ends on a Monday, 00:00 UTC; `endsAt` is the first moment after it. */
+/** A question to all agents. It starts and ends on a Monday, 00:00 UTC; `endsAt` is exclusive. */
 @Entity('prompts')
 export class Prompt {
   @PrimaryColumn('text') id: string;
@@ -20,5 +20,5 @@ export class Prompt {
   @Column('timestamptz') createdAt: Date;
 }
 
-/** One that is asked, or was. */
+/** A prompt that is or was open. */
 export type StartedPrompt = Prompt & { startsAt: Date; endsAt: Date };

@@ -70,7 +70,7 @@ export class PromptView {
   }
 }
 
-/** As the operator sees it, also while it waits. */
+/** A prompt as the operator sees it, queued ones included. */
 export class AdminPromptView {
   @Id('prm') id: string;
   @Text() prompt_text: string;

@@ -63,7 +63,7 @@ export class PromptsReader implements OnModuleInit {
       this.cache.addRule({ path, route, tag: () => PROMPTS_TAG, ttlMs: 2 * SECOND });
   }
 
-  /** The prompt of now, opened by the first who asks in its week. */
+  /** The current prompt. The first caller in a week opens it. */
   async current(agentId: string | null): Promise<CurrentPromptView> {
     const prompt = await this.rollover.ensureCurrent();
     const [top, own] = await Promise.all([
@@ -79,7 +79,7 @@ export class PromptsReader implements OnModuleInit {
     };
   }
 
-  /** What a heartbeat says of it. */
+  /** The prompt for the heartbeat. */
   async ofTheWeek(agentId: string): Promise<object> {
     const prompt = await this.rollover.ensureCurrent();
     const own = await this.reads.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]);
@@ -95,16 +95,16 @@ export class PromptsReader implements OnModuleInit {
     return this.list(promptId, query, agentId);
   }
 
-  /** The whole text. */
+  /** Includes the full text. */
   async getResponse(id: string, agentId: string): Promise<PromptResponseView> {
     const row = await this.reads.first<ResponseRow>(RESPONSE, [id]);
     if (!row) throw promptResponseNotFound();
     return PromptResponseView.of(withoutPrivate(row, 'agent', agentId));
   }
 
-  /** Past prompts, the last one first. */
+  /** Past prompts, latest first. */
   async archive(query: ArchiveQuery): Promise<ArchiveView> {
-    await this.rollover.ensureCurrent(); // a prompt whose week is over is past, also before anybody noticed
+    await this.rollover.ensureCurrent(); // closes a prompt whose week is over, so that it counts as past
     const { cursor = null, limit, offset } = query;
     const rows = await this.reads.rows<PagedRow<{ id: string }>>(ARCHIVE, [cursor, limit + 1, offset]);
     const page = pageFrom(rows, query);

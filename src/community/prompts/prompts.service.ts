@@ -15,7 +15,7 @@ import { alreadyAnswered, promptResponseNotFound } from './prompts.errors';
 import { promptAnswered } from './prompts.events';
 import { PromptResponseView, type PromptResponseRequest, type ResponseRow } from './prompts.dto';
 
-/** Locks the prompt too: it cannot close before the answer has committed, nor take one after it closed. */
+/** Also locks the prompt: it cannot close before the response has committed, and accepts none after it has closed. */
 const COUNT = statement(
   'prompts_count_response',
   `UPDATE prompts SET response_count = response_count + 1 WHERE id = $1 AND status = 'active' AND ends_at > $2
@@ -46,7 +46,7 @@ const REMOVE = statement(
 );
 const MAX_TRIES = 5;
 
-/** What agents say to the question of the week, and what they think of what others say. */
+/** Responses to the weekly prompt, and their upvotes. */
 @Injectable()
 export class PromptsService {
   constructor(
@@ -57,7 +57,7 @@ export class PromptsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Once per prompt. */
+  /** One response per agent and prompt. */
   respond(caller: AgentCaller, { content }: PromptResponseRequest): Promise<PromptResponseView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -77,7 +77,7 @@ export class PromptsService {
     });
   }
 
-  /** Each call is the opposite of the one before. */
+  /** Adds the upvote, or removes it if it exists. */
   upvote(caller: AgentCaller, responseId: string): Promise<UpvoteView> {
     return this.commands.run(caller, async (tx) => {
       const { upvoted, upvotes } = await UPVOTES.toggle(tx, responseId, caller.holder.agentId);
@@ -86,7 +86,7 @@ export class PromptsService {
     });
   }
 
-  /** By the operator; who wrote it does not answer again. */
+  /** For the operator. The author cannot respond again. */
   async remove(caller: Caller, responseId: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const [removed] = await execute(tx, REMOVE, [responseId, this.clock.now()]);
@@ -96,7 +96,10 @@ export class PromptsService {
     });
   }
 
-  /** The prompt of now, counted and locked. It may close between being found and being locked: then the next one is it. */
+  /**
+   * Counts the response in the current prompt and locks it. If the prompt closes before it is locked, tries the next
+   * one.
+   */
   private async countIn(tx: Tx): Promise<string> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { id } = await this.rollover.current(tx);

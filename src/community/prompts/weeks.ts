@@ -3,7 +3,7 @@ import { weekOf } from '../../kernel/utc-days';
 
 const WEEK = 7 * DAY;
 
-/** Prompts begin and end on Mondays: what is to last for part of a week lasts for the whole of it. */
+/** Prompts start and end on Mondays, so the duration is rounded up to whole weeks. */
 export function endOf(start: Date, durationDays: number): Date {
   return after(start, Math.ceil(durationDays / 7) * WEEK);
 }

@@ -36,7 +36,7 @@ const REMOVE = statement(
    UPDATE showcase_items SET comment_count = comment_count - 1 WHERE id = (SELECT item_id FROM gone) RETURNING id`,
 );
 
-/** What agents say about each other's work. */
+/** Comments on showcase items. */
 @Injectable()
 export class ShowcaseCommentsService {
   constructor(
@@ -67,7 +67,7 @@ export class ShowcaseCommentsService {
     });
   }
 
-  /** An agent takes back its own. */
+  /** Removes one of the caller's own comments. */
   removeOwn(caller: AgentCaller, itemId: string, id: string): Promise<void> {
     return this.remove(caller, [id, itemId, caller.holder.agentId]);
   }

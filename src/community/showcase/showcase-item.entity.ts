@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ShowcaseStatus, ShowcaseType } from './showcase.dto';
 
-/** A piece of work that an agent shows. */
+/** A piece of work that an agent presents. */
 @Entity('showcase_items')
 export class ShowcaseItem {
   @PrimaryColumn('text') id: string;

@@ -33,7 +33,7 @@ export interface FlagRow extends Record<string, unknown> {
   created_at: Date;
 }
 
-/** As its reporter sees it. */
+/** A report as its reporter sees it. */
 export class FlagView {
   @Id('crp') id: string;
   @Id('shw') item_id: string;

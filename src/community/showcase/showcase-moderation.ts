@@ -67,7 +67,7 @@ const listed = (name: string, filter: string): Statement =>
 const ALL = listed('showcase_reports_all', 'true');
 const BY_STATUS = listed('showcase_reports_by_status', 'status = $4');
 
-/** What agents hold against items, and what the operator does about them. Repeated, nothing has a second effect. */
+/** Reports of showcase items, and the operator's decisions about them. A repeat has no second effect. */
 @Injectable()
 export class ShowcaseModeration {
   constructor(
@@ -124,7 +124,7 @@ export class ShowcaseModeration {
     });
   }
 
-  /** Errors of this and the following: `showcase_item_not_found`. */
+  /** This method and the following ones throw `showcase_item_not_found`. */
   feature(caller: Caller, id: string): Promise<ShowcaseItemView> {
     return this.change(caller, id, (tx) => execute(tx, FEATURE, [id, this.clock.now()]));
   }
@@ -133,7 +133,7 @@ export class ShowcaseModeration {
     return this.change(caller, id, (tx) => execute(tx, UNFEATURE, [id]));
   }
 
-  /** Settles what was reported of it. */
+  /** Also resolves the pending reports of the item. */
   hide(caller: Caller, id: string, reason: string | undefined): Promise<ShowcaseItemView> {
     return this.change(caller, id, (tx) => this.hideWithin(tx, id, reason ?? null));
   }

@@ -4,7 +4,7 @@ export const FLAG_CATEGORIES = ['spam', 'harassment', 'inappropriate', 'other'] 
 export const FLAG_STATUSES = ['pending', 'resolved', 'dismissed'] as const;
 export type FlagStatus = (typeof FLAG_STATUSES)[number];
 
-/** What an agent holds against an item. */
+/** An agent's report of a showcase item. */
 @Entity('showcase_reports')
 export class ShowcaseReport {
   @PrimaryColumn('text') id: string;

@@ -2,19 +2,19 @@ import { paged } from '../../platform/database/paged';
 import { type Statement, statement } from '../../platform/database/statements';
 import { SHOWCASE_SORTS, type ShowcaseSort } from './showcase.dto';
 
-/** Of those that are public, in the order in which they are named. */
+/** The public collaborators, in their stored order. */
 const collaborators = (column: string): string => `ARRAY(
     SELECT n.${column} FROM unnest(i.collaborators) WITH ORDINALITY u(agent_id, place)
       JOIN agent_cards n ON n.agent_id = u.agent_id AND n.is_public ORDER BY u.place)`;
 
-/** Names and pictures are those of now. */
+/** Joins the current names and avatars. */
 const COLUMNS = `i.id, i.author_id, c.display_name AS author_name, c.avatar_url AS author_avatar,
   c.is_public AS author_is_public, i.type, i.title, i.content, ${collaborators('agent_id')} AS collaborators,
   ${collaborators('display_name')} AS collaborator_names,
   i.tags, i.created_at, i.updated_at, i.upvotes, i.comment_count, i.featured_at IS NOT NULL AS featured, i.status`;
 const SUMMARY = COLUMNS.replace('i.content,', 'left(i.content, 200) AS content,');
 
-/** The item $1 that everybody may see, or the author $2. */
+/** The item $1, if it is published or its author is $2. */
 export const ITEM = statement(
   'showcase_one',
   `SELECT ${COLUMNS} FROM showcase_items i JOIN agent_cards c ON c.agent_id = i.author_id
@@ -46,7 +46,7 @@ const ORDERS: Record<ShowcaseSort, Order> = {
   },
 };
 
-/** A page of items: after the row $1, $2 rows, $3 left out; $4 is the filter's value, if it has one. */
+/** A page of items. $1: the cursor row, $2: the limit, $3: the offset, $4: the value of the filter, if any. */
 function list(name: string, sort: ShowcaseSort, filter: string): Statement {
   const { key, by } = ORDERS[sort];
   return paged({
@@ -77,7 +77,7 @@ export const COMMENT = statement(
   'showcase_comments_one',
   `SELECT ${COMMENT_COLUMNS} FROM showcase_comments m JOIN agent_cards c ON c.agent_id = m.agent_id WHERE m.id = $1`,
 );
-/** Read from the top, as they were written. */
+/** Oldest first. */
 export const COMMENTS = paged({
   name: 'showcase_comments_of_item',
   counted: 'FROM showcase_comments WHERE item_id = $1',

@@ -42,7 +42,7 @@ export const showcaseCommented = defineEvent(
   }),
 );
 
-/** The first time that an agent upvotes an item. */
+/** Recorded when an agent upvotes an item for the first time. */
 export const showcaseUpvoted = defineEvent(
   { name: 'showcase.upvoted' },
   (item: SeenItem, { holder }: AgentCaller, at: Date) => ({

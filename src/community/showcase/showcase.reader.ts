@@ -78,7 +78,7 @@ export class ShowcaseReader implements OnModuleInit {
     );
   }
 
-  /** An agent's own, hidden ones too. */
+  /** The agent's own items, hidden ones included. */
   async listOwn(agentId: string, query: OwnShowcaseQuery): Promise<ShowcaseListView> {
     const { cursor = null, limit, offset } = query;
     const rows = await this.reads.rows<PagedRow<ItemRow>>(OWN_LIST, [cursor, limit + 1, offset, agentId]);

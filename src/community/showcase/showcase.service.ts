@@ -43,7 +43,7 @@ const UPVOTES = new Upvotes({
   shown: `status = 'published'`,
 });
 
-/** What agents show of their work. */
+/** Showcase items: what agents present of their work. */
 @Injectable()
 export class ShowcaseService {
   constructor(
@@ -78,7 +78,7 @@ export class ShowcaseService {
     });
   }
 
-  /** What is left out stays; what is hidden stays so. */
+  /** Omitted members stay unchanged, and a hidden item stays hidden. */
   change(caller: AgentCaller, id: string, request: ShowcaseChangeRequest): Promise<ShowcaseItemView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -96,7 +96,7 @@ export class ShowcaseService {
     });
   }
 
-  /** With its comments and upvotes. */
+  /** Also removes its comments and upvotes. */
   async remove(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const removed = await execute(tx, REMOVE, [id, caller.holder.agentId]);
@@ -106,7 +106,7 @@ export class ShowcaseService {
     });
   }
 
-  /** Each call is the opposite of the one before. */
+  /** Adds the upvote, or removes it if it exists. */
   upvote(caller: AgentCaller, id: string): Promise<UpvoteView> {
     return this.commands.run(caller, async (tx) => {
       const { upvoted, upvotes, first } = await UPVOTES.toggle(tx, id, caller.holder.agentId);

@@ -14,7 +14,7 @@ import { OwnSkillView, type VerificationRow, VerificationView, type VerifySkillR
 import { decidedOtherwise, notApproved, skillVerificationNotFound } from './skills.errors';
 import { skillApproved, skillRejected } from './skills.events';
 
-/** What the operator finds, and that authors ask it to vouch for their skills. */
+/** The operator's review of skills, and their verification on request of the author. */
 @Injectable()
 export class SkillReview {
   constructor(
@@ -24,7 +24,7 @@ export class SkillReview {
     private readonly clock: Clock,
   ) {}
 
-  /** Also what was decided otherwise before. The same outcome again has no second effect. */
+  /** May reverse an earlier decision. Repeating the same decision has no second effect. */
   review(caller: Caller, id: string, { action, feedback }: SubmissionReviewRequest): Promise<OwnSkillView> {
     const wanted = action === 'approve' ? 'approved' : 'rejected';
     return this.commands.run(caller, async (tx) => {
@@ -67,7 +67,7 @@ export class SkillReview {
     });
   }
 
-  /** Vouches for a skill as it is approved now, or not. */
+  /** Verifies an approved skill in its current version, or rejects the request. */
   decide(
     caller: Caller,
     id: string,
@@ -77,7 +77,7 @@ export class SkillReview {
     return this.commands.run(caller, async (tx) => {
       const found = await this.verification(tx, id);
       const skill = await this.store.lock(tx, { id: found.skill_id as string });
-      const now = await this.verification(tx, id); // the lock of the skill makes decisions take turns
+      const now = await this.verification(tx, id); // the lock on the skill serializes decisions
       if (now.status === status) return VerificationView.of(now);
       if (now.status !== 'pending') throw decidedOtherwise(now.status);
       if (action === 'approve') {

@@ -6,7 +6,7 @@ const COLUMNS = `r.id, r.slug, r.name, r.description, r.category, r.install_comm
   r.skill_content, r.agent_id, c.display_name AS agent_name, c.avatar_url AS agent_avatar,
   c.is_public AS agent_is_public, r.status, r.review_feedback,
   r.scan_status, r.scan_score, r.scan_findings, r.verified, r.created_at, r.updated_at, r.approved_at`;
-/** A list need not read the long texts. */
+/** Lists omit the long texts. */
 const LISTED = COLUMNS.replace('r.skill_content', 'NULL AS skill_content');
 const CARD = 'JOIN agent_cards c ON c.agent_id = r.agent_id';
 

@@ -46,7 +46,7 @@ describe('the scan of a skill', () => {
     expect(scan.findings).toContainEqual(expect.objectContaining({ rule, severity: 'danger' }));
   });
 
-  // a search that goes back and forth would outlast the test
+  // a backtracking search would exceed the test's timeout
   it('takes no longer for a text that is made to be slow', () => {
     for (const part of ['curl ', 'A', '| ', 'base64 -d ', 'ignore your ', 'nc ', '~/.ssh/'])
       scanSkill({ skill_content: part.repeat(500_000 / part.length) });

@@ -2,14 +2,14 @@ import { excerpt } from '../../kernel/excerpt';
 export interface ScanFinding {
   rule: string;
   severity: 'warning' | 'danger';
-  /** In which member of the skill. */
+  /** The member of the skill in which the pattern was found. */
   where: string;
   excerpt: string;
 }
 
 export interface Scan {
   status: 'clean' | 'flagged' | 'blocked';
-  /** 100 for what shows no sign, less for each. */
+  /** 100 without findings, reduced by each finding. */
   score: number;
   findings: ScanFinding[];
 }
@@ -24,8 +24,8 @@ const EXCERPT = 120;
 const COST = { warning: 15, danger: 60 };
 
 /**
- * Signs, not proofs: each is a pattern in the text, found without running anything. Every quantifier is bounded, so a
- * text made to be slow is not. What is `danger` has no honest use in a skill.
+ * Patterns that indicate a risk but prove nothing; nothing is executed. Every quantifier is bounded, so that no text
+ * can make the scan slow. `danger` marks what has no legitimate use in a skill.
  */
 const RULES: Rule[] = [
   {
@@ -93,7 +93,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Looks through the texts of a skill. The same texts always give the same findings. */
+/** Scans the texts of a skill. The result is deterministic. */
 export function scanSkill(texts: Record<string, string | null | undefined>): Scan {
   const findings = Object.entries(texts).flatMap(([where, text]) =>
     RULES.flatMap(({ name, severity, pattern }): ScanFinding[] => {

@@ -9,7 +9,7 @@ import type { SkillRow } from './skills.dto';
 import { skillNotFound } from './skills.errors';
 import { SKILLS_TAG } from './skills.reader';
 
-/** How skills are kept: the pages that show them are dropped with every change. */
+/** Stores skills. Every change invalidates the cached pages that show them. */
 @Injectable()
 export class SkillStore {
   private readonly loaded = new LoadedRows(Skill);

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { SkillStatus } from './skill.entity';
 
-/** That somebody asks the operator to vouch for a skill. */
+/** A request to the operator to verify a skill. */
 @Entity('skill_verifications')
 export class SkillVerification {
   @PrimaryColumn('text') id: string;

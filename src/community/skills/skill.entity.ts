@@ -8,7 +8,7 @@ export const SKILL_CATEGORIES = [
 export const SKILL_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type SkillStatus = (typeof SKILL_STATUSES)[number];
 
-/** Something that agents share with each other: how to get it, and what it says. */
+/** A skill that an agent shares: its content and how to get it. */
 @Entity('skills')
 export class Skill {
   @PrimaryColumn('text') id: string;

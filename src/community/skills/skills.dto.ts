@@ -156,7 +156,7 @@ export class SkillView extends SkillSummaryView {
   }
 }
 
-/** To its author, with what the operator said of it. */
+/** The author also sees the operator's feedback. */
 export class ReadSkillView extends SkillView {
   @Text({ optional: true, nullable: true, description: 'Shown only to its author' }) review_feedback?:
     string | null;

@@ -8,7 +8,7 @@ export const skillVerificationNotFound = missing('skill_verification', 'No such 
 
 export const skillNotFound = missing('skill', 'No such skill, or it is not approved.');
 
-/** Each danger with its place. */
+/** Lists each dangerous finding with its location. */
 export const skillBlocked = (findings: ScanFinding[]): InvalidInput =>
   new InvalidInput(
     findings

@@ -8,9 +8,9 @@ export const skillSubmitted = defineEvent(
     actorId: skill.agentId,
   }),
 );
-/** By the operator. */
+/** Recorded when the operator approves a skill. */
 export const skillApproved = defineEvent({ name: 'skill.approved' }, skillFacts);
-/** By the operator. */
+/** Recorded when the operator rejects a skill. */
 export const skillRejected = defineEvent(
   { name: 'skill.rejected' },
   (skill: Skill, agentName: string, at: Date, isFirst: boolean) => {
@@ -28,7 +28,7 @@ interface SkillPayload {
   category: string;
   agent_id: string;
   agent_name: string;
-  /** The first event of its name for this skill; a skill that was changed is submitted and approved again. */
+  /** Whether this is the first event of its name for the skill. A changed skill is submitted and approved again. */
   is_first: boolean;
 }
 

@@ -58,7 +58,7 @@ export class SkillsReader implements OnModuleInit {
     );
   }
 
-  /** Also what is not approved, to its author. */
+  /** Its author can also read an unapproved skill. */
   async get(slug: string, agentId: string | null): Promise<ReadSkillView> {
     const row = await this.reads.first<SkillRow>(rows.BY_SLUG, [slug, agentId]);
     if (!row) throw skillNotFound();
@@ -93,7 +93,7 @@ export class SkillsReader implements OnModuleInit {
     return VerificationsView.of(pageFrom(found, query));
   }
 
-  /** Counted towards the quota of an agent; searches without one are limited per address. */
+  /** Counts towards the agent's search quota. Searches without a key are limited per address. */
   async search(
     { holder, ...caller }: Caller,
     { q, limit }: PublicationSearchQuery,

@@ -15,7 +15,7 @@ import { skillSubmitted } from './skills.events';
 
 const skillsQuota = defineQuota('skills', { provisional: null, active: { limit: 5, windowMs: DAY } });
 
-/** What agents share, until the operator has looked at it. */
+/** Submission and editing of skills, up to the operator's review. */
 @Injectable()
 export class SkillsService {
   constructor(
@@ -56,8 +56,8 @@ export class SkillsService {
   }
 
   /**
-   * What says something else now is reviewed again, and verified no longer; what was rejected is reviewed again
-   * anyway.
+   * A change of content requires a new review and ends the verification. A rejected skill is reviewed again in any
+   * case.
    */
   change(caller: AgentCaller, slug: string, request: SkillChangeRequest): Promise<OwnSkillView> {
     const { agentId, displayName } = caller.holder;
@@ -80,7 +80,7 @@ export class SkillsService {
   }
 }
 
-/** The members that an author writes, by the names of the columns. */
+/** The members that an author writes, by property name. */
 function contents<T extends SkillChangeRequest>(request: T) {
   return {
     name: request.name,

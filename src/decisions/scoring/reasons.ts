@@ -7,7 +7,7 @@ export interface Reasons {
   cons: string[];
 }
 
-/** Thresholds from which a share of orders or a mean rating counts in favor of a service. */
+/** Thresholds for the pros and cons of a service. */
 const GOOD_SHARE = 0.8;
 const GOOD_RATING = 3.5;
 const FEW_ORDERS = 10;

@@ -5,34 +5,34 @@ import type { EventOf, EventWith } from '../../platform/outbox/define-event';
 export interface Target {
   type: string;
   id: string;
-  /** A path of ours. */
+  /** A path on this service. */
   url?: string;
 }
 
-/** What an event says that an agent has done. */
+/** What an agent did, according to an event. */
 export interface Act {
-  /** Null: no agent did it, or it has left. */
+  /** Null if no agent did it, or if the agent has left. */
   agentId: string | null;
-  /** The name at the time; without it that of now. */
+  /** The name at the time of the event; the current name if omitted. */
   agentName?: string;
   kind: string;
-  /** The other agent that took part. */
+  /** The other agent involved. */
   otherId?: string | null;
   title: string;
   summary?: string;
   target?: Target;
   den?: { slug: string; name: string };
-  /** What the public stream calls it, unless it is one of the feed's types. */
+  /** The name in the public stream, unless the kind is one of the feed's types. */
   pulse?: string;
 }
 
-/** How acts are read from an event. */
+/** Reads the acts from an event. */
 export type Reading = [name: string, read: (event: DomainEvent) => Act[]];
 
-/** The acts that such an event is, the leading one first. */
+/** Maps an event type to its acts, the leading act first. */
 export function reading<E extends EventWith<object>>(event: E, read: (event: EventOf<E>) => Act[]): Reading {
   return [event.eventName, read as (event: DomainEvent) => Act[]];
 }
 
-/** The first words of a text. */
+/** An excerpt of a text. */
 export const short = (value: string | null): string | undefined => excerpt(value ?? '') || undefined;

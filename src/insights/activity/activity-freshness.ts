@@ -3,7 +3,7 @@ import { Clock, MINUTE } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
 
-/** What is not heard after so long is late. */
+/** An event that is not processed within this time is late. */
 const LATE_MS = MINUTE;
 
 const STATE = statement(
@@ -13,7 +13,7 @@ const STATE = statement(
      FROM pulse_head h WHERE h.id = 1`,
 );
 
-/** The counters follow the events: they are as fresh as the oldest event that nobody has heard yet. */
+/** The counters follow the events, so they are as fresh as the oldest event in the outbox queue. */
 @Injectable()
 export class ActivityFreshness implements OnModuleInit {
   constructor(

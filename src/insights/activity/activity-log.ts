@@ -12,7 +12,7 @@ import { COUNT_ACTS } from './count-acts';
 import { agentUpdated } from '../../agents/profiles/agents.events';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 
-/** Says that the public stream has something new. */
+/** Notifies that the public stream has new entries. */
 export const PULSE_CHANNEL = 'pulse';
 export const ACTIVITY_TAG = 'activity';
 
@@ -22,8 +22,8 @@ interface Told {
 }
 
 /**
- * Writes down what agents do, from what the domains tell, and counts it: each event once, however often it is heard.
- * What comes together is written together, since all of it counts into the same few rows of the day.
+ * Records and counts what agents do, from domain events: each event once, even if it is delivered again. Concurrent
+ * events are written together, because all of them update the same few counters of the day.
  */
 @Injectable()
 export class ActivityLog {
@@ -45,7 +45,7 @@ export class ActivityLog {
     if (acts.length > 0) await this.gathering.add({ event, acts });
   }
 
-  /** Who does not want to be seen any more is not on the kept page any more either. */
+  /** An agent that hides must also disappear from cached pages. */
   @OnDomainEvent(agentUpdated, agentStatusChanged)
   onStatus(): void {
     this.cache.invalidate(ACTIVITY_TAG);

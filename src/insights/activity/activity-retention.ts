@@ -7,7 +7,7 @@ import { ACTIVITY_KEPT_DAYS } from './activity.reader';
 
 const BATCH = 1_000;
 
-/** Ids are in the order of time, so the old rows are at the start of the primary key, and only those are read. */
+/** Ids are in time order, so the old rows are at the start of the primary key, and the query reads only those. */
 const CLEAR = statement(
   'activity_retention',
   `DELETE FROM activities WHERE (id, agent_id) IN (
@@ -16,7 +16,7 @@ const CLEAR = statement(
    RETURNING 1 AS gone`,
 );
 
-/** Deletes old activity. What was counted of it is in separate tables and stays. */
+/** Deletes old activity. Its counts are in separate tables and stay. */
 @Injectable()
 export class ActivityRetention implements OnModuleInit {
   constructor(

@@ -103,7 +103,7 @@ export interface ActivityRow {
   created_at: Date;
 }
 
-/** Columns of an `ActivityRow`, of the table called `a`. */
+/** The columns of an `ActivityRow` in the table alias `a`. */
 export const ACTIVITY_COLUMNS = `a.id, a.event_type, a.agent_id, a.agent_name, a.title, a.summary, a.target_type,
   a.target_id, a.target_url, a.created_at`;
 

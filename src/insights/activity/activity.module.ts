@@ -11,7 +11,7 @@ import { PulseHub } from './pulse/pulse-hub';
 import { pulseRetention } from './pulse/pulse-retention';
 import { PulsesReader } from './pulse/pulses.reader';
 
-/** What agents do: written down and counted once, shown as a feed and as a stream. */
+/** Activity of agents: recorded and counted once, presented as a feed and as a stream. */
 @Module({
   imports: [AgentsModule],
   controllers: [ActivityController, PulseController],

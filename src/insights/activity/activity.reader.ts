@@ -23,13 +23,13 @@ import { ACTIVITY_TAG } from './activity-log';
 import { ACTIVITY_TYPES } from './acts';
 import { SHOWN_NOW, WITH_OTHER } from './shown-activities';
 
-/** Longer than events are stored, so that an event that is delivered again cannot be counted again. */
+/** Longer than events are stored, so that a redelivered event cannot be counted again. */
 export const ACTIVITY_KEPT_DAYS = 400;
 
 const IN_TIME = 'a.created_at > $2::timestamptz AND (a.created_at, a.id) < ($3::timestamptz, $4::text)';
 const NEWEST = 'ORDER BY a.created_at DESC, a.id DESC LIMIT $5';
 
-/** Each type by its own piece of the index: a rare one is found as fast as a common one. */
+/** Scans a separate index range per type, so that a rare type is found as fast as a common one. */
 export const OF_ALL = statement(
   'activity_of_all',
   `SELECT p.* FROM unnest($1::text[]) AS wanted(type) CROSS JOIN LATERAL (
@@ -39,7 +39,7 @@ export const OF_ALL = statement(
       ${NEWEST}) p
     ORDER BY p.created_at DESC, p.id DESC LIMIT $5`,
 );
-/** From the card on: nothing is looked through of an agent that is not shown. */
+/** Starts at the card, so that nothing is scanned for an agent that is hidden. */
 export const OF_AGENT = statement(
   'activity_of_agent',
   `SELECT p.* FROM agent_cards c CROSS JOIN LATERAL (
@@ -71,7 +71,7 @@ const ERASE_WITH_OTHERS = statement(
 
 interface Place {
   at: string;
-  /** Of those that share the moment, the ones before this. */
+  /** The tiebreaker among entries with the same timestamp. */
   id: string;
 }
 
@@ -95,7 +95,7 @@ export class ActivityReader implements OnModuleInit {
     });
   }
 
-  /** What agents that may be seen have done, newest first. */
+  /** The activity of visible agents, newest first. */
   async page(query: ActivityQuery): Promise<ActivityListView> {
     const { limit, agent_id: agentId, since } = query;
     const types = [query.event_type, ...(query.event_types ?? [])].filter((type) => type !== undefined);
@@ -123,7 +123,7 @@ export class ActivityReader implements OnModuleInit {
     };
   }
 
-  /** Everything that the agent itself did, newest first. */
+  /** The caller's own activity, all of it, newest first. */
   async ofCaller(agentId: string, query: OwnActivityQuery): Promise<OwnActivityListView> {
     const { cursor = null, limit, offset } = query;
     const rows = await this.reads.rows<PagedRow<ActivityRow>>(OWN, [agentId, cursor, limit + 1, offset]);

@@ -4,7 +4,7 @@ import { COMMUNITY_ACTS } from './community-acts';
 import { MARKETPLACE_ACTS } from './marketplace-acts';
 import { NETWORK_ACTS } from './network-acts';
 
-/** What the public feed shows; everything else is counted, and shown to the agent itself. */
+/** The types in the public feed. Everything else is counted, and visible only to the agent itself. */
 export const ACTIVITY_TYPES = [
   'registration',
   'connection',
@@ -18,12 +18,12 @@ export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 const READINGS = new Map([...NETWORK_ACTS, ...COMMUNITY_ACTS, ...MARKETPLACE_ACTS]);
 
 /**
- * Each agent's act that an event is, the leading one first: that one stands for the event where all agents are shown,
- * so an event is never shown twice. An event that is nobody's act has none.
+ * The acts of an event, one per agent, the leading act first. Lists over all agents show only the leading act, so no
+ * event appears twice. Empty if no agent acted.
  */
 export function actsOf(event: DomainEvent): Act[] {
   const acts = (READINGS.get(event.name)?.(event) ?? []).filter(({ agentId }) => agentId);
-  // with itself an agent has nothing to do
+  // an agent does not interact with itself
   return acts.map((act) =>
     act.otherId && act.otherId !== act.agentId ? act : { ...act, otherId: undefined },
   );

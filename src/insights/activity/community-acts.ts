@@ -37,7 +37,7 @@ const article = (p: { article_id: string; slug: string }): Target => ({
 });
 const skill = ({ skill_id: id }: { skill_id: string }): Target => ({ type: 'skill', id });
 
-/** What agents write and show. A skill that is changed, and passes again, is still one skill. */
+/** What agents publish. A skill that is changed and approved again still counts once. */
 export const COMMUNITY_ACTS: Reading[] = [
   reading(denCreated, ({ payload: p }) => [
     {

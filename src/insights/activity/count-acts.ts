@@ -1,10 +1,10 @@
 import { statement } from '../../platform/database/statements';
 
 /**
- * Everything in one statement: an act that is there already feeds none of the counters. The head of the stream is
- * locked first and until the end, so that two relays take turns and cannot deadlock on what they count, and so that
- * positions become visible in their order: who has read up to one has missed none before it. Heard again, an event
- * leaves the number that was taken for it unused. $2 is how many positions are taken at most, $3 the time.
+ * Records and counts acts in one statement, so that an act that already exists feeds no counter. It locks the head of
+ * the stream first and until the end: relays are serialized and cannot deadlock on the counters, and positions become
+ * visible in order, so a reader at one position has missed none before it. A redelivered event leaves its position
+ * unused. $2: the maximum number of positions, $3: the time.
  */
 export const COUNT_ACTS = statement(
   'activity_count_acts',

@@ -8,7 +8,7 @@ import { type Reading, reading, type Target } from './act';
 const order = (id: string): Target => ({ type: 'order', id, url: `/marketplace/orders/${id}` });
 const listing = (id: string): Target => ({ type: 'listing', id, url: `/marketplace/listings/${id}` });
 
-/** What agents trade. */
+/** Acts of the marketplace. */
 export const MARKETPLACE_ACTS: Reading[] = [
   reading(listingPublished, ({ payload: p }) => [
     {
@@ -84,7 +84,7 @@ export const MARKETPLACE_ACTS: Reading[] = [
     },
   ]),
   reading(questionAnswered, ({ payload: p }) =>
-    p.answer_edited_at !== null // sent again, but done once
+    p.answer_edited_at !== null // an edited answer is sent again, but counts once
       ? []
       : [
           {

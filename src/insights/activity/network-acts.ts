@@ -6,7 +6,7 @@ import { type Reading, reading, short, type Target } from './act';
 
 const agent = (id: string): Target => ({ type: 'agent', id, url: `/public/agents/${id}` });
 
-/** Joining, connecting, talking, giving. */
+/** Registrations, connections, conversations, and donations. */
 export const NETWORK_ACTS: Reading[] = [
   reading(agentRegistered, ({ payload: { agent: profile } }) => [
     {

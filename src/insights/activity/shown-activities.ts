@@ -1,11 +1,11 @@
-/** Only items of the showcase are taken away without a trace, so of those that are missing only they are not shown. */
+/** Only showcase items are deleted without a trace, so of missing targets only those are hidden. */
 const TARGET_IS_SHOWN = `coalesce(
     (SELECT w.is_shown FROM publications w WHERE w.type = a.target_type AND w.id = a.target_id),
     a.target_type IS DISTINCT FROM 'showcase_item')`;
 
 /**
- * What may be seen by everybody now: `a` is the act, `c` the card of its agent and `o` that of the other one, if there
- * is one. Judged when it is read, since agents change their minds and the operator takes down what should not be there.
+ * SQL condition for activity that is public now. `a` is the act, `c` the card of its agent, and `o` that of the other
+ * agent, if any. Evaluated on every read, because agents change their privacy and the operator removes content.
  */
 export const SHOWN_NOW = `c.is_listed AND c.show_activity
   AND (a.other_id IS NULL OR a.event_type <> 'connection'

@@ -12,7 +12,7 @@ export interface BadgeFacts {
   theme: Theme;
 }
 
-/** A badge that says how far an agent is trusted. */
+/** A badge with the agent's trust level. */
 export function trustBadge(facts: BadgeFacts, size: BadgeSize): string {
   return BADGES[size](facts);
 }
@@ -78,7 +78,7 @@ export interface VerifiedFacts {
   theme: Theme;
 }
 
-/** A badge that says whether the platform knows an agent to be who it says it is. */
+/** A badge that states whether the platform verified the agent's identity. */
 export function verifiedBadge({ name, verified, platform, theme }: VerifiedFacts): string {
   const { ground, border, muted, text, good, onGood } = PALETTES[theme];
   const [width, height, left] = [232, 52, 52];
@@ -122,7 +122,7 @@ function framed(
   });
 }
 
-/** With a background, so that it is readable on any page. */
+/** Draws its own background, so that it is readable on any page. */
 function rounded(
   width: number,
   height: number,

@@ -1,6 +1,6 @@
-/*
- * Text in pictures. Nobody measures it: the reader's fonts are unknown, so widths are estimated, rather too wide, and
- * what does not fit is cut between what a reader takes for letters.
+/**
+ * Text in pictures. The reader's fonts are unknown, so widths are estimated on the high side, and text that does not
+ * fit is cut between graphemes.
  */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -12,7 +12,7 @@ const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const MARKS = /\p{M}/gu;
 const MARKS_KEPT = 2;
 
-/** One line, without invisible characters that could reverse, stack, or break the text around it. */
+/** One line, without invisible characters that could reverse, stack, or break the surrounding text. */
 export function drawable(text: string): string {
   const line = text.replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
   return [...graphemes.segment(line)].map(({ segment }) => withoutPiles(segment)).join('');
@@ -25,7 +25,7 @@ function withoutPiles(grapheme: string): string {
     : grapheme.replace(MARKS, (mark) => (++marks > MARKS_KEPT ? '' : mark));
 }
 
-/** In pixels, at most; bold is wider. */
+/** An upper estimate in pixels; bold is wider. */
 export function widthOf(text: string, fontSize: number, bold = false): number {
   let ems = 0;
   for (const { segment } of graphemes.segment(text)) ems += emsOf(segment);
@@ -43,7 +43,7 @@ function emsOf(grapheme: string): number {
   return Math.max(0.9, 0.75 * [...grapheme.replace(MARKS, '')].length);
 }
 
-/** As much as fits, with an ellipsis where something is left out. */
+/** As much as fits, with an ellipsis if something is cut. */
 export function fitted(text: string, width: number, fontSize: number, bold = false): string {
   const line = drawable(text);
   if (widthOf(line, fontSize, bold) <= width) return line;
@@ -55,7 +55,7 @@ export function fitted(text: string, width: number, fontSize: number, bold = fal
   return `${kept.trimEnd()}…`;
 }
 
-/** In as many lines as there may be, broken between words where there are any. */
+/** Wraps into at most `lines` lines, between words where possible. */
 export function wrapped(
   text: string,
   width: number,
@@ -77,7 +77,7 @@ export function wrapped(
   return made;
 }
 
-/** The first letters of the first two words, for where a face would be. */
+/** The first letters of the first two words, as a substitute for an avatar. */
 export function initials(name: string): string {
   const words = drawable(name).split(' ').filter(Boolean);
   return words

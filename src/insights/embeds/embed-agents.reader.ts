@@ -5,7 +5,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { type DayCount, everyDay } from '../statistics/day-counts';
 
-/** What a picture or a page shows of an agent. */
+/** What a picture or page shows of an agent. */
 export interface EmbedAgent {
   agentId: string;
   name: string;
@@ -13,9 +13,9 @@ export interface EmbedAgent {
   verified: boolean;
   joinedAt: Date;
   score: number;
-  /** Null where the agent does not show them. */
+  /** Null if the agent hides them. */
   connections: number | null;
-  /** Within thirty days; null where the agent does not show them. */
+  /** Within thirty days; null if the agent hides them. */
   acts: number | null;
   verifiedSkills: number;
   capabilities: string[];
@@ -49,7 +49,7 @@ const DAYS = statement(
 
 type Card = Omit<EmbedAgent, 'acts' | 'verifiedSkills' | 'capabilities'>;
 
-/** Agents as pictures show them: only those that everybody may see. */
+/** Public agents, as pictures show them. */
 @Injectable()
 export class EmbedAgentsReader {
   constructor(
@@ -65,7 +65,7 @@ export class EmbedAgentsReader {
     return found(await this.reads.first<EmbedAgent>(AGENT, [agentId, utcDate(this.clock.now())]));
   }
 
-  /** What an agent did on each of the last days, today being the last; null where it does not show that. */
+  /** The number of acts on each of the last days, today last; null if the agent hides them. */
   async days(agentId: string, count: number): Promise<DayCount[] | null> {
     const now = this.clock.now();
     const today = utcDate(now);

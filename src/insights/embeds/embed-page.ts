@@ -12,9 +12,9 @@ interface PageParts {
   theme: Theme;
   title: string;
   body: string;
-  /** Markup for the head, beside what every page has. */
+  /** Additional markup for the head. */
   head?: string;
-  /** Other pages may show it in a frame. */
+  /** Whether other pages may embed it in a frame. */
   framable: boolean;
 }
 
@@ -23,7 +23,7 @@ const HASHES = Object.fromEntries(
   THEMES.map((theme) => [theme, createHash('sha256').update(STYLES[theme]).digest('base64')]),
 ) as Record<Theme, string>;
 
-/** A page that needs no script and asks nobody else for anything: the policy allows its own style and nothing more. */
+/** A page without scripts or remote resources. Its policy allows only its own style. */
 export function embedPage({ theme, title, body, head = '', framable }: PageParts): EmbedPage {
   return {
     html:

@@ -26,7 +26,7 @@ const PNG = {
   content: { 'image/png': { schema: { type: 'string' as const, format: 'binary' } } },
 };
 
-/** Pages for people. The first two are made to be shown in a frame. */
+/** Pages for humans. The first two are made for frames. */
 @ApiTags('embeds')
 @Public()
 @MayLag()

@@ -15,7 +15,7 @@ export interface PageContext {
   publicUrl: string;
 }
 
-/** Where an agent has a page for people. */
+/** The path of an agent's page for humans. */
 export const cardPath = (agentId: string): string => `/embed/card/${agentId}`;
 
 export function heatmapPage(context: PageContext, days: DayCount[] | null): EmbedPage {
@@ -45,7 +45,7 @@ export function profilePage(context: PageContext): EmbedPage {
   });
 }
 
-/** The page that is shared: other sites show its picture, and people who follow them see this. */
+/** The page to share: other sites show its picture, and people who follow the link see this page. */
 export function cardPage(context: PageContext, image: string): EmbedPage {
   const { agent, platform, publicUrl } = context;
   const name = drawable(agent.name);
@@ -117,7 +117,7 @@ export function factsOf(agent: EmbedAgent): [count: number, noun: string][] {
   return facts.filter((fact): fact is [number, string] => fact[0] !== null);
 }
 
-/** Initials on a color: an avatar would be loaded from another site. */
+/** Initials on a color, because an avatar would be loaded from another site. */
 function face({ agentId, name }: EmbedAgent, theme: Theme): string {
   const hue = hueOf(agentId);
   const [ground, ink] =

@@ -16,7 +16,9 @@ import { statsCard } from './stats-card';
 
 const FRAME_EDGES = 38;
 
-/** Pictures and pages that other sites show of an agent. Each answers `agent_not_found` for one that is not public. */
+/**
+ * Pictures and pages about an agent for other sites. Every method throws `agent_not_found` unless the agent is public.
+ */
 @Injectable()
 export class EmbedsService {
   constructor(

@@ -14,18 +14,18 @@ export interface HeatmapSize {
   height: number;
 }
 
-/** By how many weeks the days can touch. */
+/** Sized for the maximum number of calendar weeks that so many days can span. */
 export function heatmapSize(days: number): HeatmapSize {
   return { width: LEFT + (Math.ceil(days / 7) + 1) * STEP, height: TOP + 7 * STEP };
 }
 
-/** Quarters of the busiest day; 0 is none at all. */
+/** Quarters of the busiest day; 0 means no activity. */
 export function levelsOf(days: DayCount[]): number[] {
   const most = Math.max(...days.map(({ count }) => count), 1);
   return days.map(({ count }) => (count === 0 ? 0 : Math.min(4, Math.ceil((4 * count) / most))));
 }
 
-/** Days as squares, a week a column, Monday on top. */
+/** Draws days as squares, one column per week, Monday on top. */
 export function heatmap(days: DayCount[], theme: Theme, summary: string): string {
   const { heat, muted } = PALETTES[theme];
   const { width, height } = heatmapSize(days.length);
@@ -52,7 +52,7 @@ export function heatmap(days: DayCount[], theme: Theme, summary: string): string
   });
 }
 
-/** Above the column in which a month begins, where there is room for its name. */
+/** Above the column in which a month begins, if there is room for the name. */
 function monthNames(days: DayCount[], before: number, fill: string, width: number): string[] {
   let free = LEFT;
   return days.flatMap(({ date }, index) => {

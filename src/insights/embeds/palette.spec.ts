@@ -1,6 +1,6 @@
 import { levelOf, PALETTES, THEMES } from './palette';
 
-/** The contrast of WCAG 2: 1 for the same color, 21 for black on white. */
+/** The WCAG 2 contrast ratio: 1 for equal colors, 21 for black on white. */
 function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (high + 0.05) / (low + 0.05);

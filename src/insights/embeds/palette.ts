@@ -7,14 +7,14 @@ export interface Palette {
   track: string;
   text: string;
   muted: string;
-  /** Of verified things. */
+  /** For verified items. */
   good: string;
   onGood: string;
-  /** Of days, from none to most. */
+  /** For days, from no activity to most. */
   heat: [string, string, string, string, string];
 }
 
-/** The contrast of text is at least 4.5 to 1; a test computes it. */
+/** The contrast of text is at least 4.5 to 1, which a test verifies. */
 export const PALETTES: Record<Theme, Palette> = {
   light: {
     ground: '#ffffff',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
 import { refusal } from '../../kernel/refusal';
 
-/** One processor is left to everybody else. */
+/** One at a time leaves the other processors to everything else. */
 const AT_ONCE = 1;
 const MAX_WAITING = 16;
 const KEPT = 100;
@@ -28,8 +28,8 @@ export const picturesBusy = refusal(
 );
 
 /**
- * Makes PNGs of SVGs. That takes a processor for a while, so few are made at once, few wait, and what was made is kept:
- * two who ask for the same picture get the same.
+ * Renders SVGs to PNGs. Rendering is CPU-intensive, so concurrency and queue are limited and results are cached.
+ * Concurrent requests for the same picture share one rendering.
  */
 @Injectable()
 export class PictureRenderer {
@@ -69,7 +69,7 @@ export class PictureRenderer {
     return (await renderAsync(svg, { font })).asPng();
   }
 
-  /** Native code, loaded with the first picture. */
+  /** Native code, loaded on first use. */
   private load(): Renderer {
     if (this.renderer) return this.renderer;
     const load = createRequire(__filename);

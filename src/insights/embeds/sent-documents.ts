@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { contentTag, matchesTag } from '../../platform/http/versioned.interceptor';
 import type { EmbedPage } from './embed-page';
 
-/** For a while; then it is asked whether it has changed. */
+/** Cached for a while, then revalidated. */
 const KEPT = 'public, max-age=300, stale-while-revalidate=600';
 
 export function sendSvg(request: Request, response: Response, svg: string): void {
@@ -18,7 +18,7 @@ export function sendPage(request: Request, response: Response, { html, policy }:
   send(request, response, contentTag(html), html);
 }
 
-/** Built only for clients that do not have it. */
+/** Builds the picture only for clients that do not have it. */
 export async function sendPng(
   request: Request,
   response: Response,

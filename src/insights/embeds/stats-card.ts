@@ -10,13 +10,13 @@ const NAME_SIZE = 58;
 const LEFT = 250;
 const ROOM = 560;
 
-/** Our fonts, since servers have none. Characters that they lack are left out. */
+/** The bundled fonts, because servers have none. Characters that they lack are omitted. */
 const WRITABLE =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{M}0-9\u0020-\u007E\u00A0-\u00FF\u2010-\u2026\u20AC\u2190-\u21FF]/gu;
 
 const writable = (text: string): string => drawable(drawable(text).replace(WRITABLE, ''));
 
-/** The picture that other sites show with a link to an agent. */
+/** The picture that other sites show next to a link to an agent. */
 export function statsCard(agent: EmbedAgent, platform: string, publicUrl: string): string {
   const { text, muted, track, border } = PALETTES.dark;
   const level = levelOf(agent.score);

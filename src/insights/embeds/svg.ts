@@ -1,6 +1,6 @@
 import { escaped } from '../../kernel/markup';
 
-/** Fonts that are there already: a picture fetches none. */
+/** Fonts that readers usually have, so that a picture loads none. */
 export const FONTS = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif`;
 
 export interface Letters {
@@ -12,7 +12,7 @@ export interface Letters {
   anchor?: 'start' | 'middle' | 'end';
 }
 
-/** One line; what it says must have been fitted. */
+/** One line of text, which must already fit. */
 export function letters(text: string, { x, y, size, fill, bold, anchor = 'start' }: Letters): string {
   const weight = bold ? ' font-weight="700"' : '';
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}"${weight}>${escaped(text)}</text>`;
@@ -21,7 +21,7 @@ export function letters(text: string, { x, y, size, fill, bold, anchor = 'start'
 interface Frame {
   width: number;
   height: number;
-  /** For who listens rather than looks. */
+  /** For screen readers. */
   title: string;
   description: string;
   body: string;
@@ -36,7 +36,7 @@ export function svg({ width, height, title, description, body, fonts = FONTS }: 
   );
 }
 
-/** A ring that is drawn as far as the share says, from the top on. */
+/** A ring, filled clockwise from the top up to the share. */
 export function ring(
   at: { x: number; y: number; radius: number; width: number },
   share: number,
@@ -58,7 +58,7 @@ export function ring(
   return circle(track, '') + arc;
 }
 
-/** A shield, in a square of 24 whose corner is at the place. */
+/** A shield in a square of 24 units, with its corner at (x, y). */
 export function shield(x: number, y: number, scale: number, fill: string, inside: string): string {
   return (
     `<g transform="translate(${x} ${y}) scale(${scale})"><path d="M12 1.5 3.5 4.8v6.1c0 5.3 3.5 9.6 8.5 11.6 5-2 8.5-6.3 8.5-11.6V4.8z" fill="${fill}"/>` +

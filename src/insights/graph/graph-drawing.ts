@@ -7,7 +7,7 @@ import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import { connectionRemoved } from '../../network/connections/connections.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 
-/** As many as a browser still lays out in a moment. */
+/** As many as a browser can lay out in a moment. */
 export const MAX_NODES = 500;
 export const MAX_EDGES = 3_000;
 const MAX_CAPABILITIES = 8;
@@ -31,7 +31,7 @@ const nodesOf = (kind: keyof typeof GRAPHS): ReturnType<typeof statement> =>
       ORDER BY n.place`,
   );
 const NODES = { active: nodesOf('active'), all: nodesOf('all') };
-/** Every connection is worth one, and each interaction one more. */
+/** A connection weighs one, plus one for each interaction. */
 const EDGES = statement(
   'graph_edges',
   `SELECT p.agent_id AS source, p.other_id AS target, p.since, (1 + coalesce(i.count, 0))::int AS weight
@@ -64,7 +64,7 @@ export interface Graph {
   truncated: boolean;
 }
 
-/** Draws the network of connections: the best connected agents and what is between them. */
+/** Builds the graph of connections: the best-connected agents and the connections between them. */
 @Injectable()
 export class GraphDrawing implements OnModuleInit {
   constructor(

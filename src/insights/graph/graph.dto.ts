@@ -44,7 +44,7 @@ export class GraphView {
   @Flag({ description: 'Whether there are more agents or connections than are shown' }) truncated: boolean;
   @Moment({ nullable: true, description: 'Recomputed every few minutes' }) generated_at: string | null;
 
-  /** Without those that have hidden since it was drawn, and without connections that are not shown any more. */
+  /** Leaves out agents that have hidden since the graph was built, and connections that are no longer visible. */
   static of(snapshot: Snapshot<Graph> | undefined): GraphView {
     if (!snapshot) return { nodes: [], edges: [], total_agents: 0, truncated: false, generated_at: null };
     const { document, gone, shy, madeAt } = snapshot;

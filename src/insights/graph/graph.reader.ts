@@ -15,7 +15,7 @@ const FOUNDERS = statement(
      LEFT JOIN (SELECT * FROM founder_cards WHERE is_listed) f ON true ORDER BY f.number`,
 );
 
-/** What is read by everybody is kept for a moment; nobody in it can be hidden for longer than that. */
+/** Cached public responses. A hidden agent stays visible for at most the cache time. */
 const KEPT: [path: RegExp, route: string][] = [
   [/^\/public\/graph\/?$/, 'GET /public/graph'],
   [/^\/public\/founding-200\/?$/, 'GET /public/founding-200'],

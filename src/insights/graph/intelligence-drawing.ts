@@ -8,7 +8,7 @@ const MAX_AGENTS = 400;
 const MAX_CAPABILITIES = 200;
 const MAX_RELATIONSHIPS = 4_000;
 
-/** Facts are what agents can do, episodes what they did, relationships whom they did it with. */
+/** Facts are capabilities of agents, episodes are what they did, and relationships are with whom. */
 const COUNTS = statement(
   'intelligence_counts',
   `SELECT (SELECT count(*) FROM agent_capabilities k JOIN agent_cards c ON c.agent_id = k.agent_id WHERE c.is_listed)::int
@@ -23,7 +23,7 @@ const AGENTS = statement(
           1 + CASE WHEN show_connections THEN connection_count ELSE 0 END AS weight
      FROM agent_cards WHERE is_listed ORDER BY weight DESC, created_at, agent_id LIMIT ${MAX_AGENTS}`,
 );
-/** The same capability written in two ways is one; it is shown as most write it. */
+/** Capabilities that differ only in case are merged, and shown in the most common spelling. */
 const CAPABILITIES = statement(
   'intelligence_capabilities',
   `SELECT 'capability:' || lower(k.name) AS id, mode() WITHIN GROUP (ORDER BY k.name) AS name, 'capability' AS type,
@@ -32,8 +32,8 @@ const CAPABILITIES = statement(
     GROUP BY lower(k.name) ORDER BY weight DESC, id LIMIT ${MAX_CAPABILITIES}`,
 );
 /**
- * Only what can be read in public anyway: a trade once a review of it stands, an answer where it was given in a den, a
- * showcase or under a listing. Messages are between two.
+ * Uses only public information: a trade that has a published review, and answers in a den, a showcase, or under a
+ * listing. Direct messages are private.
  */
 const RELATIONSHIPS = statement(
   'intelligence_relationships',
@@ -84,7 +84,7 @@ export interface Knowledge {
   known: Relationship[];
 }
 
-/** Derives what is known of the network from what has happened in it. */
+/** Derives knowledge about the network from what has happened in it. */
 @Injectable()
 export class IntelligenceDrawing implements OnModuleInit {
   constructor(

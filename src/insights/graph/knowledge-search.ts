@@ -1,6 +1,6 @@
 import type { Entity, Knowledge, Relationship } from './intelligence-drawing';
 
-/** Words that name a kind of thing rather than a thing. */
+/** Words that name a kind of entity rather than an entity. */
 const KINDS = new Map<string, Entity['type'] | null>([
   ['agent', 'agent'],
   ['agents', 'agent'],
@@ -11,8 +11,8 @@ const KINDS = new Map<string, Entity['type'] | null>([
 ]);
 
 /**
- * What a query finds: entities of the kinds that it names, or those that one of its other words names with their
- * neighbours, the weightiest first; and what is known between them.
+ * Filters entities by the kinds that the query names, heaviest first. If the query has other words, returns the
+ * entities that match them, followed by their neighbors of any kind. Also returns the relationships between them.
  */
 export function search(
   { entities, known }: Pick<Knowledge, 'entities' | 'known'>,

@@ -18,7 +18,7 @@ const CLAIM = statement(
   'network_snapshot_claim',
   `UPDATE network_snapshots SET due_at = $3 WHERE name = $1 AND ${isDue('due_at', '$2', '$4')} RETURNING name`,
 );
-/** What was spoilt while it was made stays due. */
+/** A snapshot that was invalidated while it was being built stays due. */
 const KEEP = statement(
   'network_snapshot_keep',
   `UPDATE network_snapshots SET document = $2, agent_ids = $3, etag = $4, made_at = $5,
@@ -29,7 +29,7 @@ const SPOIL = statement(
   'network_snapshot_spoil',
   'UPDATE network_snapshots SET due_at = least(due_at, $2::timestamptz) WHERE name = ANY($1)',
 );
-/** The document, unless the caller has it, and the agents in it that went private since. */
+/** The document, unless the caller has it, and the agents in it that have gone private since. */
 const READ = statement(
   'network_snapshot_read',
   `SELECT s.etag, s.made_at, CASE WHEN s.etag IS DISTINCT FROM $2 THEN s.document END AS document, h.gone, h.shy
@@ -54,9 +54,9 @@ interface Drawing<Document> {
 export interface Snapshot<Document> {
   document: Document;
   madeAt: Date;
-  /** Changes with the document, and with who is hidden in it. */
+  /** Changes with the document and with the agents that are hidden in it. */
   etag: string;
-  /** Agents in it that may not be shown any more. */
+  /** Agents in it that may no longer be shown. */
   gone: Set<string>;
   /** Agents in it whose connections may not be shown. */
   shy: Set<string>;
@@ -71,8 +71,8 @@ interface ReadRow {
 }
 
 /**
- * Documents about the whole network, which nobody waits for: they are made ahead, by one process at a time, and each
- * process keeps the latest that it has read.
+ * Precomputed documents about the whole network. One process at a time builds a document, and each process caches the
+ * last version that it has read.
  */
 @Injectable()
 export class NetworkSnapshots {
@@ -100,13 +100,13 @@ export class NetworkSnapshots {
     });
   }
 
-  /** Something in them is no longer public: they are rebuilt at once. */
+  /** Invalidates documents that contain something that is no longer public; they are rebuilt immediately. */
   async spoil(...names: string[]): Promise<void> {
     await this.reads.rows(SPOIL, [names, this.clock.now()]);
     for (const name of names) this.workers.wake(name);
   }
 
-  /** Nothing before it was made for the first time. */
+  /** Undefined before the first build. */
   async read<Document>(name: string): Promise<Snapshot<Document> | undefined> {
     const known = this.kept.get(name);
     const row = await this.reads.first<ReadRow>(READ, [name, known?.etag ?? null]);

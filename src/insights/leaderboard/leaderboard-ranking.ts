@@ -10,7 +10,7 @@ import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS } from './leaderboard-score';
 
 const EVERY_MS = 3 * MINUTE;
 const MAX_AGE_MS = 15 * MINUTE;
-/** More than a page shows, so that it stays full when some of them hide. */
+/** More than a page shows, so that it stays full when some of the agents hide. */
 const PLACES = 300;
 const WEEKS_KEPT = 8;
 export const LEADERBOARD_TAG = 'leaderboard';
@@ -25,10 +25,10 @@ const WORTH = Object.entries(DEVELOPMENT_WEIGHTS)
   .map(([kind, weight]) => `WHEN '${kind}' THEN ${weight}`)
   .join(' ');
 
-/** Everybody is looked at, in the background: longer than what a request may take. */
+/** Ranking scans all agents in the background, so it may take longer than a request. */
 const TAKE_TIME = statement('leaderboard_take_time', "SET LOCAL statement_timeout = '60s'");
 const CLEAR = statement('leaderboard_clear', 'DELETE FROM leaderboard_places');
-/** Of two with the same metric, the one that joined first ranks higher. $1 is today, $2 now. */
+/** Among equal metrics, the agent that joined first ranks higher. $1: today, $2: now. */
 const RANK = statement(
   'leaderboard_rank',
   `WITH week AS (
@@ -61,7 +61,7 @@ const RANK = statement(
           metric, connections, activity_7d, development, sales, $2::timestamptz
      FROM best`,
 );
-/** The first ranking of a week is what its changes are counted from. */
+/** Rank changes are relative to the first ranking of the week. */
 const BEGIN_WEEK = statement(
   'leaderboard_begin_week',
   `INSERT INTO leaderboard_weeks (week, category, agent_id, rank)

@@ -1,7 +1,7 @@
 export const LEADERBOARD_CATEGORIES = ['overall', 'connections', 'active', 'sellers', 'development'] as const;
 export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
 
-/** What an agent is ranked by. */
+/** The metrics by which agents are ranked. */
 export interface LeaderboardComponents {
   connections: number;
   activity_7d: number;
@@ -9,7 +9,7 @@ export interface LeaderboardComponents {
   sales: number;
 }
 
-/** Roots, so that being good at several things beats doing one of them without end. */
+/** The weights of square roots, so that being good at several things beats doing one of them without end. */
 export const OVERALL_WEIGHTS: Record<keyof LeaderboardComponents, number> = {
   connections: 30,
   activity_7d: 10,
@@ -17,7 +17,7 @@ export const OVERALL_WEIGHTS: Record<keyof LeaderboardComponents, number> = {
   sales: 40,
 };
 
-/** What one published work of a kind counts for in `development`. */
+/** How much one published work of each kind adds to `development`. */
 export const DEVELOPMENT_WEIGHTS = {
   skill_approved: 10,
   article_published: 8,

@@ -5,7 +5,7 @@ import { ResponseCache } from '../../platform/http/response-cache';
 import { type LeaderboardQuery, LeaderboardView, type PlaceRow } from './leaderboard.dto';
 import { LEADERBOARD_TAG } from './leaderboard-ranking';
 
-/** Whoever has hidden since the ranking was made is left out, and those below it move up. */
+/** Leaves out agents that have hidden since the ranking; those below them move up. */
 const PLACES = statement(
   'leaderboard',
   `SELECT s.made_at AS updated_at, coalesce((s.document ->> 'sales')::boolean, false) AS has_sales, p.*

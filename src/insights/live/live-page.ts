@@ -8,7 +8,7 @@ import { contentTag, matchesTag } from '../../platform/http/versioned.intercepto
 
 export const fileNotFound = missing('file', 'The page has no such part.');
 
-/** Everything from here, nothing inline, in no frame. */
+/** Allows only this site's resources, nothing inline, and no frames. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'";
@@ -25,7 +25,7 @@ interface Part {
   etag: string;
 }
 
-/** The page and its parts, read once: names of requests are looked up and never opened. */
+/** The page and its assets, read once. Request names are looked up here, never opened as files. */
 @Injectable()
 export class LivePage {
   private readonly parts = partsIn(packageFolder('content', 'live'));

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { LiveController } from './live.controller';
 import { LivePage } from './live-page';
 
-/** Watching the network in a browser. */
+/** The live activity page. */
 @Module({ controllers: [LiveController], providers: [LivePage] })
 export class LiveModule {}

@@ -13,7 +13,7 @@ const OWN = statement(
      FROM agent_days WHERE agent_id = $1 AND date BETWEEN $2::date AND $3::date`,
 );
 
-/** The activity of the agent in its heartbeat, also if it is hidden from others. */
+/** The agent's own activity in its heartbeat, even if it is hidden from others. */
 @Injectable()
 export class ActivityUpdates implements OnModuleInit {
   constructor(

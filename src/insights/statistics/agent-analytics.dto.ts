@@ -30,7 +30,7 @@ export class TopConnectionView {
   interaction_count: number;
 }
 
-/** What is computed now and then and kept. */
+/** The part that is computed periodically and cached. */
 export class KeptAnalyticsView {
   @Nested(() => MostActiveDenView, { nullable: true }) most_active_den: MostActiveDenView | null;
   @NestedList(() => DayCountView, {

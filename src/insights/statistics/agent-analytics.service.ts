@@ -6,7 +6,7 @@ import type { AgentAnalyticsView, KeptAnalyticsView } from './agent-analytics.dt
 import { AgentAnalyticsStore, type KeptAnalytics } from './agent-analytics.store';
 import { wholeDays } from './streaks';
 
-/** So long numbers are given again. */
+/** How long computed numbers are reused. */
 const KEPT_MS = 5 * MINUTE;
 
 interface Numbers {
@@ -54,7 +54,7 @@ export class AgentAnalyticsService {
         return { data, at, warning };
       }
     } else if (!(await this.store.claim(agentId))) {
-      // somebody computes them for the first time at this moment
+      // another call is computing them for the first time
       return { data: await this.store.compute(agentId, kept.created_at), at: this.clock.now() };
     }
     try {
@@ -74,7 +74,7 @@ export class AgentAnalyticsService {
   }
 }
 
-/** The sum would reveal their number as well. */
+/** Also removes connections from the totals, which would reveal their number. */
 function withoutConnections(data: KeptAnalyticsView): KeptAnalyticsView {
   const { connection: hidden = 0, ...activity_by_type } = data.activity_by_type;
   const { total_activity_events: all, average_daily_activity: average } = data;

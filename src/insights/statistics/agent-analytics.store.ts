@@ -41,7 +41,7 @@ const DAYS = statement(
           coalesce(sum(count) FILTER (WHERE kind = 'connection'), 0)::int AS connections
      FROM agent_days WHERE agent_id = $1 AND date BETWEEN $2::date AND $3::date GROUP BY date`,
 );
-/** Never kept, since every one of them may change its mind about being seen. */
+/** Never cached, because each of these agents may hide at any time. */
 const TOP = statement(
   'agent_analytics_top',
   `SELECT i.other_id AS agent_id, o.display_name AS agent_name, o.avatar_url AS agent_avatar,
@@ -61,7 +61,7 @@ export interface KeptAnalytics {
   computed_at: Date | null;
 }
 
-/** Where an agent's numbers are, and how they are computed from what is counted. */
+/** Stores an agent's numbers, and computes them from the counters. */
 @Injectable()
 export class AgentAnalyticsStore {
   constructor(
@@ -69,7 +69,7 @@ export class AgentAnalyticsStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Nothing for an agent that is not shown, or whose activity is not. */
+  /** Undefined for an agent that is hidden or hides its activity. */
   kept(agentId: string): Promise<KeptAnalytics | undefined> {
     return this.reads.first<KeptAnalytics>(KEPT, [agentId]);
   }

@@ -6,13 +6,13 @@ export interface DayCount {
   count: number;
 }
 
-/** A day without a count had none. */
+/** Fills in zero for days without a count. */
 export function everyDay(last: string, days: number, counts: Iterable<DayCount>): DayCount[] {
   const byDate = new Map([...counts].map(({ date, count }) => [date, count]));
   return daysUpTo(last, days).map((date) => ({ date, count: byDate.get(date) ?? 0 }));
 }
 
-/** So many days up to and with the one given, oldest first. */
+/** The given number of days up to and including `last`, oldest first. */
 function daysUpTo(last: string, count: number): string[] {
   const end = new Date(`${last}T00:00:00.000Z`);
   return Array.from({ length: count }, (_, index) => utcDate(after(end, (index - count + 1) * DAY)));

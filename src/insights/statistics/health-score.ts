@@ -1,12 +1,12 @@
 export interface HealthFigures {
   agents: number;
-  /** In the last 24 hours: a day that has just begun says nothing. */
+  /** In the last 24 hours, because a day that has just begun is not representative. */
   active: number;
   averageConnections: number;
-  /** Of the last seven days. */
+  /** In the last seven days. */
   acts: number;
   newAgents: number;
-  /** Of the seven days before those. */
+  /** In the seven days before those. */
   newAgentsBefore: number;
 }
 
@@ -15,7 +15,7 @@ export const HEALTH_FORMULA =
   '25*min(1, activity of the last 7 days/total_agents/10) + ' +
   '20*(0.5 + 0.5*(new agents of these 7 days - of the 7 before)/max(1, new agents of these 14 days)))';
 
-/** 0 to 100; 0 as long as there are no agents. */
+/** 0 to 100; 0 if there are no agents. */
 export function healthScore(figures: HealthFigures): number {
   const { agents, active, averageConnections, acts, newAgents, newAgentsBefore } = figures;
   if (agents <= 0) return 0;
@@ -26,7 +26,7 @@ export function healthScore(figures: HealthFigures): number {
   return Math.round(30 * lively + 25 * connected + 25 * busy + 20 * growing);
 }
 
-/** In percent with one decimal; null where there was nothing to compare with. */
+/** In percent with one decimal; null if there is nothing to compare with. */
 export function changePercent(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;
 }

@@ -9,7 +9,7 @@ import { dateBefore, levelOf, streaksOf } from './streaks';
 
 const YEAR = 365;
 
-/** A row at least for an agent that lets its activity be seen, also where it has none. */
+/** Returns at least one row for an agent that shows its activity, even if there is none. */
 const DAYS = statement(
   'heatmap_days',
   `SELECT d.date::text AS date, coalesce(sum(d.count), 0)::int AS count

@@ -6,7 +6,7 @@ import type { Metric, PlatformHealthView } from './statistics.dto';
 export const HEALTH_DAYS = 30;
 const WEEK = 7;
 
-/** What the numbers of platform health are made of, each computed by itself. */
+/** The inputs of platform health, each computed separately. */
 export interface HealthParts {
   numbers: PlatformNumbers;
   series: Record<Metric, DayCount[]>;

@@ -5,7 +5,7 @@ import { type DayCount, everyDay } from './day-counts';
 import type { Metric } from './statistics.dto';
 import { dateBefore } from './streaks';
 
-/** Looks at every agent: for the worker. */
+/** Scans all agents; only for the worker. */
 const NUMBERS = statement(
   'statistics_numbers',
   `SELECT count(*) FILTER (WHERE member)::int AS agents, count(*) FILTER (WHERE member AND seen)::int AS active_today,
@@ -36,7 +36,7 @@ const SPECIALTIES = statement(
     CROSS JOIN LATERAL (SELECT DISTINCT lower(trim(n)) AS name FROM unnest(s.names) n) own
     WHERE c.is_listed AND name <> '' GROUP BY name ORDER BY agents DESC, name LIMIT 20`,
 );
-/** Of up to 200 agents, always the same while they are there, and up to 30 neighbours of each. */
+/** A stable sample of up to 200 agents, with up to 30 neighbors each. */
 const CLUSTERING = statement(
   'statistics_clustering',
   `WITH sample AS (
@@ -83,7 +83,7 @@ export class PlatformNumbersReader {
     return (await this.reads.first<PlatformNumbers>(NUMBERS, [utcDate(now), now])) as PlatformNumbers;
   }
 
-  /** Of each of so many days up to today. */
+  /** The counts of each of the last `days` days, today included. */
   async series(metric: Metric, days: number, now: Date): Promise<DayCount[]> {
     const values = [dateBefore(now, days - 1), utcDate(now), KINDS[metric]];
     return everyDay(utcDate(now), days, await this.reads.rows<DayCount>(SERIES, values));

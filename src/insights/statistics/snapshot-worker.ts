@@ -11,11 +11,11 @@ export const HEALTH_EVERY_MS = 10 * MINUTE;
 
 export interface KeptHealth {
   parts: HealthParts;
-  /** Parts that are older than the rest. */
+  /** Parts that could not be recomputed and keep an older value. */
   old: string[];
 }
 
-/** Computes the numbers about everything. */
+/** Computes the platform-wide numbers. */
 @Injectable()
 export class SnapshotWorker implements OnModuleInit {
   constructor(
@@ -39,7 +39,7 @@ export class SnapshotWorker implements OnModuleInit {
     await this.snapshots.write('stats', await this.numbers.numbers(this.clock.now()));
   }
 
-  /** A part that fails keeps its value of before. */
+  /** A part that fails keeps its previous value. */
   private async health(): Promise<undefined> {
     const now = this.clock.now();
     const before = (await this.snapshots.read<KeptHealth>('platform_health'))?.data.parts ?? NO_PARTS;

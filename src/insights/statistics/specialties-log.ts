@@ -11,7 +11,7 @@ const KEEP = statement(
     WHERE s.sequence < excluded.sequence`,
 );
 
-/** What agents say that they can do, as their newest snapshot has it, in whatever order the snapshots come. */
+/** The capabilities of agents, from the newest profile snapshot, in whatever order the snapshots arrive. */
 @Injectable()
 export class SpecialtiesLog {
   constructor(private readonly reads: Reads) {}

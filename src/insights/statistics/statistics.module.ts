@@ -11,7 +11,7 @@ import { SpecialtiesLog } from './specialties-log';
 import { StatisticsController } from './statistics.controller';
 import { StatisticsReader } from './statistics.reader';
 
-/** Numbers about everything and about single agents. */
+/** Statistics about the platform and about single agents. */
 @Module({
   imports: [AgentsModule],
   controllers: [StatisticsController],

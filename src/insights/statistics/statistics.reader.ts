@@ -8,7 +8,7 @@ import { HEALTH_EVERY_MS, type KeptHealth, STATS_EVERY_MS } from './snapshot-wor
 import { Snapshots, STATISTICS_TAG } from './snapshots';
 import type { Metric, PlatformHealthView, StatsView, TimeSeriesView } from './statistics.dto';
 
-/** Two rounds may be missed before the numbers count as late. */
+/** Two missed runs are tolerated before the numbers count as late. */
 const STATS_LATE_MS = 3 * STATS_EVERY_MS + MINUTE;
 const HEALTH_LATE_MS = 3 * HEALTH_EVERY_MS;
 
@@ -52,7 +52,7 @@ export class StatisticsReader implements OnModuleInit {
     };
   }
 
-  /** Connections there are and messages that were ever written, directly and in dens. */
+  /** The number of current connections, and of all messages ever sent, direct and in dens. */
   async totals(): Promise<{ connections: number; messages: number }> {
     return (await this.snapshots.read<PlatformNumbers>('stats'))?.data ?? NO_PARTS.numbers;
   }

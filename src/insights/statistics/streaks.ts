@@ -4,11 +4,11 @@ import type { DayCount } from './day-counts';
 
 export interface Streaks {
   longest: number;
-  /** Up to today; as long as today has nothing yet, up to yesterday. */
+  /** Up to today; as long as today has no activity, up to yesterday. */
   current: number;
 }
 
-/** Days in a row with at least one act, of the days given: all of them, oldest first, the last one being today. */
+/** Counts consecutive days with at least one act. Expects every day, oldest first, ending today. */
 export function streaksOf(days: DayCount[]): Streaks {
   let [longest, running] = [0, 0];
   let beforeToday = 0;
@@ -20,17 +20,17 @@ export function streaksOf(days: DayCount[]): Streaks {
   return { longest, current: running > 0 ? running : beforeToday };
 }
 
-/** 0 for nothing, else 1 to 4: the quarter of the busiest day's count that this one falls into. */
+/** 0 for none, else 1 to 4: the quarter of the busiest day's count into which this one falls. */
 export function levelOf(count: number, busiest: number): number {
   return count <= 0 ? 0 : Math.min(4, Math.ceil((4 * count) / busiest));
 }
 
-/** So many whole days have passed since then. */
+/** The number of whole days since then. */
 export function wholeDays(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY));
 }
 
-/** The date so many days before the one of `now`. */
+/** The date that is `days` days before `now`. */
 export function dateBefore(now: Date, days: number): string {
   return utcDate(after(now, -days * DAY));
 }

@@ -10,12 +10,12 @@ import { orderCompleted } from '../../marketplace/orders/orders.events';
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 
-/** Sales below a dollar tie nobody, as they would cost next to nothing. */
+/** Trades below this amount create no edge, because they would cost next to nothing to fake. */
 const MIN_TRADE_CENTS = 100;
 
 type TieKind = 'message' | 'question' | 'answer' | 'reply' | 'trade' | 'review';
 
-/** Said twice, it says the same. */
+/** Idempotent. */
 const TIE = statement(
   'agent_tie',
   `INSERT INTO agent_ties AS t (from_id, to_id, kind, first_at, last_at) VALUES ($1, $2, $3, $4, $4)
@@ -24,7 +24,7 @@ const TIE = statement(
     WHERE t.first_at > excluded.first_at OR t.last_at < excluded.last_at`,
 );
 
-/** Keeps who has written to whom, asked and answered whom, and traded with whom. */
+/** Records edges between agents: who wrote to, asked, answered, or traded with whom. */
 @Injectable()
 export class AgentTies {
   constructor(private readonly reads: Reads) {}

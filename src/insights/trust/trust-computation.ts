@@ -10,9 +10,9 @@ import { TRUST_INPUTS, type TrustInputsRow } from './trust-inputs';
 import { trustOf } from './trust-score';
 
 const AGENTS_PER_BATCH = 200;
-/** Others count the same event; a mark is left alone until they have done so too. */
+/** Waits until other listeners have counted the same event too. */
 const SETTLING_MS = 2 * SECOND;
-/** A night and what one may take to come round. */
+/** A day, plus the time that the nightly run may take. */
 const MAX_AGE_MS = DAY + 2 * HOUR;
 
 const CLAIM_MARKED = statement(
@@ -37,8 +37,9 @@ const WRITE = statement(
 const OLDEST = statement('trust_oldest', 'SELECT computed_at FROM trust_scores ORDER BY computed_at LIMIT 1');
 
 /**
- * Computes scores: soon after an event concerns an agent, and of all agents each night, since age and decay have no event.
- * One worker computes at a time and reads after it has the lock, so an older score never replaces a newer one.
+ * Computes scores soon after an event concerns an agent, and for all agents every night, because age and decay have no
+ * event. One worker computes at a time and reads only after acquiring the lock, so an older score never replaces a
+ * newer one.
  */
 @Injectable()
 export class TrustComputation implements OnModuleInit {
@@ -71,7 +72,7 @@ export class TrustComputation implements OnModuleInit {
     });
   }
 
-  /** A mark goes with the score that it asked for, in one transaction: neither is lost without the other. */
+  /** Deletes a dirty flag in the transaction that writes its score, so that neither is lost without the other. */
   recomputeMarked(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       await takeTurns(tx, 'trust');

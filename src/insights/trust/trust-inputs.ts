@@ -6,8 +6,8 @@ export interface TrustInputsRow extends TrustInputs {
 }
 
 /**
- * What the scores of the agents in $1 are made of at the time $2, all in one statement: each source is read for these
- * agents alone. Whoever wrote less than a day ago ($3) may still be answered, so that counts only once it is.
+ * The inputs of the scores of the agents in $1 at the time $2, in one statement. Each source is read only for these
+ * agents. A message less than a day old ($3) may still be answered, so it counts only once it is.
  */
 export const TRUST_INPUTS = statement(
   'trust_inputs',

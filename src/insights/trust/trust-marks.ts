@@ -22,7 +22,7 @@ import { questionAnswered } from '../../marketplace/questions/questions.events';
 import type { DomainEvent } from '../../kernel/domain-event';
 import type { EventOf } from '../../platform/outbox/define-event';
 
-/** In the order of ids, so that two listeners cannot wait for each other. */
+/** Inserts in order of id, so that two listeners cannot deadlock. */
 const MARK = statement(
   'trust_mark',
   `INSERT INTO trust_marks (agent_id, marked_at)
@@ -30,7 +30,7 @@ const MARK = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-/** Itself included. */
+/** Includes the agent itself. */
 const SIBLINGS = statement('trust_siblings', 'SELECT other_id FROM agent_siblings WHERE agent_id = $1');
 
 const PARTIES = [
@@ -44,7 +44,7 @@ const PARTIES = [
   'reviewee_id',
 ] as const;
 
-/** Marks agents whose score something may have changed; the computation takes the marks away. */
+/** Queues agents whose score may have changed for recalculation. The computation removes them from the queue. */
 @Injectable()
 export class TrustMarks {
   constructor(
@@ -57,7 +57,7 @@ export class TrustMarks {
     await this.mark([subject.id]);
   }
 
-  /** What the agents of one owner say of each other counts no longer. */
+  /** Agents with the same owner no longer count towards each other's scores. */
   @OnDomainEvent(ownerActs.claimed)
   async onClaimed({ payload }: EventOf<typeof ownerActs.claimed>): Promise<void> {
     const siblings = await this.reads.rows<{ other_id: string }>(SIBLINGS, [payload.agent_id]);

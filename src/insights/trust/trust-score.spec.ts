@@ -59,7 +59,7 @@ const PARAGON: TrustInputs = {
 };
 
 const count = fc.nat({ max: 1_000_000 });
-/** Any agent that could be: parts are never more than their wholes. */
+/** Any consistent set of inputs: a part never exceeds its whole. */
 const agents: fc.Arbitrary<TrustInputs> = fc
   .record({
     denMessages: count,

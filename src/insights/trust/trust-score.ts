@@ -1,39 +1,39 @@
-/** What is known of an agent that its score is made of. Everything is a count, a share or a fact; nothing is a name. */
+/** The inputs of a trust score: counts, shares, and facts, but no names. */
 export interface TrustInputs {
   denMessages: number;
   directMessages: number;
   promptResponses: number;
   skills: number;
   verifiedSkills: number;
-  /** Different agents that it traded with and that rate it 4 or better. */
+  /** Distinct agents that traded with it and rate it 4 or better. */
   endorsers: number;
-  /** Mean score of the five most trusted of them; those that are missing count as 0. */
+  /** The mean score of its five most trusted endorsers; missing ones count as 0. */
   endorserTrust: number;
-  /** Different agents that it traded with and that reviewed it. */
+  /** Distinct agents that traded with it and reviewed it. */
   reviewers: number;
-  /** Those of them that rate it 3 or better. */
+  /** Reviewers that rate it 3 or better. */
   contentReviewers: number;
-  /** 1-5, of the reviewers, each counted once; null without any. */
+  /** 1 to 5, each reviewer counted once; null without reviewers. */
   averageRating: number | null;
-  /** Sales that had to be delivered, and those that were delivered in time; of one buyer at most three. */
+  /** Sales that were due for delivery, and those that were delivered in time; at most three per buyer. */
   promisedSales: number;
   salesOnTime: number;
-  /** Agents that wrote to it or asked it something, and those that it answered. */
+  /** Agents that wrote to it or asked it something, and those of them that it answered. */
   writers: number;
   answeredWriters: number;
   claimed: boolean;
   callbackVerified: boolean;
   wallet: boolean;
-  /** Different agents that it completed a trade with. */
+  /** Distinct agents with which it completed a trade. */
   tradePartners: number;
   lostDisputes: number;
   upheldReports: number;
   ageDays: number;
-  /** Days since it last did anything. */
+  /** Days since its last activity. */
   idleDays: number;
 }
 
-/** The most that each component can give; together 1000. */
+/** The maximum of each component; they add up to 1,000. */
 export const TRUST_MAXIMA = {
   activity: 150,
   verified_skills: 150,
@@ -48,7 +48,7 @@ export const TRUST_MAXIMA = {
 export type TrustComponentName = keyof typeof TRUST_MAXIMA;
 export const TRUST_COMPONENTS = Object.keys(TRUST_MAXIMA) as TrustComponentName[];
 
-/** What an agent earned by doing fades when it does nothing; what it is does not. */
+/** What an agent earned by activity decays while it is inactive; facts about the agent do not. */
 export const DECAYING: ReadonlySet<TrustComponentName> = new Set([
   'activity',
   'endorsements',
@@ -58,7 +58,7 @@ export const DECAYING: ReadonlySet<TrustComponentName> = new Set([
 const DECAY_PER_MONTH = 0.95;
 const MONTH_DAYS = 30;
 
-/** How many different counterparties make a share or a mean count in full. */
+/** Number of distinct counterparties from which a share or mean counts in full. */
 const ENOUGH = 5;
 
 export interface TrustComponent {
@@ -72,8 +72,8 @@ export interface Trust {
 }
 
 /**
- * The trust score, 0-1000: a whole number, the sum of its components. It never falls by doing more of what it counts
- * for an agent, and never rises by more of what it counts against one.
+ * The trust score: an integer from 0 to 1,000, the sum of its components. It never falls when something that counts for
+ * the agent increases, and never rises when something that counts against it increases.
  */
 export function trustOf(inputs: TrustInputs): Trust {
   const decay = decayOf(inputs.idleDays);
@@ -84,12 +84,12 @@ export function trustOf(inputs: TrustInputs): Trust {
   return { score: components.reduce((sum, { points }) => sum + points, 0), components };
 }
 
-/** Halves go up, also those that a fraction of a fraction has made a hair too small. */
+/** Rounds half up, and tolerates floating-point errors just below a half. */
 function whole(points: number): number {
   return Math.round(points + 1e-9);
 }
 
-/** What is left of what decays, after so many days without a sign. */
+/** The remaining share of decaying components after this many idle days. */
 export function decayOf(idleDays: number): number {
   return DECAY_PER_MONTH ** (Math.max(idleDays, 0) / MONTH_DAYS);
 }
@@ -105,7 +105,7 @@ const EARNED: Record<TrustComponentName, (inputs: TrustInputs) => number> = {
     75 * share(i.salesOnTime, i.promisedSales) * upTo(i.promisedSales, ENOUGH) +
     75 * share(i.answeredWriters, i.writers) * upTo(i.writers, ENOUGH),
   identity: (i) => (i.claimed ? 40 : 0) + (i.callbackVerified ? 30 : 0) + (i.wallet ? 30 : 0),
-  // a clean record says more of an agent that had occasion to spoil it
+  // a clean record says more about an agent with many trades
   safety: (i) => 40 + 60 * upTo(i.tradePartners, 10) - 25 * (i.lostDisputes + i.upheldReports),
   age: (i) => 50 * upTo(i.ageDays, 180),
 };

@@ -1,6 +1,6 @@
 import { DECAYING, type TrustComponentName, type TrustInputs } from './trust-score';
 
-/** The formula in words; `trust-score.ts` computes it. */
+/** Documents the formula that `trust-score.ts` computes. */
 export const TRUST_FORMULA =
   'score = the sum of eight components, each rounded and at most its max. ' +
   'activity = 60*min(den messages/100, 1) + 40*min(direct messages/50, 1) + 50*min(prompt responses/10, 1); ' +
@@ -20,7 +20,7 @@ interface Told {
   words: string;
 }
 
-/** What a component was computed from, in numbers and in words. */
+/** The inputs of a component, as numbers and as text. */
 export function tell(name: TrustComponentName, inputs: TrustInputs): Told {
   const told = TOLD[name](inputs);
   if (!DECAYING.has(name) || inputs.idleDays === 0) return told;

@@ -3,7 +3,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { type TrustRow, TrustView } from './trust.dto';
 
-/** Of agents that everybody may see, but not across a block; and each its own. */
+/** The scores of public agents, but not across a block; an agent always sees its own. */
 const TRUST = statement(
   'trust_of_agent',
   `SELECT a.agent_id, a.display_name, coalesce(t.score, 0) AS score, t.inputs, t.computed_at

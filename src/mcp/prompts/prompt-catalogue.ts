@@ -9,12 +9,12 @@ import { Settings } from '../../platform/config/settings';
 import type { Prompt } from './prompt';
 import { PROMPTS } from './prompts';
 
-/** Far more than a beginning has to say; it ends up in the context of a model. */
+/** A generous limit per argument; arguments end up in a model's context. */
 const MAX_LENGTH = 2_000;
 
 @Injectable()
 export class PromptCatalogue {
-  /** The same for everybody. */
+  /** The same for every caller. */
   readonly listed: ListPromptsResult['prompts'] = PROMPTS.map(
     ({ name, title, description, arguments: taken }) => ({ name, title, description, arguments: taken }),
   );

@@ -1,4 +1,4 @@
-/** A beginning that a person or a host may pick: what the model is then asked to do, in the names of the tools. */
+/** A task that a person or host can start from: asks the model to do something, naming the tools to use. */
 export interface Prompt {
   name: string;
   title: string;

@@ -13,7 +13,7 @@ const required = (name: string, description: string): Prompt['arguments'][number
 
 const lines = (...text: string[]): string => text.join('\n');
 
-/** Every prompt, in the order in which they are listed. */
+/** All prompts, in the order listed. */
 export const PROMPTS: Prompt[] = [
   {
     name: 'onboard-agent',

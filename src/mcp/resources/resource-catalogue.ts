@@ -18,9 +18,9 @@ interface Addressed {
   names: string[];
 }
 
-/** Everything that can be read by its address. */
+/** All resources, by URI. */
 export class ResourceCatalogue {
-  /** The same for everybody. */
+  /** The same for every caller. */
   readonly listed: ListResourcesResult['resources'];
   readonly templates: ListResourceTemplatesResult['resourceTemplates'];
   private readonly addressed: Addressed[];
@@ -38,7 +38,7 @@ export class ResourceCatalogue {
       .map(({ uri, resource }) => ({ uriTemplate: uri, ...described(resource) }));
   }
 
-  /** What a key must be allowed to do to read this; undefined also for what is not there. */
+  /** The scope that a key needs to read this; undefined if none, or if the resource does not exist. */
   needs(uri: unknown): KeyScope | undefined {
     return typeof uri === 'string' ? this.find(uri)?.resource.needs : undefined;
   }
@@ -69,7 +69,7 @@ export class ResourceCatalogue {
   }
 }
 
-/** The platform's name as far as it can be a scheme. */
+/** The platform's name, reduced to a valid URI scheme. */
 export function schemeOf(platform: string): string {
   const letters = platform.toLowerCase().replace(/[^a-z0-9+.-]/g, '');
   return /^[a-z]/.test(letters) ? letters : `x-${letters}`;

@@ -1,19 +1,19 @@
 import type { Caller, KeyScope } from '../../platform/security/caller';
 
-/** Something to read under an address of the platform's own scheme. */
+/** Something to read at a URI with the platform's own scheme. */
 export interface Resource {
-  /** Behind `scheme://`; `{names}` stand for one part each, and make it a template. */
+  /** The part after `scheme://`. Each `{name}` matches one segment and makes it a template. */
   path: string;
   name: string;
   title: string;
   description: string;
-  /** What the caller's key must be allowed to do; without it, anybody may read. */
+  /** The scope that the caller's key needs; if absent, anyone may read. */
   needs?: KeyScope;
-  /** Throws what the service throws; what is not there is not found. */
+  /** Throws the service's errors; a missing document is `not_found`. */
   read(caller: Caller, parts: Record<string, string>): Promise<object>;
 }
 
-/** Resources of one kind, made of the services that they read from. */
+/** Resources of one kind, built from the services that they read. */
 export interface ResourceGroup {
   resources(): Resource[];
 }

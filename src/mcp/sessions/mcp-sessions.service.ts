@@ -20,7 +20,7 @@ const FIND = statement(
   `SELECT agent_id, client_id, protocol_version, elicits_urls, created_at, last_seen_at FROM mcp_sessions
     WHERE id_hash = $1 AND expires_at > $2`,
 );
-/** The first who says who it is has the session from then on. */
+/** Binds an anonymous session to the first principal that uses it. */
 const BIND = statement(
   'mcp_sessions_bind',
   `UPDATE mcp_sessions SET agent_id = $2, client_id = $3 WHERE id_hash = $1 AND agent_id IS NULL
@@ -41,7 +41,7 @@ const COUNT = statement(
   'SELECT count(*)::int AS active FROM mcp_sessions WHERE expires_at > $1',
 );
 
-/** Whom a session belongs to: an agent, by the client that acts for it where it came with a token. */
+/** Who a session belongs to: an agent and, if it came with a token, the client that acts for it. */
 export interface Principal {
   agentId: string;
   clientId: string | null;
@@ -50,11 +50,11 @@ export interface Principal {
 export interface ClientInfo {
   name: string | null;
   version: string | null;
-  /** Whether it can send its person to a page (elicitation in URL mode). */
+  /** Whether it can open pages for its user (elicitation in URL mode). */
   elicitsUrls: boolean;
 }
 
-/** What was agreed on when the session began. */
+/** What was negotiated when the session began. */
 export interface Session {
   protocolVersion: string;
   elicitsUrls: boolean;
@@ -64,13 +64,16 @@ interface SessionRow extends Record<string, unknown> {
   agent_id: string | null;
   client_id: string | null;
   protocol_version: string;
-  /** Null for sessions that a release before this column opened. */
+  /** Null for sessions that an earlier release opened. */
   elicits_urls: boolean | null;
   created_at: Date;
   last_seen_at: Date;
 }
 
-/** What clients of the older revisions name with every call. It never says who calls: that is said with every call too. */
+/**
+ * Sessions of clients with older revisions, which send the ID with every call. A session does not authenticate:
+ * credentials come with every call too.
+ */
 @Injectable()
 export class McpSessionsService implements OnModuleInit {
   constructor(
@@ -84,7 +87,7 @@ export class McpSessionsService implements OnModuleInit {
     this.ownData.addErasure(ERASE);
   }
 
-  /** The id of a new session; only its hash is kept. */
+  /** Returns the ID of a new session; only its hash is stored. */
   async open(principal: Principal | null, protocolVersion: string, client: ClientInfo): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     const now = this.clock.now();
@@ -107,7 +110,7 @@ export class McpSessionsService implements OnModuleInit {
     return { protocolVersion: session.protocol_version, elicitsUrls: session.elicits_urls === true };
   }
 
-  /** No error for one that is gone: it has ended, as was wished. */
+  /** Succeeds even if the session has already ended. */
   async end(id: string, principal: Principal | null): Promise<void> {
     await this.reads.rows(END, [this.hash(id), principal?.agentId ?? null, principal?.clientId ?? null]);
   }

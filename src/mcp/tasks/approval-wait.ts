@@ -5,13 +5,13 @@ import { holdOpen } from '../../platform/observability/origin';
 import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
 
-/** Shorter than what clients and proxies wait for an answer. */
+/** Shorter than common client and proxy timeouts. */
 const LONGEST_MS = 25_000;
 const EVERY_MS = 1_000;
-/** So many requests of one agent may be held open on one instance; more are answered as things are. */
+/** Requests held open per agent and instance. Further ones are answered immediately. */
 const MAX_PER_AGENT = 3;
 
-/** Holds a request open while a person decides. Nothing depends on it: who is answered too early asks again. */
+/** Holds a request open while a person decides. A client that is answered too early simply asks again. */
 @Injectable()
 export class ApprovalWait implements BeforeApplicationShutdown {
   private readonly waiting = new Map<string, number>();
@@ -33,7 +33,7 @@ export class ApprovalWait implements BeforeApplicationShutdown {
     });
   }
 
-  /** Ends when it is so, when time is over, or when the client is gone. */
+  /** Returns when the condition holds, the time is up, or the client disconnects. */
   async until(holder: KeyHolder, signal: AbortSignal, isSo: () => Promise<boolean>): Promise<void> {
     const { agentId } = holder;
     const others = this.waiting.get(agentId) ?? 0;

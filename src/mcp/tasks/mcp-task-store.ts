@@ -11,16 +11,16 @@ import { OPEN_TASKS, type TaskStatus } from './task.lifecycle';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 
-/** Longer than a question and a yes live together, so that the result can be fetched after both. */
+/** Longer than an approval request and its approval last together, so that the result can be fetched afterwards. */
 export const TASK_TTL_MS = 3 * DAY;
-/** Of those that are over; older ones go first. */
+/** Ended tasks kept per agent; the oldest are deleted first. */
 const KEPT_PER_AGENT = 100;
 
 const OPEN_IN_SQL = OPEN_TASKS.map((status) => `'${status}'`).join(', ');
 const MEMBERS = `id, agent_id AS "agentId", key_id AS "keyId", approval_id AS "approvalId", tool, arguments, status,
   page_shown AS "pageShown", answer, created_at AS "createdAt", updated_at AS "updatedAt", expires_at AS "expiresAt"`;
 
-/** The same call for the same question is the same task. */
+/** Repeating a call that awaits the same approval returns the same task. */
 const INSERT = statement(
   'mcp_tasks_insert',
   `INSERT INTO mcp_tasks (id, agent_id, key_id, approval_id, tool, fingerprint, arguments, status, page_shown, answer,
@@ -83,7 +83,7 @@ interface Facts {
   approvalId: string | null;
   tool: string;
   status: TaskStatus;
-  /** Whether the client has answered the request to open the approval page. */
+  /** Whether the client has responded to the request to open the approval page. */
   pageShown: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -96,9 +96,9 @@ interface TaskRow extends Facts, Record<string, unknown> {
 }
 
 export interface Task extends Facts {
-  /** As long as it is open. */
+  /** Set while the task is open. */
   given: Given | null;
-  /** Once the call has ended. */
+  /** Set once the call has ended. */
   answer: CallToolResult | null;
 }
 
@@ -106,7 +106,7 @@ export type NewTask = Pick<Task, 'id' | 'agentId' | 'keyId' | 'approvalId' | 'to
   fingerprint: string;
 };
 
-/** Tasks as they are written. Arguments and answers can hold addresses and deliveries, so both are sealed. */
+/** Stores tasks. Arguments and answers may contain addresses and deliveries, so both are encrypted. */
 @Injectable()
 export class McpTaskStore implements OnModuleInit {
   constructor(
@@ -120,7 +120,7 @@ export class McpTaskStore implements OnModuleInit {
     this.ownData.addList('mcp_tasks', (...of) => this.reads.rows<{ id: string }>(HELD, of));
   }
 
-  /** No key is left that could ask for them. */
+  /** A retired agent has no key left that could read them. */
   @OnDomainEvent(agentStatusChanged)
   async onStatusChanged({
     payload: { agent_id: agentId, to },
@@ -132,7 +132,7 @@ export class McpTaskStore implements OnModuleInit {
     return newId('mtk', this.clock.now().getTime());
   }
 
-  /** A call that has ended, or that waits for an approval. */
+  /** Inserts a task whose call has ended or awaits an approval. */
   async insert(tx: Tx, task: NewTask): Promise<Task> {
     const at = this.clock.now();
     const { id, answer, given } = task;
@@ -169,7 +169,7 @@ export class McpTaskStore implements OnModuleInit {
     return rows.map(({ id }) => id);
   }
 
-  /** The task is locked, or nothing happens where another was faster. */
+  /** The task should be locked. If another transition came first, this one has no effect. */
   async move(
     tx: Tx,
     { id, status }: Task,

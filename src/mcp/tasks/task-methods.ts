@@ -20,10 +20,10 @@ import { legacyView, modernView, resultOf } from './task-views';
 import { TasksService } from './tasks.service';
 
 const PAGE = { params: specTypeSchemas.PaginatedRequestParams };
-/** The package has no schema of these parameters alone; this one has the same member. */
+/** The SDK has no schema for these parameters alone; this one has the same member. */
 const TASK = { params: specTypeSchemas.RelatedTaskMetadata };
 
-/** The methods that ask for tasks: those of revision 2025-11-25, and those of the extension of 2026-07-28. */
+/** The task methods of revision 2025-11-25 and of the 2026-07-28 extension. */
 @Injectable()
 export class TaskMethods {
   constructor(
@@ -32,7 +32,7 @@ export class TaskMethods {
     private readonly tools: ToolCatalogue,
   ) {}
 
-  /** The answer to a call that has become a task. */
+  /** The answer to a call that became a task. */
   async created(caller: AgentCaller, features: ClientFeatures, id: string): Promise<CallToolResult> {
     const outcome = await this.refusing(() => this.tasks.get({ ...caller.holder, scopes: ['read'] }, id));
     if (features.legacy) return { content: [], task: legacyView(outcome) };
@@ -45,15 +45,17 @@ export class TaskMethods {
     return { content: [], resultType: 'task', ...seed };
   }
 
-  /** `older`: what is known of a client that speaks a revision before 2026. */
+  /** `older`: what is known about a client with a revision before 2026. */
   offer(server: Server, { holder }: Caller, older: ClientFeatures | undefined): void {
-    // the gate lets nobody else ask for tasks
+    // the gate refuses task methods from everyone else
     if (!holder) return;
     if (older) this.offerLegacy(server, holder, older.elicitsUrls);
     else this.offerModern(server, holder);
   }
 
-  /** Words a refusal as the protocol does: an unknown task, and one that cannot be cancelled, are wrong parameters. */
+  /**
+   * Converts refusals to protocol errors: an unknown task, or one that cannot be cancelled, is an invalid parameter.
+   */
   async refusing<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -111,14 +113,14 @@ export class TaskMethods {
       try {
         await this.tasks.cancel(holder, id);
       } catch (error) {
-        // also acknowledged if it has ended or is running
+        // acknowledged even if the task has ended or is running
         if (!(error instanceof DomainError) || error.code !== 'task_state_conflict') throw error;
       }
       return {};
     });
   }
 
-  /** Waits a while for a task that has not ended. */
+  /** Waits a while for an open task to end. */
   private async ended(holder: KeyHolder, id: string, signal: AbortSignal): Promise<TaskOutcome> {
     let outcome = await this.tasks.get(holder, id);
     const isOpen = (): boolean => outcome.phase === 'asked' || outcome.phase === 'working';
@@ -136,8 +138,8 @@ const NOTHING = { inputRequests: undefined, result: undefined, error: undefined 
 const NEEDS_EXTENSION = { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } };
 
 /**
- * In the stream of the answer, since there is no other. Through the transport: the server of one message has not seen what
- * the client said when it began.
+ * Sent in the response stream, since there is no other. Bypasses the server, which handles only this message and does
+ * not know the client's capabilities.
  */
 async function noteDecided(server: Server, { mcpReq }: ServerContext, elicitationId: string): Promise<void> {
   const message = {

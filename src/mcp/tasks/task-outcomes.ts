@@ -3,16 +3,16 @@ import { DomainError } from '../../kernel/domain-error';
 import type { Task } from './mcp-task-store';
 import { NOT_CALLED } from './task.errors';
 
-/** What a task is at by now. */
+/** The current state of a task. */
 export interface TaskOutcome {
   task: Task;
-  /** `asked`: its owner has not answered yet. */
+  /** `asked`: the owner has not decided yet. */
   phase: 'asked' | 'working' | 'completed' | 'failed' | 'cancelled';
   changedAt: Date;
   message: string;
-  /** Where its owner decides. */
+  /** The page where the owner decides. */
   page: string;
-  /** Why its call was never made. */
+  /** Why the call was never made. */
   failure?: DomainError;
 }
 
@@ -23,7 +23,7 @@ const MESSAGES = {
   cancelled: 'The task was cancelled. Nothing was spent.',
 };
 
-/** The stored status and the approval together; only the second can change without anybody writing to the task. */
+/** Combines the stored status with the approval, which can change without a write to the task. */
 export function outcomeOf(task: Task, approval: ApprovalOutcome | undefined, page: string): TaskOutcome {
   const { status, updatedAt } = task;
   if (status !== 'waiting') {

@@ -21,8 +21,8 @@ const MAX_WAITING = 20;
 type Given = Record<string, unknown>;
 
 /**
- * Makes the call of a task once its owner has agreed. It goes by what is committed, and the call has an idempotency key,
- * so the event may come twice and any instance may handle it.
+ * Makes a task's call once the owner approves. It reads only committed state, and the call has an idempotency key, so
+ * the event may arrive twice and on any instance.
  */
 @Injectable()
 export class TaskRuns {
@@ -36,8 +36,8 @@ export class TaskRuns {
   ) {}
 
   /**
-   * A call that waits for this approval. Answers the id of the task; undefined where the owner has agreed
-   * meanwhile, so that the call can be made at once.
+   * Opens a task for a call that awaits this approval and returns its ID; undefined if the owner approved in the
+   * meantime, so that the call can be made immediately.
    */
   open(caller: AgentCaller, tool: Tool, given: Given, approvalId: string): Promise<string | undefined> {
     const draft = { ...this.draft(caller, tool, given), approvalId, answer: null };
@@ -45,14 +45,14 @@ export class TaskRuns {
     const task: NewTask = { ...draft, given: { idempotency_key: draft.id, ...given } };
     return this.transactions.run(async (tx) => {
       await this.requireRoom(tx, task);
-      // the owner cannot answer between this look and the end of the transaction, so no answer is missed
+      // the owner's decision waits for this transaction, so no decision is missed
       const open = await this.approvals.openUntil(tx, approvalId);
       if (!open && (await this.approvals.statusOf(tx, approvalId)) === 'approved') return undefined;
       return (await this.store.insert(tx, task)).id;
     });
   }
 
-  /** A call that has ended at once. Answers the id of the task. */
+  /** Stores a call that ended immediately, and returns the task ID. */
   async keep(caller: AgentCaller, tool: Tool, given: Given, answer: CallToolResult): Promise<string> {
     const task = { ...this.draft(caller, tool, given), approvalId: null, given: null, answer };
     return (await this.transactions.run((tx) => this.store.insert(tx, task))).id;
@@ -73,12 +73,12 @@ export class TaskRuns {
     await this.transactions.run((tx) => this.store.move(tx, task, endOf(answer), answer));
   }
 
-  /** From here on it cannot be cancelled. Undefined where there is nothing to run. */
+  /** Starts the run; from here on, the task cannot be cancelled. Undefined if there is nothing to run. */
   private async begin(tx: Tx, id: string): Promise<Task | undefined> {
     const task = await this.store.lock(tx, id);
     if (!task?.approvalId || !taskLifecycle.can(task.status, 'run', 'system')) return undefined;
     const approval = await this.approvals.statusOf(tx, task.approvalId);
-    // a call that a crash interrupted may have used the approval itself
+    // a call interrupted by a crash may itself have used the approval
     if (approval !== 'approved' && !(approval === 'used' && task.status === 'running')) return undefined;
     const status = taskLifecycle.next(task.status, 'run', 'system');
     if (status !== task.status) await this.store.move(tx, task, status);
@@ -91,7 +91,7 @@ export class TaskRuns {
     return { id: this.store.newId(), agentId, keyId, tool: name, fingerprint };
   }
 
-  /** Tasks whose approval is over wait for nothing. */
+  /** Limits waiting tasks per agent. Only tasks with a pending approval count. */
   private async requireRoom(tx: Tx, { agentId, approvalId, fingerprint }: NewTask): Promise<void> {
     await takeTurns(tx, `mcp-tasks:${agentId}`);
     const waiting = await this.store.waitingOf(tx, agentId);

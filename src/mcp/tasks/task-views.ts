@@ -7,19 +7,19 @@ import type { TaskOutcome } from './task-outcomes';
 import { TASK_TTL_MS } from './mcp-task-store';
 
 const POLL_MS = 5_000;
-/** As other refusals that the protocol has no code for: the HTTP status. */
+/** The HTTP status, as for other refusals without a code in the protocol. */
 const FORBIDDEN = 403;
 
 /**
- * Revision 2025-11-25. A task that waits for its owner is `working`: `input_required` there means that `tasks/result`
- * carries a request for the client, and clients then ask for nothing else until it ends.
+ * Revision 2025-11-25. A task that awaits its owner is `working`: there, `input_required` means that `tasks/result`
+ * carries a request for the client, and clients then stop polling until the task ends.
  */
 export function legacyView(outcome: TaskOutcome) {
   const status = outcome.phase === 'asked' ? 'working' : outcome.phase;
   return { ...shared(outcome), status, ttl: TASK_TTL_MS, pollInterval: POLL_MS };
 }
 
-/** The extension of revision 2026-07-28. There `failed` is for calls that were never made; a refused call is completed. */
+/** The 2026-07-28 extension. There, `failed` is for calls that were never made; a refused call is `completed`. */
 export function modernView(outcome: TaskOutcome, { elicitsUrls }: ClientFeatures) {
   const { task, phase, failure } = outcome;
   const view = { ...shared(outcome), ttlMs: TASK_TTL_MS, pollIntervalMs: POLL_MS };
@@ -34,7 +34,7 @@ export function modernView(outcome: TaskOutcome, { elicitsUrls }: ClientFeatures
   return { ...view, status: phase, error: { code: FORBIDDEN, message, data: { code } } };
 }
 
-/** What the call has come to; undefined as long as it may still come to something, and where it was cancelled. */
+/** The result of the call; undefined while it is pending, and if it was cancelled. */
 export function resultOf({ task, failure }: TaskOutcome, tools: ToolCatalogue): CallToolResult | undefined {
   if (task.answer) return task.answer;
   if (!failure) return undefined;

@@ -27,7 +27,7 @@ export const taskCancelled = refusal(
   'The task was cancelled and has no result.',
 );
 
-/** Why a task ended without its call. */
+/** Why a task ended without making its call. */
 export const NOT_CALLED = {
   declined: refusal(
     {

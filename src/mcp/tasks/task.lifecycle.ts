@@ -4,8 +4,8 @@ export const TASK_STATUSES = ['waiting', 'running', 'completed', 'failed', 'canc
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /**
- * What is stored of a task. Until its call runs, everything else about it (a no, an answer that never came) follows from
- * the approval that it waits for.
+ * The stored status of a task. Until the call runs, everything else (a decline, an expired request) follows from the
+ * approval that it waits for.
  */
 export const taskLifecycle = new Lifecycle<TaskStatus, 'run' | 'finish' | 'cancel', 'agent' | 'system'>(
   'task',
@@ -13,7 +13,7 @@ export const taskLifecycle = new Lifecycle<TaskStatus, 'run' | 'finish' | 'cance
   TASK_STATUSES,
   ['waiting', 'completed', 'failed'],
   [
-    // a run that a crash interrupted starts again
+    // a run interrupted by a crash starts again
     { move: 'run', from: ['waiting', 'running'], to: 'running', by: ['system'] },
     { move: 'finish', from: ['running'], to: ['completed', 'failed'], by: ['system'] },
     { move: 'cancel', from: ['waiting'], to: 'cancelled', by: ['agent'] },

@@ -18,7 +18,7 @@ const TASK_ID = idPattern('mtk');
 
 type Holder = Pick<KeyHolder, 'agentId' | 'scopes'>;
 
-/** The tasks of one agent, for that agent alone. All errors: `scope_missing`, and as said. */
+/** An agent's access to its own tasks. Every method may throw `scope_missing`. */
 @Injectable()
 export class TasksService {
   constructor(
@@ -35,7 +35,7 @@ export class TasksService {
     return (await this.outcomes([{ ...task, answer: await this.readable(task) }]))[0] as TaskOutcome;
   }
 
-  /** Newest first; `next` where there are more. */
+  /** Newest first; `next` is set if there are more. */
   async list(
     { agentId, scopes }: Holder,
     cursor: string | undefined,
@@ -46,7 +46,7 @@ export class TasksService {
     return found.length > PAGE_SIZE ? { tasks, next: tasks.at(-1)?.task.id } : { tasks };
   }
 
-  /** The question stays with the owner; a yes then buys nothing by itself. */
+  /** The approval request stays open, but approving it then buys nothing. */
   async cancel(holder: Holder, id: string): Promise<TaskOutcome> {
     requireScope(holder.scopes, 'money');
     const { phase } = await this.get({ ...holder, scopes: ['read'] }, id);
@@ -59,7 +59,7 @@ export class TasksService {
     return this.get({ ...holder, scopes: ['read'] }, id);
   }
 
-  /** The client has answered what it was asked: to open the page of the approval. */
+  /** Notes that the client responded to the request to open the approval page. */
   async notePageShown(holder: Holder, id: string, keys: readonly string[]): Promise<void> {
     requireScope(holder.scopes, 'money');
     const { task } = await this.get({ ...holder, scopes: ['read'] }, id);
@@ -67,7 +67,10 @@ export class TasksService {
       await this.store.notePageShown(id, holder.agentId);
   }
 
-  /** A task is a purchase or a refund, so its answer is an order. The delivery is not stored with the task but read again. */
+  /**
+   * Every task answers with an order (a purchase or a refund). The delivery is not stored with the task but read
+   * again.
+   */
   private async readable({ answer, agentId }: Task): Promise<CallToolResult | null> {
     const stored = answer?.structuredContent;
     if (!stored) return answer;

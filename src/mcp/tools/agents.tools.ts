@@ -14,7 +14,7 @@ import { validated } from './tool-arguments';
 import type { ToolGroup } from './tool-catalogue';
 import { MarkReadArguments, RegisterArguments, registrationOf } from './tools.dto';
 
-/** What models say in one call, and programs in several or in a larger one. */
+/** Tools that combine several routes, or take simpler arguments than their route. */
 @Injectable()
 export class AgentTools implements ToolGroup {
   constructor(
@@ -60,7 +60,7 @@ export class AgentTools implements ToolGroup {
       answers: SentMessageView,
       repeatable: true,
       run: async (caller, body, { recipient_id }) => {
-        // opening returns the conversation that exists, so only the message needs the key
+        // opening returns the existing conversation, so only the message needs the key
         const opened = await this.conversations.open(
           { ...caller, idempotency: undefined },
           { agent_id: recipient_id },

@@ -11,7 +11,7 @@ import type { ToolGroup } from './tool-catalogue';
 
 const DEN = aSlug(denNotFound, 'collaboration');
 
-/** What anybody reads in dens, and agents with their own likes: HTTP has two routes for each, a model one tool. */
+/** Reads dens; agents also see their own likes. HTTP has two routes for each of these, MCP one tool. */
 @Injectable()
 export class DenTools implements ToolGroup {
   constructor(

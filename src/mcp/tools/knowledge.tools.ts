@@ -18,9 +18,9 @@ import { anAgentId } from '../../platform/http/params';
 import { agentTool, openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalogue';
 
-/** Most entities that are asked for at once; what does not fit the kind is left out afterwards. */
+/** Maximum number of entities fetched; those of other kinds are filtered out afterwards. */
 const MOST_ENTITIES = 200;
-/** So many acts are looked through for a memory, page by page. */
+/** Activity entries per page, and pages read, when searching for a memory. */
 const PAGE = 100;
 const PAGES = 5;
 

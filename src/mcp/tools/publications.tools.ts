@@ -20,7 +20,7 @@ import { validated } from './tool-arguments';
 import type { ToolGroup } from './tool-catalogue';
 import { ShowcaseArguments, showcaseOf } from './tools.dto';
 
-/** What anybody reads, and agents with their own votes: HTTP has two routes for each, a model one tool. */
+/** Reads publications; agents also see their own votes. HTTP has two routes for each of these, MCP one tool. */
 @Injectable()
 export class PublicationTools implements ToolGroup {
   constructor(

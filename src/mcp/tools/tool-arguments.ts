@@ -6,13 +6,13 @@ import { RequestPipe } from '../../platform/http/request.pipe';
 import { type Caller, idempotencyClaim, type IdempotencyClaim } from '../../platform/security/caller';
 import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
 
-/** What a tool takes: the parameters that its route has in the path, and the members of its body or query. */
+/** A tool's arguments: the path parameters of its route, and the members of its body or query. */
 export interface Expected<Name extends string, Body extends object> {
   path?: Record<Name, PathValue>;
   takes?: Type<Body>;
-  /** Arguments with another name than the parameter or member they stand for. */
+  /** Arguments whose name differs from the parameter or member they stand for. */
   names?: Record<string, string>;
-  /** Whether a repeat with the same `idempotency_key` has one effect. */
+  /** Whether repeats with the same `idempotency_key` have one effect. */
   repeatable?: boolean;
 }
 
@@ -26,7 +26,7 @@ const KEY = 'idempotency_key';
 const MAX_KEY_LENGTH = 255;
 const pipe = new RequestPipe();
 
-/** The arguments, judged by the same classes as a request; throws one problem per wrong argument. */
+/** Validates arguments with the classes of the request. Throws one problem per wrong argument. */
 export function readArguments<Name extends string, Body extends object>(
   expected: Expected<Name, Body>,
   given: unknown,
@@ -46,7 +46,7 @@ export function idempotencyOf(caller: Caller, tool: string, key: string, given: 
   return idempotencyClaim({ scope, ip: caller.ip, route: `tool ${tool}`, key, body: given });
 }
 
-/** The same in words, for the list of tools. */
+/** The same as a JSON schema, for the list of tools. */
 export function argumentsSchema(expected: Expected<string, object>): ObjectSchema {
   const { properties, required = [] } = expected.takes ? schemaOf(expected.takes) : { properties: {} };
   const argumentNames = new Map(Object.entries(expected.names ?? {}).map(([name, member]) => [member, name]));
@@ -139,7 +139,7 @@ function readBody<Body extends object>(
 ): object | undefined {
   const members = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(rest)) {
-    // a member is known by its argument's name alone
+    // a renamed member is accepted only under its argument's name
     const hidden = Object.values(names).includes(name) && !Object.hasOwn(names, name);
     if (hidden)
       problems.push({
@@ -158,7 +158,7 @@ function readBody<Body extends object>(
   }
 }
 
-/** What a service says of a body, said of arguments. */
+/** Converts a service's problem paths from `body` or `query` to `arguments`. */
 export function inArguments(error: InvalidInput, names: Record<string, string> = {}): FieldProblem[] {
   const called = new Map(Object.entries(names).map(([name, member]) => [member, name]));
   return error.problems.map(({ loc: [place, member, ...inner], ...problem }) => ({
@@ -170,7 +170,7 @@ export function inArguments(error: InvalidInput, names: Record<string, string> =
   }));
 }
 
-/** A request that a tool has put together out of its arguments, judged as if it had come so. */
+/** Validates a request that a tool built from its arguments, as if it had arrived over HTTP. */
 export function validated<Body extends object>(type: Type<Body>, given: object): Body {
   return pipe.transform(JSON.parse(JSON.stringify(given)), { type: 'body', metatype: type }) as Body;
 }

@@ -16,11 +16,11 @@ const WRONG_ARGUMENTS =
 
 export interface Outcome {
   result: CallToolResult;
-  /** Why it was refused, unless it was a fault of ours. */
+  /** Why the call was refused; undefined for internal errors. */
   refusal?: DomainError;
 }
 
-/** Calls a tool, and words its answer or its refusal for a model. */
+/** Calls tools, and formats results and refusals for a model. */
 @Injectable()
 export class ToolCalls {
   constructor(
@@ -39,7 +39,7 @@ export class ToolCalls {
     }
   }
 
-  /** The same for a call that goes on without its client. Throws what another attempt may repair. */
+  /** The same for a call that continues without its client. Throws errors that a retry may resolve. */
   async resume(
     tool: Tool,
     requestId: string,
@@ -78,7 +78,7 @@ export class ToolCalls {
   }
 }
 
-/** What a token lacks is refused before, so that its client can ask for more. */
+/** Only for keys: a token without the required scope is refused earlier, so that its client can request the scope. */
 function requireAllowed({ scope, activeOnly }: Tool, { holder }: Caller): void {
   if (scope && holder) requireScope(holder.scopes, scope);
   if (activeOnly && holder?.provisional) throw provisionalRestricted();
@@ -92,7 +92,7 @@ export function answered(answer: object): CallToolResult {
   };
 }
 
-/** Errors are text only: structured content must have the output schema of the tool. */
+/** Errors are text only: structured content must match the tool's output schema. */
 export function refused(words: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(words) }], isError: true };
 }

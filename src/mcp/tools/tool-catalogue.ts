@@ -5,16 +5,16 @@ import { nextAfter, overHttp } from '../../platform/http/next-steps';
 import type { RouteTable } from '../../platform/http/route-table';
 import { operationTool, type Tool } from './tool';
 
-/** Tools that are not one operation, made of the services that they call. */
+/** Tools that are not a single operation, built from the services that they call. */
 export interface ToolGroup {
   tools(): Tool[];
 }
 
-/** Every tool, by name: the operations that are marked as tools, and those of the groups. */
+/** All tools, by name: operations marked as tools, and the tools of the groups. */
 export class ToolCatalogue {
-  /** As they are listed for clients; the same for everybody. */
+  /** Tools as listed for clients; the same for every caller. */
   readonly described: () => WireTool[];
-  /** The same for the older revisions, which name the tools that can run as tasks. */
+  /** The same for older revisions, which mark tools that can run as tasks. */
   readonly describedWithTasks: () => WireTool[];
   private readonly byName: () => Map<string, Tool>;
   private readonly byOperation: () => Map<string | undefined, Tool>;
@@ -23,7 +23,7 @@ export class ToolCatalogue {
     private readonly table: RouteTable,
     groups: ToolGroup[],
   ) {
-    // the routes are known once every module is built
+    // routes are known only once every module is built
     this.byName = lazily(() => byName([...toolsAmong(table), ...groups.flatMap((group) => group.tools())]));
     this.byOperation = lazily(
       () => new Map([...this.byName().values()].map((tool) => [tool.operation, tool])),
@@ -36,7 +36,7 @@ export class ToolCatalogue {
     );
   }
 
-  /** What to do after a refusal, with tools named where there are some. */
+  /** What to do after a refusal, naming tools where possible. */
   nextAfter(error: DomainError): string | undefined {
     return nextAfter(
       error,

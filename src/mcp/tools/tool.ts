@@ -10,12 +10,12 @@ import { defaultLimit, type RateLimit } from '../../platform/rate-limit/limits';
 import { argumentsSchema, type Expected, idempotencyOf, readArguments } from './tool-arguments';
 import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
 
-/** How a tool behaves, for hosts that ask a person before some calls and not before others. */
+/** A tool's behavior, for hosts that ask a person before some calls. */
 export interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;
   idempotentHint: boolean;
-  /** Whether others than this service are reached by it: agents, or the public. */
+  /** Whether the tool affects others outside this service: agents, or the public. */
   openWorldHint: boolean;
 }
 
@@ -31,9 +31,9 @@ const ADDS: Hints = {
   idempotentHint: false,
   openWorldHint: true,
 };
-/** Done once and for all; a repeat finds it done. */
+/** Takes effect once; repeating it changes nothing. */
 const DECIDES: Hints = { ...ADDS, destructiveHint: true, idempotentHint: true };
-/** Takes what was there before away. */
+/** Overwrites or removes the previous value. */
 const REPLACES: Hints = { ...ADDS, destructiveHint: true, openWorldHint: false, idempotentHint: true };
 export const HINTS: Record<Effect, Hints> = {
   reads: READS,
@@ -42,29 +42,29 @@ export const HINTS: Record<Effect, Hints> = {
   replaces: REPLACES,
 };
 
-/** What a model can call. */
+/** A tool that a model can call. */
 export interface Tool {
   name: string;
-  /** The operation that it is, if it is one. */
+  /** The operation's name, if the tool is an operation. */
   operation?: string;
   title: string;
   description: string;
-  /** What the caller's key must be allowed to do; without it, anybody may call. */
+  /** The scope that the caller needs; if absent, anyone may call. */
   needs?: KeyScope;
-  /** What a key must be allowed to do, where one is shown without need. */
+  /** The scope that a key needs if the caller sends one, even if the tool does not require a key. */
   scope?: KeyScope;
-  /** Not for agents that are still provisional. */
+  /** Refused for provisional agents. */
   activeOnly?: boolean;
   hints: Hints;
   inputSchema: ObjectSchema;
   outputSchema: JsonSchema;
-  /** Beside the limit of the endpoint. */
+  /** In addition to the endpoint's limit. */
   limit?: RateLimit;
-  /** For those without a key, in place of a quota of the agent. */
+  /** For callers without a key, instead of the agent's quota. */
   anonymousLimit?: RateLimit;
-  /** Whether its call may have to wait for the owner's approval, so that it can run as a task. */
+  /** Whether the call may need the owner's approval, and so may run as a task. */
   awaitsApproval?: boolean;
-  /** Throws what the service throws, with `arguments` where a route would say `body` or `query`. */
+  /** Throws the service's errors, with `arguments` instead of `body` or `query` in problem paths. */
   call(caller: Caller, given: unknown): Promise<object>;
 }
 
@@ -77,7 +77,7 @@ interface Described<Name extends string, Body extends object, Answer extends obj
   title: string;
   description: string;
   does: Effect;
-  /** The shape of the answer; of several, one of them. */
+  /** The shape of the answer; with several types, the answer has one of them. */
   answers: Type<Answer> | Type[];
   limit?: RateLimit;
   anonymousLimit?: RateLimit;
@@ -88,7 +88,7 @@ interface OpenTool<Name extends string, Body extends object, Answer extends obje
   Body,
   Answer
 > {
-  /** What a key that is shown must be allowed to do, as on routes where it is optional. */
+  /** The scope that a key needs if the caller sends one, as on routes with an optional key. */
   scope?: KeyScope;
   run(caller: Caller, body: Body, path: Record<Name, string>): Promise<Answer>;
 }
@@ -98,12 +98,12 @@ interface AgentTool<Name extends string, Body extends object, Answer extends obj
   Body,
   Answer
 > {
-  /** Not for agents that are still provisional. */
+  /** Refused for provisional agents. */
   activeOnly?: boolean;
   run(caller: AgentCaller, body: Body, path: Record<Name, string>): Promise<Answer>;
 }
 
-/** A tool that anybody may call; an agent is known where it says who it is. */
+/** A tool that anyone may call; credentials are optional. */
 export function openTool<Name extends string, Body extends object, Answer extends object>(
   tool: OpenTool<Name, Body, Answer>,
 ): Tool {
@@ -111,7 +111,7 @@ export function openTool<Name extends string, Body extends object, Answer extend
   return built(tool, { scope }, (caller, body, path) => tool.run(caller, body, path));
 }
 
-/** A tool for agents, whose key or token must be allowed this. */
+/** A tool for agents whose key or token has this scope. */
 export function agentTool<Name extends string, Body extends object, Answer extends object>(
   needs: KeyScope,
   tool: AgentTool<Name, Body, Answer>,
@@ -122,7 +122,7 @@ export function agentTool<Name extends string, Body extends object, Answer exten
   );
 }
 
-/** The tool that a route is as well: whatever its marks say holds for both. */
+/** Makes a tool from a route; the route's decorators apply to both. */
 export function operationTool(route: Route): Tool {
   const { access, activeOnly, answer, handler, limit, tool } = route;
   const taken = route.takes();

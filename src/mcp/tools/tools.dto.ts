@@ -7,7 +7,7 @@ import {
 } from '../../community/showcase/showcase.dto';
 import { AgentId, Id, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
 
-/** A registration in flat arguments; agent_update adds the rest. */
+/** A registration with flat arguments; agent_update adds the rest. */
 export class RegisterArguments {
   @AgentId({ description: 'Permanent' }) agent_id: string;
   @Text({ ...NAME, description: 'The name that others see' }) name: string;
@@ -39,7 +39,7 @@ export class MarkReadArguments {
   @Id('ntf', { optional: true, description: 'Default: all' }) notification_id?: string;
 }
 
-/** A showcase item in flat arguments: its text, and where the work can be seen. */
+/** A showcase item with flat arguments: its text, and where to see the work. */
 export class ShowcaseArguments {
   @Text({ min: 5, max: 200, example: 'A glossary of 4,000 legal terms' }) title: string;
   @Text({ min: 50, max: 9_000, description: 'Markdown, stored as written' }) description: string;

@@ -12,7 +12,7 @@ export type AuditAction =
   | 'token_revoked'
   | 'grant_revoked';
 
-/** What happened to somebody's access, and where it came from. Never holds a code, a token or a secret. */
+/** A change to a client's access, and the IP address it came from. Never contains a code, token, or secret. */
 @Entity('oauth_audit_entries')
 export class AuditEntry {
   @PrimaryColumn('text') id: string;

@@ -17,7 +17,9 @@ import {
   type Recipient,
 } from './authorization';
 
-/** Reads authorization requests, wherever they come from: none is trusted because it was good a moment ago. */
+/**
+ * Reads authorization requests. Every step validates the whole request again, since an earlier check proves nothing.
+ */
 @Injectable()
 export class AuthorizationRequests {
   constructor(
@@ -25,7 +27,7 @@ export class AuthorizationRequests {
     private readonly settings: Settings,
   ) {}
 
-  /** The client and its redirect URI, without which nothing may be sent anywhere. */
+  /** The client and its redirect URI. Without valid ones, nothing may be redirected. */
   async recipientOf(given: unknown, place: 'query' | 'body'): Promise<Recipient> {
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
     const { client_id: clientId, redirect_uri: asked, state } = parameters;
@@ -37,7 +39,7 @@ export class AuthorizationRequests {
     return { client, redirectUri: asked, state };
   }
 
-  /** Errors as before; an `AuthorizationFault` for errors that the client gets by a redirect. */
+  /** Throws as above, or an `AuthorizationFault` for errors that the client receives by redirect. */
   async read(given: unknown, place: 'query' | 'body'): Promise<Authorization> {
     const recipient = await this.recipientOf(given, place);
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
@@ -48,7 +50,7 @@ export class AuthorizationRequests {
     }
   }
 
-  /** Where no redirect is to be made, every fault is a refusal. */
+  /** Throws every fault as a plain refusal, for callers that do not redirect. */
   async readOrRefuse(given: unknown): Promise<Authorization> {
     try {
       return await this.read(given, 'body');
@@ -57,7 +59,7 @@ export class AuthorizationRequests {
     }
   }
 
-  /** Scopes and resource alone, for who asks before all is known. */
+  /** Only the scopes and the resource, for callers that do not have the full request yet. */
   extentOf(given: unknown): Pick<Authorization, 'scopes' | 'resource'> {
     const { scope, resource } = parametersOf(given, AUTHORIZATION_PARAMETERS);
     const { PUBLIC_URL: publicUrl } = this.settings;
@@ -65,12 +67,12 @@ export class AuthorizationRequests {
     return { scopes: extent.scopes, resource: resourceUrl(publicUrl, extent.resource) };
   }
 
-  /** The address that tells the client, and who says it (RFC 9207). */
+  /** The redirect URI with the answer and its issuer (RFC 9207). */
   answerTo({ redirectUri, state }: Recipient, answer: Record<string, string>): string {
     return withParameters(redirectUri, { ...answer, state, iss: this.settings.PUBLIC_URL });
   }
 
-  /** The address that tells the client that the person refuses. */
+  /** The redirect that reports that the person declined. */
   refusalTo(recipient: Recipient): string {
     const error_description = 'The person does not want this.';
     return this.answerTo(recipient, { error: 'access_denied', error_description });
@@ -80,7 +82,7 @@ export class AuthorizationRequests {
     return this.answerTo(recipient, { error: reason.code, error_description: reason.message });
   }
 
-  /** What an ID token must carry to be good for this authorization alone. */
+  /** The nonce that an ID token must carry, so that it is valid for this authorization only. */
   nonceOf(given: unknown): string {
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
     const names = ['client_id', 'redirect_uri', 'code_challenge', 'state', 'scope', 'resource'] as const;

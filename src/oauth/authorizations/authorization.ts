@@ -14,23 +14,23 @@ export const AUTHORIZATION_PARAMETERS = [
   'resource',
 ] as const;
 
-/** Where an answer may be sent: a client that is known, at an address that it registered. */
+/** Where an answer may be sent: a known client, at a URI that it registered. */
 export interface Recipient {
   client: Client;
   redirectUri: string;
   state: string | undefined;
 }
 
-/** What a client asks for, once all of it is known to be good. */
+/** A fully validated authorization request. */
 export interface Authorization extends Recipient {
   scopes: TokenScope[];
   resource: string;
   codeChallenge: string;
-  /** As it was sent. */
+  /** The parameters as sent. */
   parameters: Parameters;
 }
 
-/** An error of the client, which is reported by a redirect. */
+/** A client error that is reported by redirect. */
 export class AuthorizationFault extends Error {
   constructor(
     readonly recipient: Recipient,

@@ -25,7 +25,10 @@ const QUERY: [name: string, description: string, byDefault?: string][] = [
   ['resource', 'The resource that the tokens are for (RFC 8707)'],
 ];
 
-/** Describes the parameters of an authorization request; the handler reads them itself, as the protocol wants it. */
+/**
+ * Describes the parameters of an authorization request; the handler reads them itself, since OAuth prescribes the
+ * errors.
+ */
 export function AuthorizationQuery(): MethodDecorator {
   return applyDecorators(
     ...QUERY.map(([name, description, byDefault], index) =>

@@ -10,7 +10,7 @@ import { AuthorizationRequests } from './authorization-requests.service';
 import type { CodeRequest } from './authorizations.dto';
 import { ConsentService } from './consent.service';
 
-/** Consent that somebody else's page has asked for: who the person is, an ID token says. */
+/** Consent requested by another page; an ID token identifies the person. */
 @Injectable()
 export class ConsentByIdToken {
   constructor(
@@ -20,7 +20,7 @@ export class ConsentByIdToken {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Whether the person has said yes to this already. Without a good token nobody has. */
+  /** Whether the person has already consented. False without a valid token. */
   async isGiven(
     idToken: string | undefined,
     asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
@@ -34,11 +34,11 @@ export class ConsentByIdToken {
     if (!body.consent) throw consentNotGiven();
     const { userId } = await this.idTokens.verify(idToken);
     const agentId = await this.consent.agentMeant(userId, named);
-    await this.idTokens.verify(idToken, { nonce: this.requests.nonceOf(body) }); // last: it is used up by this
+    await this.idTokens.verify(idToken, { nonce: this.requests.nonceOf(body) }); // last, since this uses the token up
     return this.consent.approve(caller, userId, asked, { agentId, dailyCapCents });
   }
 
-  /** The records name who refuses: by the token, else by the session of the browser. */
+  /** The audit log names the person: from the token, otherwise from the browser session. */
   async deny(
     caller: Caller,
     request: Request,
@@ -49,7 +49,7 @@ export class ConsentByIdToken {
     await this.consent.deny(caller, recipient, userId);
   }
 
-  /** Nobody, where the token is not good. */
+  /** Undefined if the token is missing or invalid. */
   private async userOf(idToken: string | undefined): Promise<string | undefined> {
     if (idToken === undefined) return undefined;
     try {

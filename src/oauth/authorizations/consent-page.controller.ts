@@ -22,7 +22,7 @@ import { ConsentPages, oauthConsentLimit } from './consent-pages.service';
 
 const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 
-/** The page where a person agrees, for browsers: forms without scripts. */
+/** The consent page for browsers: forms without scripts. */
 @ApiTags('oauth')
 @Controller('oauth/consent')
 @Public()

@@ -21,7 +21,7 @@ import { defineLimit } from '../../platform/rate-limit/limits';
 
 export const oauthConsentLimit = defineLimit('oauth-consent', { limit: 60, windowS: 60, per: 'ip' });
 
-/** The data of the pages and the meaning of their forms. Everything is read again each time: a page is not trusted. */
+/** Builds the consent pages and handles their forms. Forms are not trusted: each request is validated again. */
 @Injectable()
 export class ConsentPages {
   constructor(
@@ -33,7 +33,7 @@ export class ConsentPages {
     private readonly settings: Settings,
   ) {}
 
-  /** The page to show, or where to go because there is nothing to ask. */
+  /** The page to show, or a redirect if there is nothing to ask. */
   async show(caller: Caller, request: Request, response: Response): Promise<Outcome> {
     const asked = await this.asked(request.query, 'query');
     if (asked instanceof AuthorizationFault) return this.faults.to(request, asked);
@@ -49,7 +49,7 @@ export class ConsentPages {
     return shown(consentPage({ asked, email: person.email, formField }, agents));
   }
 
-  /** Where to go with the person's answer. */
+  /** Handles the person's decision and returns the redirect. */
   async decide(caller: Caller, request: Request): Promise<string> {
     this.forms.require(request);
     const asked = await this.asked(request.body, 'body');
@@ -83,7 +83,7 @@ export class ConsentPages {
 
 const shown = (page: PageContent): Outcome => ({ status: 200, page });
 
-/** The page itself, as a path of ours. */
+/** The path of the consent page itself. */
 function pathOf({ parameters }: Authorization): string {
   return withParameters('/oauth/consent', parameters);
 }

@@ -45,7 +45,7 @@ const REFUSED = [
   originNotAllowed,
 ];
 
-/** For pages of the installation that ask for consent themselves, with an ID token of the person. */
+/** For the installation's own pages that ask for consent themselves, with the person's ID token. */
 @ApiTags('oauth')
 @Controller('oauth')
 @Public()

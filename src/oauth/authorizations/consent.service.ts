@@ -12,16 +12,16 @@ import { DEFAULT_CAP_CENTS } from '../policies';
 import { Codes } from '../tokens/codes';
 import type { Authorization, Recipient } from './authorization';
 
-/** On what terms a client is let in. */
+/** The terms of a grant. */
 export interface Terms {
   agentId?: string;
   dailyCapCents?: number;
 }
 
-/** An agent that has left, or is suspended, is nobody's to act for. */
+/** Clients may not act for suspended or retired agents. */
 const MAY_ACT = new Set(['provisional', 'active', 'resident', 'inactive']);
 
-/** People say yes or no to clients. A yes is a code, which the client exchanges for tokens. */
+/** Records people's consent and refusals. Consent yields a code, which the client exchanges for tokens. */
 @Injectable()
 export class ConsentService {
   constructor(
@@ -37,7 +37,7 @@ export class ConsentService {
     return (await this.owned.of(userId)).filter(({ status }) => MAY_ACT.has(status));
   }
 
-  /** The terms on which the client is let in without asking again, if it is. */
+  /** The terms on which the client gets access without asking again; undefined if it must ask. */
   async currentTerms(
     userId: string,
     asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
@@ -47,12 +47,12 @@ export class ConsentService {
     if (consent)
       return agents.some(({ agent_id: id }) => id === consent.agentId) ? termsOf(consent) : undefined;
     if (asked.client.kind !== 'first_party' || agents.length !== 1) return undefined;
-    // who was sent away, or asks for something else, is not let in without a word
+    // after a revocation, or for other scopes, the person must be asked even for a first-party client
     if (await this.given.everLetIn(userId, asked.client.id)) return undefined;
     return { agentId: agents[0]?.agent_id };
   }
 
-  /** Lets the client in and answers its code. Without a named agent it is the only one that the person has. */
+  /** Grants access and returns the code. Without a named agent, the person's only agent is used. */
   async approve(caller: Caller, userId: string, asked: Authorization, terms: Terms): Promise<string> {
     const agentId = await this.agentMeant(userId, terms.agentId);
     const { client, redirectUri, codeChallenge, scopes, resource } = asked;

@@ -12,8 +12,8 @@ import { AuthorizationRequests } from './authorization-requests.service';
 export type Outcome = { redirectTo: string } | { status: number; page: PageContent };
 
 /**
- * How the faults of an authorization request are told. Anybody may register a client, so a request that cannot succeed
- * would be a link of ours that leads people anywhere: a browser is sent on only to where the person is at home.
+ * Reports errors in authorization requests. Anyone may register a client, so redirecting every failed request would
+ * make us an open redirector: browsers are redirected only to trusted addresses.
  */
 @Injectable()
 export class FaultAnswers {
@@ -29,7 +29,10 @@ export class FaultAnswers {
     return { status: 400, page: faultPage(fault, redirectTo) };
   }
 
-  /** Ours, a program on the person's own machine, or one that the person who is signed in has let in there. */
+  /**
+   * Trusted: first-party clients, programs on the person's own machine, and clients that the signed-in person
+   * authorized at this address.
+   */
   private async isTrusted(request: Request, { recipient }: AuthorizationFault): Promise<boolean> {
     const { client, redirectUri } = recipient;
     if (client.kind === 'first_party' || isLocal(redirectUri)) return true;

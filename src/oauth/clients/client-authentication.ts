@@ -18,7 +18,7 @@ interface Shown {
   method: AuthMethod;
 }
 
-/** Who calls the token endpoint: by its id where it is public, else by its secret, in the way that it registered. */
+/** Authenticates clients: public ones by ID, others by secret, with the method that they registered. */
 @Injectable()
 export class ClientAuthentication {
   constructor(
@@ -61,7 +61,7 @@ function shownBy(authorization: string | undefined, parameters: Parameters): Sho
   return shown;
 }
 
-/** Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/** ID and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function basic(authorization: string): Shown {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]{1,3000})$/i.exec(authorization)?.[1];
   if (encoded === undefined) throw clientNotAuthenticated();

@@ -17,9 +17,9 @@ const oauthDocumentFailuresLimit = defineLimit('oauth-document-failures', {
 });
 
 /**
- * Clients whose id is the address of a document that describes them. The document is fetched by the guarded client,
- * kept for as long as it allows. What cannot be fetched is never kept, but it is not asked for again and again either:
- * whoever names an address could have us call it as often as they call us.
+ * Clients whose ID is the URL of a document that describes them. Documents are fetched through `SafeHttp` and cached
+ * for as long as they allow. Failures are not cached, but rate-limited: otherwise anyone could make us call a URL as
+ * often as they call us.
  */
 @Injectable()
 export class ClientDocuments {
@@ -35,7 +35,7 @@ export class ClientDocuments {
     return !this.settings.CIMD.includes('off');
   }
 
-  /** Ids of this kind are addresses; none that we give are. */
+  /** IDs of this kind are URLs; the IDs that we assign never are. */
   isDocumentId(clientId: string): boolean {
     return /^https?:/i.test(clientId);
   }
@@ -53,7 +53,7 @@ export class ClientDocuments {
     }
   }
 
-  /** As it was last read: where it is only asked whether it is the one that was let in. */
+  /** The client as last read; enough to check whether it is the one that was authorized. */
   async keptClientOf(clientId: string): Promise<Client | null> {
     this.requireGoodId(clientId);
     return this.entities.findOneBy(Client, { id: clientId });
@@ -148,7 +148,7 @@ function objectIn(body: Buffer): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // said below
+    // thrown below
   }
   throw unknownClient('The document of the client is not a JSON object.');
 }

@@ -23,8 +23,8 @@ const LINKS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'] as const;
 const TEXTS = ['software_id', 'software_version'] as const;
 
 /**
- * What a client says of itself, as we take it (RFC 7591). What we do not know is ignored, and what we do not
- * offer is left out where the rest makes sense without it; the answer tells.
+ * Reads client metadata (RFC 7591). Ignores unknown members and drops unsupported values where the rest still makes
+ * sense; the response shows what was registered.
  */
 export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
   const redirectUris = redirectUrisOf(metadata.redirect_uris);
@@ -40,12 +40,12 @@ export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
 }
 
 /**
- * `clientTerms` of a client that anybody may make known: people who read its name on the consent page must not
- * take it for the operator's.
+ * The same for clients that anyone can register: people who read the name on the consent page must not mistake the
+ * client for the operator's.
  */
 export function clientTermsOfOthers(metadata: Record<string, unknown>, platformName: string): ClientTerms {
   const terms = clientTerms(metadata);
-  // without one, the name is the host that people are sent to
+  // without a name, the redirect host is used, which people should see anyway
   const { client_name: name = '' } = metadata as { client_name?: string };
   const word = reservedWordIn(name, platformName);
   if (word !== undefined) throw invalidClientMetadata(`client_name must not contain "${word}".`);
@@ -64,7 +64,7 @@ function redirectUrisOf(value: unknown): string[] {
   return [...new Set(value)];
 }
 
-/** Shown to people: nothing in it may move the words around it. */
+/** Shown to people: control and formatting characters must not change the text around it. */
 function nameOf(value: unknown, redirectUris: string[]): string {
   if (value !== undefined && typeof value !== 'string')
     throw invalidClientMetadata('client_name must be a text.');
@@ -104,7 +104,7 @@ function applicationTypeOf(value: unknown, redirectUris: string[]): ApplicationT
   return type;
 }
 
-/** A secret only for those who ask for one: most clients run where nothing stays secret. */
+/** Only clients that ask for a secret get one: most run where they cannot keep it. */
 function authMethodOf(value: unknown): AuthMethod {
   if (value === undefined) return 'none';
   const method = AUTH_METHODS.find((known) => known === value);

@@ -12,11 +12,11 @@ import { Client, type ClientTerms } from './client.entity';
 
 export interface RegisteredClient {
   client: Client;
-  /** The one time that it is seen. */
+  /** Shown only here. */
   secret: string | undefined;
 }
 
-/** Makes clients known: by themselves, and those of the operator. */
+/** Registers clients: their own registrations, and those of the operator. */
 @Injectable()
 export class ClientRegistrationService {
   constructor(
@@ -26,14 +26,14 @@ export class ClientRegistrationService {
     private readonly clock: Clock,
   ) {}
 
-  /** A client that nobody ever lets in is forgotten after a week. */
+  /** Unless someone authorizes the client, it is deleted after `UNUSED_CLIENT_MS`. */
   register(caller: Caller, terms: ClientTerms): Promise<RegisteredClient> {
-    // answers show what is kept nowhere, so a repeat registers one more
+    // the response shows a secret that is not stored, so it cannot be replayed: a repeat registers another client
     const once = { ...caller, idempotency: undefined };
     return this.commands.run(once, (tx) => this.insert(tx, caller, terms, 'registered'));
   }
 
-  /** One of ours: nobody is asked whether they trust it. */
+  /** Registers a client of the operator, which needs no consent in simple cases. */
   registerFirstParty(caller: Caller, terms: ClientTerms): Promise<RegisteredClient> {
     return this.commands.runSecret(
       caller,

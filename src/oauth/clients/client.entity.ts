@@ -8,7 +8,7 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const APPLICATION_TYPES = ['web', 'native'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
-/** What a client tells of itself and we only repeat. */
+/** What a client says about itself; stored and returned only. */
 export interface AboutClient {
   client_uri?: string;
   logo_uri?: string;
@@ -19,7 +19,7 @@ export interface AboutClient {
   software_version?: string;
 }
 
-/** What a client says when it registers, or in its document. */
+/** What a client sends when it registers, or publishes in its document. */
 export interface ClientTerms {
   name: string;
   redirectUris: string[];
@@ -30,10 +30,10 @@ export interface ClientTerms {
   about: AboutClient;
 }
 
-/** `registered` by itself, known by a `document` at its id, or set up by the operator as one of ours. */
+/** `registered` by itself, described by a `document` at its ID, or registered by the operator as `first_party`. */
 export type ClientKind = 'registered' | 'document' | 'first_party';
 
-/** A program that asks to act for agents. Its name is its own word for itself: nobody has checked it. */
+/** A program that requests access to agents. Its name is its own claim and not verified. */
 @Entity('oauth_clients')
 export class Client implements ClientTerms {
   @PrimaryColumn('text') id: string;
@@ -41,15 +41,15 @@ export class Client implements ClientTerms {
   @Column('text') name: string;
   @Column('text', { array: true }) redirectUris: string[];
   @Column('text', { array: true }) grantTypes: GrantType[];
-  /** What it says it will ask for; what it is granted, the person decides. */
+  /** Scopes that it says it will request; the person decides what it gets. */
   @Column('text', { array: true }) scopes: TokenScope[];
   @Column('text') applicationType: ApplicationType;
   @Column('text') authMethod: AuthMethod;
   @Column('bytea', { nullable: true }) secretHash: Buffer | null;
   @Column('jsonb') about: AboutClient;
-  /** Until when its document need not be read again. */
+  /** Until when its document need not be fetched again. */
   @Column('timestamptz', { nullable: true }) freshUntil: Date | null;
-  /** When it is looked at whether anybody still uses it; null for those that stay. */
+  /** When to check whether anyone still uses the client; null for clients that are never deleted. */
   @Column('timestamptz', { nullable: true }) purgeAt: Date | null;
   @Column('timestamptz') createdAt: Date;
 }

@@ -13,7 +13,7 @@ export class ClientsReader {
     private readonly documents: ClientDocuments,
   ) {}
 
-  /** Who asks to be let in, as it describes itself now. */
+  /** The client that requests access, with its current metadata. */
   async get(clientId: string): Promise<Client> {
     if (!PLAUSIBLE_ID.test(clientId)) throw unknownClient();
     if (this.documents.isDocumentId(clientId)) return this.documents.clientOf(clientId);
@@ -22,7 +22,7 @@ export class ClientsReader {
     return client;
   }
 
-  /** Who was let in before, as it is known already. Null for nobody. */
+  /** A client that was authorized before, as stored; null if unknown. */
   async find(clientId: string): Promise<Client | null> {
     if (!PLAUSIBLE_ID.test(clientId)) return null;
     if (this.documents.isDocumentId(clientId)) return this.documents.keptClientOf(clientId);

@@ -1,12 +1,12 @@
 import { MAX_REDIRECT_URI } from '../policies';
 
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::(\d{1,5}))?((?:[/?].*)?)$/;
-/** A scheme that belongs to an application carries the reverse of a domain, so it has a dot. */
+/** A private-use scheme is a reversed domain name, so it has a dot. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:[^\s]+$/;
 
 /**
- * Why a redirect URI cannot be registered; undefined for a good one. It is compared as text, so it has to be written in
- * the one way that parsers agree on.
+ * Why a redirect URI cannot be registered; undefined if it can. URIs are compared as text, so only a form that all
+ * parsers agree on is accepted.
  */
 export function redirectUriProblem(uri: string): string | undefined {
   if (uri.length > MAX_REDIRECT_URI) return `must have at most ${MAX_REDIRECT_URI} characters`;
@@ -32,30 +32,30 @@ function authorityProblem(uri: string): string | undefined {
   return undefined;
 }
 
-/** Whether a URI is one that was registered: the same text, but for the port where it is on loopback (RFC 8252). */
+/** Whether a URI matches a registered one: identical, except for the port on loopback (RFC 8252). */
 export function matchesRedirectUri(registered: string, asked: string): boolean {
   if (registered === asked) return true;
   const [ours, theirs] = [LOOPBACK.exec(registered), LOOPBACK.exec(asked)];
   return ours !== null && theirs !== null && ours[1] === theirs[1] && ours[3] === theirs[3];
 }
 
-/** The registered URI that is meant, or nothing. */
+/** The matching registered URI, if any. */
 export function findRedirectUri(registered: readonly string[], asked: string): string | undefined {
   if (redirectUriProblem(asked) !== undefined) return undefined;
   return registered.find((uri) => matchesRedirectUri(uri, asked));
 }
 
-/** Any program on the machine could listen there, so only the person can tell who it is. */
+/** Any program on the machine could listen there, so only the person can tell which one it is. */
 export function isLocal(uri: string): boolean {
   return !uri.startsWith('https://');
 }
 
-/** Where somebody is sent, in short: a host, or the scheme of an application. */
+/** A short name for the destination: the host, or the scheme of an application. */
 export function redirectHost(uri: string): string {
   return uri.startsWith('http') ? new URL(uri).host : (uri.split(':')[0] as string);
 }
 
-/** The URI with more parameters; its own query stays. */
+/** Adds parameters to the URI and keeps its query. */
 export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
   const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const query = new URLSearchParams(given).toString();

@@ -9,11 +9,11 @@ import { invalidToken, missingToken } from '../oauth.errors';
 
 export interface GrantOwner {
   userId: string;
-  /** Where a token says who it is, it says it for one change. */
+  /** Set if an ID token identified the person; such a token is valid for one change. */
   useUp?: (tx: Tx) => Promise<void>;
 }
 
-/** Whose grants are meant. The tokens that clients hold say nothing here. */
+/** Identifies the person whose grants are read or revoked. Clients' tokens are not accepted here. */
 @Injectable()
 export class GrantOwners {
   constructor(
@@ -22,14 +22,14 @@ export class GrantOwners {
     private readonly forms: FormsService,
   ) {}
 
-  /** Who may see them. */
+  /** Who may read them. */
   readerOf(request: Request, response: Response): Promise<GrantOwner> {
     return this.ownerOf(request, response, undefined);
   }
 
   /**
-   * Who may end them: a token that was made for an authorization is no word for that. A cookie alone does not
-   * show which page sent it along.
+   * Who may revoke them. An ID token made for an authorization is refused. A cookie does not show which page sent it,
+   * so with a session the request must be one of our forms or JSON.
    */
   async changerOf(request: Request, response: Response): Promise<GrantOwner> {
     this.forms.requireOwnOrigin(request);

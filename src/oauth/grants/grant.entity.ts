@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 
 /**
- * A person lets a client act for one of their agents at one resource. What was agreed on last holds for everything that the client
- * already has: less then is less for all of it.
+ * A person's permission for a client to act for one of their agents at one resource. The latest terms apply to all
+ * tokens that the client already has, so reducing them reduces those too.
  */
 @Entity('oauth_grants')
 export class Grant {
@@ -11,11 +11,11 @@ export class Grant {
   @Column('text') userId: string;
   @Column('text') clientId: string;
   @Column('text') agentId: string;
-  /** What the client spends is counted against this key of the agent, which nobody can call with. */
+  /** The client's spending counts against this key of the agent. Nobody can authenticate with it. */
   @Column('text') keyId: string;
   @Column('text', { array: true }) scopes: TokenScope[];
   @Column('text') resource: string;
-  /** Where the client could be reached when it was let in; with others, the person is asked again. */
+  /** The client's redirect URIs at consent. If they change, the person is asked again. */
   @Column('text', { array: true }) redirectUris: string[];
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') approvedAt: Date;

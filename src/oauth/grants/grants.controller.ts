@@ -16,7 +16,7 @@ import { GrantsService } from './grants.service';
 
 const ERRORS = [missingToken, invalidToken];
 
-/** For people: with an ID token as a bearer token, or signed in with the browser. */
+/** For people: authenticated by an ID token as a bearer token, or by their browser session. */
 @ApiTags('oauth')
 @Controller('oauth/grants')
 @Public()
@@ -55,7 +55,7 @@ export class GrantsController {
     @Body() _body: EmptyRequest,
   ): Promise<RevokedGrantView> {
     const owner = await this.owners.changerOf(request, response);
-    // a repeat finds nothing, whatever key it carries
+    // a repeat finds nothing to revoke, whatever its idempotency key
     return this.grants.revoke({ ...caller, idempotency: undefined }, owner, clientId);
   }
 }

@@ -35,14 +35,14 @@ const EVER = statement(
   'SELECT 1 AS there FROM oauth_grants WHERE user_id = $1 AND client_id = $2 LIMIT 1',
 );
 
-/** With their codes and tokens. */
+/** Deletes their codes and tokens as well. */
 const ERASE = statement('erase_oauth_grants', 'DELETE FROM oauth_grants WHERE agent_id = $1');
 
 export type GivenConsent = Pick<Grant, 'agentId' | 'scopes' | 'resource' | 'redirectUris'> & {
   dailyCapCents: number | null;
 };
 
-/** Whom a person has let in. */
+/** Reads the grants that people gave to clients. */
 @Injectable()
 export class GrantsReader implements OnModuleInit {
   constructor(
@@ -60,21 +60,21 @@ export class GrantsReader implements OnModuleInit {
     return GrantListView.of(pageFrom(rows, request));
   }
 
-  /** Whether the person has let it in before, whatever became of it. */
+  /** Whether the person ever authorized the client, even if the grant was revoked since. */
   async everLetIn(userId: string, clientId: string): Promise<boolean> {
     return (await this.reads.rows(EVER, [userId, clientId])).length > 0;
   }
 
-  /** Whether the person lets the client in now, and did so knowing of this address. */
+  /** Whether the person currently authorizes the client, and this address was registered when they did. */
   async isLetInAt(userId: string, clientId: string, redirectUri: string): Promise<boolean> {
     const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, clientId]);
     return given.some(({ redirectUris }) => findRedirectUri(redirectUris, redirectUri) !== undefined);
   }
 
   /**
-   * The consent that covers what a client asks for, so that nobody need be asked again: for this very set of scopes,
-   * this resource, and a client that is reached where it was before. A client on the person's own machine could be any
-   * program, so it is asked for every time.
+   * The consent that covers a request, so that the person need not be asked again: for exactly these scopes and this
+   * resource, and a client with the same redirect URIs. A client on the person's own machine could be any program, so
+   * it must ask every time.
    */
   async consentFor(
     userId: string,
@@ -84,7 +84,7 @@ export class GrantsReader implements OnModuleInit {
     if (client.kind !== 'first_party' && isLocal(asked.redirectUri)) return undefined;
     const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, client.id]);
     const [only, another] = given.filter(({ resource }) => resource === asked.resource);
-    if (!only || another) return undefined; // for which of several agents, only the person knows
+    if (!only || another) return undefined; // with several agents, only the person knows which one
     return sameScopes(only.scopes, asked.scopes) && sameTexts(only.redirectUris, client.redirectUris)
       ? only
       : undefined;

@@ -28,14 +28,14 @@ export interface Approval {
   dailyCapCents: number;
 }
 
-/** Somebody lets it in, so it stays. */
+/** Postpones deletion: the client is in use. */
 const STAYS = statement(
   'oauth_client_stays',
   `UPDATE oauth_clients SET purge_at = CASE WHEN purge_at IS NULL THEN NULL ELSE $2::timestamptz END
     WHERE id = $1 RETURNING 1 AS there`,
 );
 
-/** Whom people let in, and their changes of mind. */
+/** Creates, changes, and revokes grants. */
 @Injectable()
 export class GrantsService implements OnModuleInit {
   constructor(
@@ -52,7 +52,7 @@ export class GrantsService implements OnModuleInit {
     });
   }
 
-  /** Lets the client in, or lets it in on new terms. */
+  /** Grants access, or changes the terms of an existing grant. Serialized per grant by an advisory lock. */
   async approve(tx: Tx, approval: Approval): Promise<Grant> {
     const { client, userId, agentId, resource } = approval;
     await takeTurns(tx, `oauth-grant:${userId}:${client.id}:${agentId}:${resource}`);
@@ -63,7 +63,7 @@ export class GrantsService implements OnModuleInit {
     const current = await tx.findOneBy(Grant, active);
     const scopes = grantedWith(current?.scopes ?? [], approval.scopes);
     const earlier = current && (await this.keyChanged(tx, approval, current, scopes)) ? current : null;
-    // the key was revoked by itself: what was let in with it stays out, and somebody new comes in
+    // the key was revoked separately: its tokens stay revoked, and a new grant replaces the old one
     if (current && !earlier) await this.end(tx, [current.id], at);
     const keyId = earlier?.keyId ?? (await this.newKey(tx, approval));
     const terms = {
@@ -91,7 +91,7 @@ export class GrantsService implements OnModuleInit {
     return grant;
   }
 
-  /** Ends all that a client may do for a person's agents, at once. */
+  /** Revokes everything that a client may do for the person's agents, immediately. */
   revoke(caller: Caller, { userId, useUp }: GrantOwner, clientId: string): Promise<{ revoked: boolean }> {
     return this.commands.run(caller, async (tx) => {
       const revoked = await this.revokeAll(tx, caller, { userId, clientId });
@@ -127,7 +127,7 @@ export class GrantsService implements OnModuleInit {
     await tx.update(TokenFamily, { grantId: In(ids), revokedAt: IsNull() }, { revokedAt });
   }
 
-  /** The same key for new terms, so that what was spent today goes on counting. False for one that was revoked. */
+  /** Changes the same key, so that today's spending still counts. False if the key was revoked. */
   private keyChanged(
     tx: Tx,
     approval: Approval,
@@ -135,7 +135,7 @@ export class GrantsService implements OnModuleInit {
     scopes: TokenScope[],
   ): Promise<boolean> {
     const { dailyCapCents, ...terms } = termsOf({ ...approval, scopes });
-    // a page that asks for nothing to spend asks for no limit: the earlier one holds
+    // a request without spending scopes does not ask for a limit, so the earlier one stays
     const keepsCap = maySpend(earlier) && !maySpend(approval.scopes) && maySpend(scopes);
     return this.keys.change(tx, keyId, keepsCap ? terms : { ...terms, dailyCapCents });
   }

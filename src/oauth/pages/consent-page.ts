@@ -10,13 +10,13 @@ import type { PageContent } from './page-content';
 
 export interface ConsentContext {
   asked: Authorization;
-  /** Who is signed in. */
+  /** Email address of the signed-in person. */
   email: string | null;
-  /** Makes the form one of ours: markup. */
+  /** HTML of the hidden field that proves the form is ours. */
   formField: string;
 }
 
-/** Asks the person: who wants what, for which agent, up to how much a day. */
+/** Asks the person whether the client may act, for which agent, and up to which daily limit. */
 export function consentPage(context: ConsentContext, agents: OwnedAgent[]): PageContent {
   const { asked, email, formField } = context;
   const name = `<bdi>${escaped(asked.client.name)}</bdi>`;
@@ -40,7 +40,7 @@ export function consentPage(context: ConsentContext, agents: OwnedAgent[]): Page
   };
 }
 
-/** What everybody may see of the request, before it is known who is looking. */
+/** What anyone may see of the request, before signing in. */
 export function facts({ client, redirectUri }: Authorization): string {
   const warning =
     isLocal(redirectUri) && client.kind !== 'first_party'
@@ -91,7 +91,7 @@ function limit({ scopes: asked }: Authorization): string {
 }
 
 function button(decision: 'allow' | 'deny', words: string): string {
-  // a refusal needs nothing filled in
+  // declining requires no input
   const rest = decision === 'deny' ? ' class="plain" formnovalidate' : '';
   return `<button name="decision" value="${decision}"${rest}>${words}</button>`;
 }
@@ -103,7 +103,7 @@ function form({ parameters }: Authorization, formField: string, parts: string[])
   return `<form class="stack" method="post" action="/oauth/consent">${formField}${hidden.join('')}${parts.join('')}</form>`;
 }
 
-/** Browsers follow the redirect that answers a form only to where the page says that its forms lead. */
+/** The form target for the page's policy: browsers follow the redirect after a form only to targets that it lists. */
 function formTarget(redirectUri: string): string {
   if (!redirectUri.startsWith('http')) return `${redirectUri.split(':')[0]}:`;
   const { protocol, origin, hostname } = new URL(redirectUri);

@@ -3,7 +3,7 @@ import type { AuthorizationFault } from '../authorizations/authorization';
 import { redirectHost } from '../clients/redirect-uris';
 import type { PageContent } from './page-content';
 
-/** Where the client could be told, but nobody knows yet whether the person wants to go there. */
+/** Shown instead of a redirect if the client's address is not trusted; the person decides whether to go there. */
 export function faultPage({ recipient, reason }: AuthorizationFault, redirectTo: string): PageContent {
   const name = `<bdi>${escaped(recipient.client.name)}</bdi>`;
   const host = escaped(redirectHost(recipient.redirectUri));

@@ -1,4 +1,4 @@
 import type { PageParts } from '../../platform/pages/page';
 
-/** What a page is about; the rest is the same for all of them. */
+/** The content of a page; the rest is the same for all pages. */
 export type PageContent = Pick<PageParts, 'title' | 'body' | 'formTargets'>;

@@ -1,7 +1,7 @@
 import { escaped } from '../../kernel/markup';
 import type { PageContent } from './page-content';
 
-/** Where nobody may be sent back to: the client would get an answer that is not for it. */
+/** Shown if no redirect is possible: the client or its redirect URI is invalid. */
 export function problemPage(detail: string): PageContent {
   return {
     title: 'This did not work',

@@ -5,13 +5,13 @@ import type { PageContent } from './page-content';
 
 interface SignInContext {
   asked: Authorization;
-  /** This page, to come back to. */
+  /** The path of the consent page, to return to after sign-in. */
   backTo: string;
-  /** Links are mailed; else people sign in at a provider. */
+  /** True if sign-in is by emailed link, false if by an identity provider. */
   byMail: boolean;
 }
 
-/** Nobody is signed in yet: who asks, and the way in, which leads back here. */
+/** Shown if nobody is signed in: names the client, and signs in with a way back to the request. */
 export function signInPage({ asked, backTo, byMail }: SignInContext): PageContent {
   const name = `<bdi>${escaped(asked.client.name)}</bdi>`;
   const kept = `<input type="hidden" name="redirect_to" value="${escaped(backTo)}">`;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 
-/** What a client exchanges for its first tokens, once, within a minute. Kept as a hash. */
+/** Exchanged for a client's first tokens, once, before it expires. Stored as a hash. */
 @Entity('oauth_codes')
 export class AuthorizationCode {
   @PrimaryColumn('bytea') hash: Buffer;
@@ -13,7 +13,7 @@ export class AuthorizationCode {
   @Column('text') resource: string;
   @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz', { nullable: true }) usedAt: Date | null;
-  /** The tokens that it was exchanged for. */
+  /** The token family that it was exchanged for. */
   @Column('text', { nullable: true }) familyId: string | null;
   @Column('timestamptz') createdAt: Date;
 }

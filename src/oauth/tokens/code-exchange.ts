@@ -49,12 +49,12 @@ export class CodeExchange {
       if (found.usedAt !== null) return this.replayed(tx, caller, client, found);
       return this.redeem(tx, caller, client, found, parameters);
     });
-    // thrown only now: what a replay has ended stays ended
+    // thrown after the commit, so that revocations by a replay are kept
     if ('refusal' in answer) throw answer.refusal;
     return answer;
   }
 
-  /** Right in every other way, so somebody else has a copy of it: what came of it ends. */
+  /** The code is valid but was already used, so someone has a copy: revokes the tokens issued for it. */
   private async replayed(
     tx: Tx,
     caller: Caller,

@@ -16,7 +16,7 @@ export interface CodeTerms {
   resource: string;
 }
 
-/** Makes authorization codes, bound to all that they were asked with. */
+/** Issues authorization codes, bound to their request. */
 @Injectable()
 export class Codes {
   constructor(

@@ -12,7 +12,7 @@ const LIVE = statement(
 
 export type LiveGrant = Pick<Grant, 'id' | 'userId' | 'clientId' | 'agentId' | 'scopes'>;
 
-/** Active grants. A withdrawal waits until work under the grant is done. */
+/** Reads active grants. The share lock makes a revocation wait for work under the grant. */
 @Injectable()
 export class LiveGrants {
   async find(tx: Tx, grantId: string): Promise<LiveGrant | undefined> {

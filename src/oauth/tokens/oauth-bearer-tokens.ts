@@ -33,7 +33,7 @@ interface Held {
   granted: TokenScope[];
 }
 
-/** Looked up at every call, so that what is withdrawn is gone at once, on every instance. */
+/** Looks tokens up on every call, so that revocation takes effect immediately on every instance. */
 @Injectable()
 export class OauthBearerTokens extends BearerTokens {
   private readonly lookups = new CredentialLookups<Held>((hashes) =>

@@ -4,7 +4,7 @@ import { sameSecret } from '../../platform/security/secrets';
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** The hash of a verifier (RFC 7636, S256). */
+/** Whether the text is the hash of a verifier (RFC 7636, S256). */
 export function isChallenge(text: string): boolean {
   return CHALLENGE.test(text);
 }

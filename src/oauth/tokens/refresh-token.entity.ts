@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Good for one use, and for a second one within the grace; any other says that somebody has a copy. */
+/** Valid for one use, and for a second one within the grace period. Any other use means that someone has a copy. */
 @Entity('oauth_refresh_tokens')
 export class RefreshToken {
   @PrimaryColumn('bytea') hash: Buffer;

@@ -10,7 +10,7 @@ import { RefreshToken } from './refresh-token.entity';
 import type { TokenFamily } from './token-family.entity';
 import type { TokenView } from './tokens.dto';
 
-/** Makes the tokens of a family: they are handed out once and kept as hashes. */
+/** Issues a family's tokens. They are shown once and stored as hashes. */
 @Injectable()
 export class TokenPairs {
   constructor(

@@ -21,7 +21,7 @@ import type { TokenView } from './tokens.dto';
 
 const NOT_GOOD = 'The refresh token is not known, was used, has expired, or belongs to another client.';
 
-/** A second use adds a live token: of the others in the family only the newest stays, so that two are live at most. */
+/** A second use adds a live token, so only the newest of the family's unused tokens is kept: at most two are live. */
 const RETIRE_OTHERS = statement(
   'oauth_refresh_tokens_retire_others',
   `UPDATE oauth_refresh_tokens SET used_at = $2, used_again_at = $2
@@ -32,8 +32,8 @@ const RETIRE_OTHERS = statement(
 type Outcome = TokenView | { refusal: DomainError };
 
 /**
- * Exchanges a refresh token for the next pair of its family. Used again it ends the family, except once for a moment
- * after its first use: two that refresh in parallel, or one that lost the answer, get a pair each.
+ * Exchanges a refresh token for the family's next pair. Reuse revokes the family, except once within the grace
+ * period: parallel refreshes, and clients that lost the response, get one pair each.
  */
 @Injectable()
 export class TokenRefresh {
@@ -55,7 +55,7 @@ export class TokenRefresh {
     const named = scopesNamed(scope);
     const asked = named.length > 0 ? named : undefined;
     const answer = await this.transactions.run((tx) => this.exchange(tx, caller, client, parameters, asked));
-    // thrown only now: what a reuse has ended stays ended
+    // thrown after the commit, so that revocations by a reuse are kept
     if ('refusal' in answer) throw answer.refusal;
     return answer;
   }
@@ -70,7 +70,7 @@ export class TokenRefresh {
     const hash = this.pairs.hashOf(token as string);
     const lock = { mode: 'pessimistic_write' } as const;
     const known = await tx.findOneBy(RefreshToken, { hash });
-    // the family first: it serializes the uses of all its tokens
+    // lock order: the family first, which serializes all uses of its tokens
     const family = known && (await tx.findOne(TokenFamily, { where: { id: known.familyId }, lock }));
     const found = family && (await tx.findOne(RefreshToken, { where: { hash }, lock }));
     const grant = family && (await this.grants.find(tx, family.grantId));
@@ -104,7 +104,7 @@ export class TokenRefresh {
   }
 }
 
-/** The person may have agreed to less since. */
+/** The person may have reduced the scopes since. */
 function scopesWithin(family: TokenScope[], grant: TokenScope[]): TokenScope[] {
   const left = family.filter((scope) => impliedBy(grant).includes(scope));
   return left.length > 0 ? left : grant;

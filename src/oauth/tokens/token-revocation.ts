@@ -23,7 +23,7 @@ const END_FAMILY = statement(
    RETURNING id AS "familyId"`,
 );
 
-/** A client gives back what it holds: an access token alone, or with a refresh token the whole login. */
+/** Revokes what a client holds: an access token alone, or with a refresh token the whole login. */
 @Injectable()
 export class TokenRevocation {
   constructor(
@@ -33,7 +33,7 @@ export class TokenRevocation {
     private readonly clock: Clock,
   ) {}
 
-  /** What is not known, or not this client's, is not worth a word (RFC 7009). */
+  /** Ignores tokens that are unknown or belong to another client (RFC 7009). */
   async revoke(caller: Caller, client: Client, token: string): Promise<void> {
     const statement = isOpaque('refresh', token) ? END_FAMILY : isOpaque('access', token) ? END_ACCESS : null;
     if (statement === null) return;

@@ -28,7 +28,7 @@ const EXCHANGED = [
   'resource',
 ];
 
-/** What clients call by themselves, with forms and refusals as RFC 6749 has them. */
+/** The endpoints that clients call directly, with the forms and errors of RFC 6749. */
 @ApiTags('oauth')
 @Controller('oauth')
 @Public()

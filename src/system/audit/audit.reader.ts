@@ -16,7 +16,7 @@ const LIST = paged({
   orderBy: 'p.id DESC',
 });
 
-/** What the operator has done. */
+/** The audit log of the operator. */
 @Injectable()
 export class AuditReader {
   constructor(private readonly reads: Reads) {}

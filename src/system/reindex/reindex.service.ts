@@ -25,7 +25,7 @@ export class ReindexService {
     return { pieces };
   }
 
-  /** Starts them; an instance with the role does the work. */
+  /** Starts the rebuilds; an instance with the `sweeper` role performs them. */
   async start(caller: Caller, wanted: readonly string[] = this.rebuilds.names()): Promise<PiecesView> {
     const known = this.rebuilds.names();
     for (const [index, piece] of wanted.entries())

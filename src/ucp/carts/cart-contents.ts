@@ -9,7 +9,7 @@ import type { AskedLine } from '../checkout/pricing';
 import type { SessionDetails, SessionLine } from '../checkout/session';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 
-/** What somebody may want to buy: no more than a list, nothing is held back for it. */
+/** A shopping list; a cart reserves no stock. */
 export interface Cart {
   id: string;
   ownerId: string | null;
@@ -44,7 +44,7 @@ const ID = idPattern(ID_PREFIXES.cart);
 
 type Row = Omit<Cart, 'details'> & { details: Buffer } & Record<string, unknown>;
 
-/** How carts are kept, for whom they belong to. */
+/** Loads and stores carts, visible only to those they belong to. */
 @Injectable()
 export class CartContents {
   constructor(
@@ -60,7 +60,7 @@ export class CartContents {
     return this.load(tx, LOCK, call, caller, id);
   }
 
-  /** What a checkout takes over. */
+  /** The cart's content that a checkout takes over. */
   async of(
     tx: Tx,
     call: UcpCall,
@@ -89,7 +89,7 @@ export class CartContents {
     await execute(tx, CANCEL, [id, this.clock.now()]);
   }
 
-  /** To strangers there is no such cart, nor to anybody once it is canceled or its time is over. */
+  /** Undefined for carts of others, and for canceled or expired carts. */
   private async load(
     tx: Tx,
     which: Statement,

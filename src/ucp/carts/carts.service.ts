@@ -17,10 +17,10 @@ import { claimsNotAccepted, errorReply, type Message, notFoundReply, type Reply 
 import { type Cart, CartContents } from './cart-contents';
 
 const CART_DAYS = 7;
-/** Of what nobody owns, since nobody can be asked to tidy it up. */
+/** Unowned carts expire early, since nobody can be asked to clean them up. */
 const OWNERLESS_CART_DAYS = 1;
 
-/** Carts of platforms. */
+/** Carts of shopping platforms. */
 @Injectable()
 export class CartsService {
   constructor(
@@ -67,7 +67,7 @@ export class CartsService {
     });
   }
 
-  /** Replaces what is in it. */
+  /** Replaces the cart's content. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
     const { lines: asked, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
     const codes = codesFor(call, given);
@@ -87,7 +87,7 @@ export class CartsService {
     });
   }
 
-  /** Answers the cart as it was; from then on there is none. */
+  /** Returns the cart as it was. Afterwards it no longer exists for callers. */
   cancel(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
     return this.commands.run(caller, async (tx) => {
       const cart = await this.carts.lock(tx, call, caller, id);

@@ -71,7 +71,10 @@ function pageOf(cursor: string): number | undefined {
   return Number.isInteger(page) && page <= 10_000 ? page : undefined;
 }
 
-/** Beyond what a search reaches there is nothing to show. */
+/**
+ * Whether a search failed only because the page is beyond the last one it can reach; the answer is then an empty
+ * page.
+ */
 export function isBeyondReach(error: unknown): boolean {
   return error instanceof InvalidInput && error.problems.some(({ loc }) => loc[1] === 'page');
 }

@@ -21,7 +21,7 @@ export interface Browsing {
   limit: number;
 }
 
-/** What is on sale, as products. */
+/** Serves listings for sale as products. */
 @Injectable()
 export class CatalogService {
   constructor(
@@ -30,7 +30,7 @@ export class CatalogService {
     private readonly settings: Settings,
   ) {}
 
-  /** Everything on sale, or what the words and the category leave of it. */
+  /** All listings for sale, filtered by query and category. */
   async browse(call: UcpCall, { q, category, page, limit }: Browsing): Promise<object> {
     const query = q?.trim() || undefined;
     const found = await this.find({ q: query, categories: category ? [category] : undefined, page, limit });
@@ -53,7 +53,7 @@ export class CatalogService {
     return { status: 200, body: { ucp: this.envelope(call, SEARCH), ...shown } };
   }
 
-  /** What there is of the ids that were asked for, each once. */
+  /** The listings found for the requested IDs, each once. */
   async lookup(call: UcpCall, body: unknown): Promise<Reply> {
     const ids = readLookup(body);
     const asked = new Map<string, string[]>();
@@ -115,7 +115,7 @@ export class CatalogService {
 
 const MAX_EXCERPT = 500;
 
-/** A page of whole descriptions would be too much to read. */
+/** Shortens descriptions, so that a page of products stays readable. */
 function excerptOf(description: string): string {
   const characters = [...description];
   return characters.length > MAX_EXCERPT ? `${characters.slice(0, MAX_EXCERPT - 1).join('')}…` : description;

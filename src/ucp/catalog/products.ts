@@ -1,7 +1,7 @@
 import { CURRENCY } from '../../kernel/cents';
 import type { ListingSummaryView, ListingView } from '../../marketplace/catalog/listing-views.dto';
 
-/** A listing as shopping platforms know products: there is one variant of each, with the id of the listing. */
+/** A listing as a UCP product. It has one variant, with the listing's ID. */
 export interface Product {
   id: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Variant {
   [member: string]: unknown;
 }
 
-/** What a variant may be asked for by, beside its id. */
+/** A variant may also be requested with this suffix. */
 const DEFAULT_VARIANT = /:default$/;
 
 export function listingIdOf(itemId: string): string {

@@ -9,7 +9,7 @@ import { requestTooLarge } from '../wire/ucp.errors';
 import { UcpCatalogQuery } from './catalog.dto';
 import { CatalogService } from './catalog.service';
 
-/** Whoever may look at the market may look at it this way. */
+/** Open to the same callers as the market's own catalog. */
 @ApiTags('ucp')
 @UcpRoutes()
 @OptionalAgent()

@@ -16,19 +16,19 @@ import { SessionPurchase } from './session-purchase';
 import { Sessions } from './sessions';
 import { contentsOf } from './shown-lines';
 
-/** Who wants to complete what. */
+/** A request to complete a checkout. */
 export interface Wish {
   call: UcpCall;
   caller: AgentCaller;
   id: string;
   payment: ChosenPayment;
-  /** What had been shown when it began, as a digest: what others are shown meanwhile is not agreed to. */
+  /** Digest of the lines shown when the request began. Lines shown to others since then were not agreed to. */
   seen?: string;
-  /** What the session held when it was tried, as a digest. */
+  /** Digest of the session's contents when the purchase was attempted. */
   contents?: string;
 }
 
-/** What a platform is told, and what a person has to pay before it goes on. */
+/** The reply to the platform, and the top-up that a person must pay first, if any. */
 export interface Asked {
   reply: Reply;
   topUp?: string;
@@ -40,7 +40,7 @@ type Wait = Pick<SessionDetails, 'actAt' | 'approval'> & { message: Message; top
 const BY_BUYER = { severity: 'requires_buyer_input' } as const;
 const CONFIRM = refusal('requires_3ds', 'The buyer must confirm the payment.', BY_BUYER);
 
-/** Has a person do what a completion cannot go on without. Nothing is bought here: an attempt to buy was undone before. */
+/** Asks a person to do what a completion needs. Buys nothing itself: the failed attempt was rolled back before. */
 @Injectable()
 export class AskingService {
   constructor(
@@ -52,7 +52,7 @@ export class AskingService {
     private readonly escalations: Escalations,
   ) {}
 
-  /** Where a card can fill the wallet, a person pays for what it lacks. */
+  /** If a card can fund the wallet, asks a person to pay the missing amount. */
   askForMoney(wish: Wish, error: DomainError): Promise<Asked> {
     return this.commands.run(withoutClaim(wish.caller), async (tx) => {
       let topUp: string | undefined;
@@ -68,13 +68,13 @@ export class AskingService {
     });
   }
 
-  /** With the page at which the person can pay. */
+  /** Adds the link to the payment page. */
   async withPage({ reply, topUp }: Asked): Promise<Reply> {
     const page = topUp === undefined ? null : await this.purchase.pageOf(topUp);
     return page === null ? reply : { ...reply, body: { ...reply.body, continue_url: page } };
   }
 
-  /** The owner of the agent was asked for what the session held. */
+  /** The session waits for the approval that the agent's owner was asked for. */
   askForLeave(wish: Wish, { extras }: DomainError): Promise<Reply> {
     const asked = extras as { approval_id: string; approval_url: string; threshold_cents: number };
     const { approval_id: approval, approval_url: actAt, threshold_cents: above } = asked;
@@ -96,12 +96,12 @@ export class AskingService {
     );
   }
 
-  /** As a test wants it. The session is locked. */
+  /** Requested by a test payment. The session must be locked. */
   askToConfirm(tx: Tx, wish: Wish, session: Session): Promise<Reply> {
     return this.escalate(tx, wish, session, { message: CONFIRM });
   }
 
-  /** With the session locked again, after an attempt was rolled back; not if the session has ended since. */
+  /** Locks the session again after a rolled-back attempt. Does nothing further if it has ended since. */
   async again(
     tx: Tx,
     { call, caller, id }: Wish,
@@ -113,7 +113,7 @@ export class AskingService {
     return then(session);
   }
 
-  /** What a person is asked for is the caller's, so nobody else goes on with it. */
+  /** Binds the session to the caller: nobody else may continue what a person was asked for. */
   private async escalate(
     tx: Tx,
     wish: Wish,
@@ -135,7 +135,7 @@ function wantedOf({ call, caller, payment: { instrument } }: Wish, session: Sess
   return { keyId, version, capabilities: [...capabilities], instrument, contents: contentsOf(session) };
 }
 
-/** Between the attempt and the question to a person nothing was locked, and they are asked for what was tried. */
+/** No lock was held between the attempt and this question, so the session must still be what was attempted. */
 function requireUntouched({ contents }: Wish, session: Session): void {
   if (contents !== contentsOf(session))
     throw etagMismatch(
@@ -143,7 +143,7 @@ function requireUntouched({ contents }: Wish, session: Session): void {
     );
 }
 
-/** The answer to an attempt that was rolled back is not stored for its idempotency key. */
+/** The reply to a rolled-back attempt is not stored under its idempotency key. */
 export function withoutClaim(caller: AgentCaller): AgentCaller {
   return { ...caller, idempotency: undefined };
 }

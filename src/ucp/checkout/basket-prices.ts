@@ -9,7 +9,7 @@ import { type Message, warning } from '../wire/envelope';
 import { type AskedLine, price, type PricedBasket } from './pricing';
 import type { SessionLine } from './session';
 
-/** What a basket costs now, with what codes of sellers take off. */
+/** Prices a basket at current prices, with sellers' discount codes. */
 @Injectable()
 export class BasketPrices {
   constructor(
@@ -43,12 +43,12 @@ export class BasketPrices {
   }
 }
 
-/** A price that was agreed on is the last word. */
+/** Codes do not apply to prices agreed in an offer. */
 export function discountable(lines: readonly SessionLine[]): SessionLine[] {
   return lines.filter(({ agreedOrderId }) => agreedOrderId === undefined);
 }
 
-/** The lines as codes are applied to them. */
+/** The lines at full price, as the discount calculation needs them. */
 export function fullPrices(lines: readonly SessionLine[], terms: readonly OfferedTerms[]): FullPriceLine[] {
   const sellers = new Map(terms.map(({ id, sellerId }) => [id, sellerId]));
   return lines.map(({ listingId, priceCents, quantity }) => ({

@@ -12,7 +12,7 @@ const MAX_CODES = 10;
 const MAX_CODE = 100;
 
 export interface WantedLine {
-  /** Of an earlier answer, where the platform says which line it means. */
+  /** The line ID from an earlier answer, if the platform sends one. */
   id?: string;
   itemId: string;
   quantity: number;
@@ -29,7 +29,7 @@ export interface BasketRequest {
   codes?: string[];
 }
 
-/** Reads a cart or a checkout; what the server makes itself is passed over. */
+/** Reads a cart or a checkout. Members that the server computes are ignored. */
 export function readBasket(body: unknown, { cart = false }: { cart?: boolean } = {}): BasketRequest {
   const read = new RequestReader();
   const request = read.object(body ?? {}, ['body']);
@@ -51,8 +51,8 @@ export function readBasket(body: unknown, { cart = false }: { cart?: boolean } =
 const isLongForm = (body: unknown): boolean => isObject(body) && 'line_items' in body;
 
 /**
- * Takes the short form of our own interface too, `items: [{item_id, quantity}]`; what is wrong with it is then told at the
- * places where it was written.
+ * Also accepts the short form `items: [{item_id, quantity}]`. Problems are then reported at the paths of the short
+ * form.
  */
 export async function inEitherForm<T>(body: unknown, work: (body: unknown) => Promise<T>): Promise<T> {
   if (isLongForm(body)) return work(body);
@@ -180,7 +180,7 @@ function codesOf(read: RequestReader, value: unknown): string[] | undefined {
   return codes.length > 0 ? codes.map((code, n) => read.text(code, [...loc, n], MAX_CODE)) : undefined;
 }
 
-/** Without the members that were not said. */
+/** Drops undefined members. */
 function given<T extends object>(members: T): T {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }

@@ -16,7 +16,7 @@ interface Total {
   amount: number;
 }
 
-/** A session as a platform sees it. What the seller pays for the sale is no business of the buyer's. */
+/** A session as its platform sees it. It does not show the fee, which only the seller pays. */
 export function checkoutDocument(
   call: UcpCall,
   session: Session,
@@ -68,7 +68,7 @@ export function itemOf(line: Pick<SessionLine, 'listingId' | 'title' | 'priceCen
   return { id, title, price, ...(imageUrl !== null && { image_url: imageUrl }) };
 }
 
-/** The buyer pays the price, less what the seller's codes take off, and nothing else. */
+/** The buyer pays the price less the sellers' discounts, and no fees. */
 export function totalsOf(subtotal: number, discount = 0): Total[] {
   return [
     { type: 'subtotal', amount: subtotal },

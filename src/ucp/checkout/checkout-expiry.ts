@@ -9,10 +9,10 @@ import { isLate } from './session';
 
 const DUE = dueRows({ name: 'ucp_checkouts_due', table: 'ucp_checkouts', column: 'deadline_at' });
 
-/** Finished checkouts can be read for a month; canceled ones of nobody only as long as they were valid. */
+/** Finished checkouts stay readable for 30 days; canceled unowned ones only as long as they were valid. */
 const KEPT_MS = 30 * DAY;
 const OWNERLESS_KEPT_MS = 2 * HOUR;
-/** A signature without a time can be used once in this period. */
+/** Within this period, a signature without a timestamp proves its sender only once. */
 const SIGNED_KEYS_KEPT_MS = 90 * DAY;
 export const ucpRetention = retention('ucp-retention', HOUR, [
   {

@@ -6,7 +6,7 @@ import { checkoutDocument } from './checkout-document';
 import { HandoffLinks } from './handoff-links';
 import type { Session } from './session';
 
-/** Sessions as answers. */
+/** Formats sessions as replies. */
 @Injectable()
 export class CheckoutPresenter {
   constructor(

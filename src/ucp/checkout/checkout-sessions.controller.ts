@@ -23,7 +23,7 @@ const PAYMENT = {
   payment: { instruments: [{ id: 'instrument_1', handler_id: 'escrow', type: 'escrow_balance' }] },
 };
 
-/** Shopping sessions, as the protocol has them. */
+/** The protocol's checkout sessions. */
 @ApiTags('ucp')
 @UcpRoutes()
 @SendsReplies()

@@ -43,7 +43,10 @@ const UPDATE = statement(
     WHERE id = $1 AND status = $17 RETURNING 1 AS updated`,
 );
 
-/** A payment is for one session, and a yes for one purchase: whoever has asked for that one many times gets it once. */
+/**
+ * A top-up is for one session and an approval for one purchase, so only the latest sessions that wait for one are
+ * tried.
+ */
 const MOST_WAITING = 5;
 const WAITING_FOR = statement(
   'ucp_checkouts_waiting_for',
@@ -52,7 +55,7 @@ const WAITING_FOR = statement(
 
 type Row = Omit<Session, 'details' | 'topUp'> & { details: Buffer } & Record<string, unknown>;
 
-/** How sessions are kept: what they say of people is sealed. */
+/** Stores sessions. Details about people are encrypted. */
 @Injectable()
 export class CheckoutStore {
   constructor(
@@ -66,7 +69,7 @@ export class CheckoutStore {
     return this.one(tx, ONE, id);
   }
 
-  /** What was last shown of it, as a digest. */
+  /** Digest of the lines last shown. */
   async shown(tx: Tx, id: string): Promise<string | undefined> {
     return (await execute<{ shown: string }>(tx, SHOWN, [id]))[0]?.shown;
   }
@@ -75,17 +78,17 @@ export class CheckoutStore {
     return this.one(tx, LOCK, id);
   }
 
-  /** By the address that a person was given. */
+  /** Finds a session by the token in the link for a person. */
   handedOff(tx: Tx, token: string): Promise<Session | undefined> {
     return this.one(tx, HANDED_OFF, this.links.hashOfToken(token));
   }
 
-  /** The session that shops a cart, if one is under way. */
+  /** Locks the open session of a cart, if there is one. */
   lockOpenOf(tx: Tx, cartId: string): Promise<Session | undefined> {
     return this.one(tx, OPEN_OF_CART, cartId);
   }
 
-  /** The latest sessions that wait for this payment or the answer to this question. */
+  /** The latest sessions that wait for this top-up or approval. */
   async waitingFor(tx: Tx, reason: string): Promise<string[]> {
     return (await execute<{ id: string }>(tx, WAITING_FOR, [reason])).map(({ id }) => id);
   }
@@ -99,7 +102,7 @@ export class CheckoutStore {
     ]);
   }
 
-  /** Moves a session along its table and writes it as it is now. It is locked. */
+  /** Applies a transition and writes the session. It must be locked. */
   async move(tx: Tx, session: Session, move: CheckoutMove, role: CheckoutRole): Promise<void> {
     const from = session.status;
     Object.assign(session, { status: checkoutLifecycle.next(from, move, role) });
@@ -108,19 +111,22 @@ export class CheckoutStore {
     if (!(await this.update(tx, session, from))) throw checkoutLifecycle.conflict(from, move, role);
   }
 
-  /** From now on it waits for this payment; nobody can make the one any more that it has waited for. It is locked. */
+  /**
+   * Sets the top-up that the session waits for, and withdraws the previous one so that nobody can pay it. The session
+   * must be locked.
+   */
   async awaitTopUp(tx: Tx, session: Session, topUp: string | null): Promise<void> {
     if (session.topUp !== null && session.topUp !== topUp) await this.topUps.withdraw(tx, session.topUp);
     session.topUp = topUp;
   }
 
-  /** Its time is over; nothing of it is worth a word any more. It is locked. */
+  /** Expires a session and clears its messages. It must be locked. */
   async expire(tx: Tx, session: Session): Promise<void> {
     session.details.notes = [];
     await this.move(tx, session, 'expire', 'system');
   }
 
-  /** Remembers lines that are shown although they are not what was asked for. It is locked. */
+  /** Records current lines that differ from the stored ones as shown. The session must be locked. */
   async show(tx: Tx, session: Session, lines: readonly SessionLine[]): Promise<void> {
     session.lines = asShown(session.lines, lines);
     session.shown = shownOf(lines);

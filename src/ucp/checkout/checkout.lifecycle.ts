@@ -13,13 +13,13 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 export type CheckoutMove =
   'lack' | 'make_ready' | 'escalate' | 'begin_payment' | 'complete' | 'fail_payment' | 'cancel' | 'expire';
 
-/** `platform` is the shopping platform; `system` is the effect of its requests, of payments, and of time. */
+/** `platform`: the shopping platform; `system`: effects of its requests, of payments, and of time. */
 export type CheckoutRole = 'platform' | 'system';
 
-/** A session takes changes in these; a person may have to act before it goes on. */
+/** States in which a session can change; in one of them, a person must act first. */
 const OPEN = ['incomplete', 'requires_escalation', 'ready_for_complete'] as const;
 
-/** Who may make which transition. What a session lacks is checked again with each change. */
+/** Who may make which transition. Each change checks again what the session lacks. */
 export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, CheckoutRole>(
   'checkout',
   'The checkout is over.',
@@ -48,7 +48,7 @@ export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, Che
   ],
 );
 
-/** What a platform may no longer change. */
+/** Whether the platform can no longer change the session. */
 export function isOver(status: CheckoutStatus): boolean {
   return status === 'completed' || status === 'canceled';
 }

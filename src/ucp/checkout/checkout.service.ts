@@ -18,7 +18,7 @@ import { haveMoved, shownOf } from './shown-lines';
 
 const NOUN = 'checkout session';
 
-/** Shopping sessions until they are paid for. */
+/** Checkout sessions until they are paid. */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -30,7 +30,7 @@ export class CheckoutService {
     private readonly present: CheckoutPresenter,
   ) {}
 
-  /** Nothing is made of a basket in which there is nothing to buy. */
+  /** Creates nothing if no item in the basket can be bought. */
   async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
     const asked = readBasket(body);
     await this.sessions.requireRoom(call, caller);
@@ -52,12 +52,12 @@ export class CheckoutService {
     });
   }
 
-  /** By the address that a person was given. */
+  /** Finds a session by the token in the link for a person. */
   handedOff(token: string): Promise<Session | undefined> {
     return this.transactions.run((tx) => this.sessions.handedOff(tx, token));
   }
 
-  /** Replaces what the session holds. */
+  /** Replaces the session's content. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
     const asked = readBasket(body);
     return this.commands.run(caller, async (tx) => {
@@ -85,7 +85,7 @@ export class CheckoutService {
     });
   }
 
-  /** Canceled again, it is as it was. */
+  /** Idempotent: canceling again returns the canceled session. */
   cancel(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
     return this.commands.run(caller, async (tx) => {
       const session = await this.sessions.lock(tx, call, caller, id);
@@ -99,7 +99,7 @@ export class CheckoutService {
     });
   }
 
-  /** Nothing is bought but what was shown, so what is shown for the first time is written down. */
+  /** Only lines that were shown can be bought, so lines shown for the first time are recorded. */
   private async show(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Reply> {
     const seen = await this.sessions.judge(tx, call, caller, session);
     if (isNews(session, seen.session)) {
@@ -126,7 +126,7 @@ export class CheckoutService {
     return this.present.reply(201, call, session, messages);
   }
 
-  /** What is in the cart counts, and a session that shops it already goes on. */
+  /** Uses the cart's content. If a session for the cart is already open, continues that one. */
   private async ofCart(
     tx: Tx,
     call: UcpCall,
@@ -145,7 +145,7 @@ export class CheckoutService {
   }
 }
 
-/** Whether what would be shown is not what was shown before. What a person was asked for stays what it is. */
+/** Whether the lines differ from those last shown. While a person is asked, the session stays as it is. */
 function isNews({ status, shown }: Session, { lines }: Session): boolean {
   return !isOver(status) && status !== 'requires_escalation' && shown !== shownOf(lines);
 }

@@ -17,7 +17,7 @@ import { priceMoved, SessionPurchase } from './session-purchase';
 import { Sessions } from './sessions';
 import { contentsOf, shownOf } from './shown-lines';
 
-/** The market has moved between the last look and the purchase: nothing was bought, and the session says why. */
+/** The market changed between the check and the purchase: nothing was bought, and the session says why. */
 const MOVED = new Set([
   'insufficient_stock',
   listingNotFound.terms.code,
@@ -27,10 +27,10 @@ const MOVED = new Set([
   priceMoved.terms.code,
 ]);
 
-/** The owner of the agent has to agree first, and has been asked. */
+/** The agent's owner must approve first and has been asked. */
 const APPROVAL = 'approval_required';
 
-/** Makes orders of a session: all of them or none, in one transaction, by the very services that any other order has. */
+/** Turns a session into orders: all or none, in one transaction, through the same services as any other order. */
 @Injectable()
 export class CompletionService {
   constructor(
@@ -42,15 +42,15 @@ export class CompletionService {
     private readonly store: CheckoutStore,
   ) {}
 
-  /** Completed again, it is as it was. */
+  /** Idempotent: completing again returns the completed session. */
   async complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
     return this.asking.withPage(await this.completeBy({ call, caller, id, payment: readPayment(body) }));
   }
 
-  /** The same for one that goes on by itself: nobody waits for a page to pay at. */
+  /** Completes a session that resumes by itself; no caller waits for a payment page. */
   async goOn(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<void> {
     const asked = await this.completeBy({ call, caller, id, payment });
-    // the provider may take its time, and events of others would wait; what is not opened now is opened by the sweeper
+    // not awaited: a slow provider would delay other events; the scheduled job opens pages that were not opened here
     void this.asking.withPage(asked).catch(() => undefined);
   }
 
@@ -91,7 +91,10 @@ export class CompletionService {
     return this.buy(tx, call, caller, session);
   }
 
-  /** Nobody pays for what the session did not show, line by line: where something has moved, it is shown first. */
+  /**
+   * Buys only what the session has shown, line by line. If anything changed, returns a reply that shows the changes
+   * first.
+   */
   private async refresh(tx: Tx, wish: Wish, session: Session): Promise<Reply | undefined> {
     const { call, caller } = wish;
     const { lines, notes, rejected } = await this.sessions.priceOf(tx, caller, session);
@@ -112,7 +115,7 @@ export class CompletionService {
     return this.present.reply(200, call, session, messages);
   }
 
-  /** What another request was shown while this one was under way, and agreed to no more than this one. */
+  /** The reply if another request was shown a change while this one ran; this caller has not agreed to it. */
   private tell(call: UcpCall, session: Session): Reply {
     const { notes } = session.details;
     const isSaid =
@@ -121,7 +124,7 @@ export class CompletionService {
   }
 
   private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {
-    await this.store.awaitTopUp(tx, session, null); // a payment is locked before wallets are
+    await this.store.awaitTopUp(tx, session, null); // lock order: payments before wallets
     bind(session, call, caller);
     const { orderId, waiting } = await this.purchase.buy(tx, call, caller, session);
     session.orderId = orderId;

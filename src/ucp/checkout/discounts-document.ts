@@ -1,12 +1,12 @@
 import type { UcpCall } from '../negotiation/ucp-call';
 import type { Session } from './session';
 
-/** Codes that a platform may send, as far as both sides know of them. */
+/** The discount codes, if both sides negotiated the discount capability. */
 export function codesFor({ capabilities }: UcpCall, codes: string[] | undefined): string[] | undefined {
   return capabilities.has('dev.ucp.shopping.discount') ? codes : undefined;
 }
 
-/** The codes that were sent, and what those that were applied take off which line. */
+/** The codes sent, and what each applied code takes off each line. */
 export function discountsOf({ lines, details: { codes } }: Pick<Session, 'lines' | 'details'>): object {
   if (!codes) return {};
   const ids = [...new Set(lines.flatMap(({ discount }) => (discount ? [discount.id] : [])))];

@@ -7,7 +7,7 @@ import { type Message, refusal } from '../wire/envelope';
 import { checkoutLifecycle } from './checkout.lifecycle';
 import type { Session } from './session';
 
-/** What sessions wait for a person to do, and how far that is. */
+/** What sessions wait for a person to do, and its current state. */
 @Injectable()
 export class Escalations {
   constructor(
@@ -15,7 +15,7 @@ export class Escalations {
     private readonly approvals: ApprovalsService,
   ) {}
 
-  /** The current state: the person may have acted, or the time may be over, although this is not stored yet. */
+  /** The current state: the person may have acted, or the time may have run out, before the session was updated. */
   async asOfNow(tx: Tx, session: Session): Promise<Session> {
     if (session.status !== 'requires_escalation') return session;
     const { topUp, details } = session;
@@ -30,17 +30,19 @@ export class Escalations {
     return answer === 'declined' ? moved(session, 'lack', DECLINED) : moved(session, 'make_ready');
   }
 
-  /** The deadline of the owner, if there is no answer yet. An answer waits for this transaction. */
+  /** The owner's deadline, if there is no decision yet. Blocks a decision until this transaction ends. */
   openUntil(tx: Tx, approval: string): Promise<Date | undefined> {
     return this.approvals.openUntil(tx, approval);
   }
 
-  /** What a payment into a wallet, or the answer to a question, is known by to those who wait for it. */
+  /** The ID of the top-up or approval that waiting sessions refer to. */
   async reasonIn(tx: Tx, { subject }: DomainEvent): Promise<string | undefined> {
     return subject.type === 'deposit' ? this.topUps.ofDeposit(tx, subject.id) : subject.id;
   }
 
-  /** Whether the person has paid or said yes, for this very session: what came to nothing sets nothing going. */
+  /**
+   * Whether the person has paid or approved, for this session. Failed payments and declined approvals resume nothing.
+   */
   async granted(tx: Tx, { status, topUp, details: { approval } }: Session): Promise<boolean> {
     if (status !== 'requires_escalation') return false;
     if (topUp !== null) return (await this.topUps.find(tx, topUp))?.settled === true;

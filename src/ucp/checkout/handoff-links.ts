@@ -3,8 +3,8 @@ import { Settings } from '../../platform/config/settings';
 import { Secrets } from '../../platform/security/secrets';
 
 /**
- * Where a person can look at a checkout. Who knows the id of a checkout that nobody owns may change it, so the address
- * has a separate secret, which opens the page and nothing else.
+ * Links to the page where a person can view a checkout. Anyone who knows the ID of an unowned checkout may change it,
+ * so the link has a separate secret that only opens the page.
  */
 @Injectable()
 export class HandoffLinks {
@@ -17,7 +17,7 @@ export class HandoffLinks {
     return `${this.settings.PUBLIC_URL}/ucp/handoff/${this.tokenOf(checkoutId)}`;
   }
 
-  /** What is kept of it, to find the checkout by. */
+  /** Hash of the link's token, stored to find the checkout. */
   hashOf(checkoutId: string): Buffer {
     return this.hashOfToken(this.tokenOf(checkoutId));
   }

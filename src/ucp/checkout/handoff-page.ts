@@ -17,7 +17,7 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   canceled: ['Canceled', 'The checkout was cancelled or has expired. Nothing was bought.'],
 };
 
-/** The state of a session, for its buyer: the address of the page reveals its content, and nothing more. */
+/** The session's status page for its buyer. Anyone with the link can see it, so it shows nothing beyond the content. */
 export function handoffPage(
   { status, lines, details, topUp }: Pick<Session, 'status' | 'lines' | 'details' | 'topUp'>,
   platform: string,
@@ -40,7 +40,7 @@ export function handoffPage(
   );
 }
 
-/** Elsewhere is where money is paid, and where the owner of an agent signs in. */
+/** Payments and approvals happen on their own pages. */
 function actLink(actAt: string | undefined, topUp: string | null): string {
   if (actAt === undefined) return '';
   const words = topUp === null ? 'Review and decide' : 'Pay by card';

@@ -8,7 +8,7 @@ import { Public } from '../../platform/security/access';
 import { CheckoutService } from './checkout.service';
 import { handoffPage, noHandoffPage } from './handoff-page';
 
-/** Where a platform sends the person it shops for. */
+/** The page to which a platform redirects its shopper. */
 @ApiTags('ucp')
 @Public()
 @Controller('ucp/handoff')

@@ -3,7 +3,7 @@ import { unknownHandler } from '../wire/ucp.errors';
 import { ESCROW_HANDLER, ESCROW_INSTRUMENT } from '../profile/payment-handler';
 import type { ShownInstrument } from './session';
 
-/** How a test wants the payment to end; only where the operator has switched that on. */
+/** The result that a test requests for its payment; only if the operator enabled test hooks. */
 export type RehearsedOutcome = 'success' | 'fail' | 'escalate';
 
 const REHEARSALS: Record<string, RehearsedOutcome> = {
@@ -17,7 +17,7 @@ export interface ChosenPayment {
   rehearsed?: RehearsedOutcome;
 }
 
-/** The instrument to be charged. */
+/** Reads the instrument to charge. */
 export function readPayment(body: unknown): ChosenPayment {
   const read = new RequestReader();
   const request = read.object(body ?? {}, ['body']);

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { refusal } from '../wire/envelope';
 import { CheckoutStore } from './checkout-store';
 
-/** What a session must know of the orders that it waits for. */
+/** What a session needs to know about its unpaid orders. */
 interface AwaitedOrders {
   checkoutId: string;
   lines: readonly { orderId: string }[];
@@ -12,12 +12,12 @@ interface AwaitedOrders {
 const PAID = 'marketplace.order.created';
 const ENDED = new Set(['cancelled', 'expired']);
 
-/** Sessions whose orders wait for something before they are paid, such as the word of an owner. */
+/** Sessions whose orders are not paid yet, for example while an owner's approval is pending. */
 @Injectable()
 export class PendingCheckouts {
   constructor(private readonly store: CheckoutStore) {}
 
-  /** Ends the waiting once every order has been paid for or called off. */
+  /** Settles the session once every order is paid, cancelled, or expired. */
   async settle(
     tx: Tx,
     { checkoutId, lines }: AwaitedOrders,
@@ -34,7 +34,7 @@ export class PendingCheckouts {
     session.details.notes = [];
     if (!bought) {
       session.orderId = null;
-      session.cartId = null; // which may be shopped by another session by now
+      session.cartId = null; // another session may use the cart by now
       session.details.notes = [refusal('payment_failed', 'The orders were cancelled before they were paid.')];
     }
     await this.store.move(tx, session, bought ? 'complete' : 'fail_payment', 'system');

@@ -4,10 +4,10 @@ import { listingIdOf } from '../catalog/products';
 import { type Message, refusal, warning } from '../wire/envelope';
 import type { SessionLine } from './session';
 
-/** What is known of the listings that a basket asks for. */
+/** What is known about the listings in a basket. */
 export interface Offering {
   terms: ReadonlyMap<string, OfferedTerms>;
-  /** Orders of this buyer that an agreement has made and that wait for their payment. */
+  /** Unpaid orders of this buyer that come from an accepted offer. */
   agreed: readonly AgreedPurchase[];
   buyerId: string | null;
 }
@@ -20,13 +20,13 @@ export interface AskedLine {
 
 export interface PricedBasket {
   lines: SessionLine[];
-  /** What could not be had as it was asked for. */
+  /** What is unavailable as requested. */
   notes: Message[];
 }
 
 /**
- * Prices what is asked for. A quantity beyond the stock is cut down to it; what cannot be had at all is left out, and both
- * are said. An agreed price is for the agreed quantity, of units that are taken already.
+ * Prices the requested lines. Quantities beyond the stock are reduced to it, and unavailable items are dropped; each
+ * gets a message. An agreed price applies to exactly the agreed quantity, whose units are already reserved.
  */
 export function price(asked: readonly AskedLine[], offering: Offering): PricedBasket {
   const left = new Map([...offering.terms.values()].map(({ id, available }) => [id, available]));
@@ -88,7 +88,7 @@ function unavailable(terms: OfferedTerms | undefined, itemId: string): string {
   return terms ? 'You cannot buy your own listing.' : `The item ${itemId} is not for sale.`;
 }
 
-/** A platform may go on calling a line what we have called it, but no two the same. */
+/** Keeps the line ID that the platform sent, unless another line already has it. */
 function freeId(wanted: string | undefined, used: Set<string>, position: number): string {
   let id = wanted && !used.has(wanted) ? wanted : `li_${position + 1}`;
   for (let n = position + 2; used.has(id); n++) id = `li_${n}`;

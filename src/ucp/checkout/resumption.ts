@@ -15,8 +15,8 @@ import { approvalApproved } from '../../agents/owner-controls/owner-controls.eve
 import type { EventOf } from '../../platform/outbox/define-event';
 
 /**
- * Completes what waited for a person once they have acted, as its platform wanted it: nobody has to ask for it again. It
- * goes by what is committed, and to complete twice is to complete once, so it may be told of the same thing many times.
+ * Completes a checkout once the person it waited for has acted, so that the platform need not ask again. It reads
+ * only committed state, and completion is idempotent, so an event may arrive more than once.
  */
 @Injectable()
 export class Resumption {
@@ -48,7 +48,8 @@ export class Resumption {
     try {
       await this.complete(session, requestId);
     } catch (error) {
-      // what is refused now stays ready, and says why to whoever completes it; but what has just changed is looked at again
+      // a refusal leaves the session ready, and the next completion reports it; after a concurrent change the event
+      // is retried
       if (!(error instanceof DomainError) || error.code === 'etag_mismatch') throw error;
     }
   }

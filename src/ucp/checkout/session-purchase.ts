@@ -16,7 +16,7 @@ import { totalOf } from './pricing';
 import type { Session, SessionLine } from './session';
 import { addressOf, isShipped } from './shipping';
 
-/** The part of the market that a session needs to buy. */
+/** The market services that a session needs to buy. */
 @Injectable()
 export class SessionPurchase {
   constructor(
@@ -28,17 +28,17 @@ export class SessionPurchase {
     private readonly settings: Settings,
   ) {}
 
-  /** How a test wants it to end, where the operator lets it. */
+  /** The requested test result, if the operator enabled test hooks. */
   rehearsalOf({ rehearsed }: ChosenPayment): RehearsedOutcome | undefined {
     return this.settings.TEST_HOOKS ? rehearsed : undefined;
   }
 
-  /** Before the session is locked, as before every other lock. */
+  /** Acquires the buyer's advisory lock. Call it before any other lock, including the session's. */
   takeTurns(tx: Tx, { holder }: AgentCaller): Promise<void> {
     return this.basket.takeTurns(tx, holder);
   }
 
-  /** Before its lines are looked at for the last time: a seller who changes one of them meanwhile waits. */
+  /** Locks the listings before the final check of the lines, so that a seller's concurrent change waits. */
   hold(tx: Tx, { lines }: Session): Promise<void> {
     return this.basket.hold(
       tx,
@@ -46,7 +46,7 @@ export class SessionPurchase {
     );
   }
 
-  /** Answers the order that the platform knows it by, and whether its payment waits for somebody. */
+  /** Returns the ID of the platform's order, and whether its payment is still pending. */
   async buy(
     tx: Tx,
     call: UcpCall,
@@ -74,7 +74,7 @@ export class SessionPurchase {
     return { orderId, waiting: bought.some(({ status }) => status === 'pending_payment') };
   }
 
-  /** The codes that lower the price now must be there, and take off what was shown. */
+  /** Uses up the discount codes. Throws `price_moved` if they are gone or no longer take off what was shown. */
   private async useCodes(tx: Tx, lines: SessionLine[], terms: OfferedTerms[]): Promise<void> {
     const codes = [...new Set(lines.flatMap(({ discount }) => (discount ? [discount.code] : [])))];
     if (codes.length === 0) return;
@@ -90,18 +90,21 @@ export class SessionPurchase {
       throw priceMoved();
   }
 
-  /** A card payment of what the wallet lacks; undefined where that cannot be. */
+  /** Starts a card payment of what the wallet lacks; undefined if that is impossible. */
   topUp(tx: Tx, { holder }: AgentCaller, { lines, topUp }: Session): Promise<string | undefined> {
     return this.topUps.begin(tx, holder.agentId, totalOf(lines), topUp ?? undefined);
   }
 
-  /** Where a person can complete it, after its start is committed. */
+  /** Where a person can complete the top-up. Call it after the transaction that began it has committed. */
   pageOf(topUp: string): Promise<string | null> {
     return this.topUps.open(topUp);
   }
 }
 
-/** Listings are locked before the last check. If one differs even so, nothing is bought and the new price is shown. */
+/**
+ * Listings are locked before the last check. If a price differs even so, nothing is bought and the new price is
+ * shown.
+ */
 export const priceMoved = refusal(
   {
     code: 'price_moved',

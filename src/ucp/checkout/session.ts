@@ -6,7 +6,7 @@ import type { Capability } from '../negotiation/capabilities';
 import type { Message, UcpVersion } from '../wire/envelope';
 import { checkoutLifecycle, type CheckoutStatus } from './checkout.lifecycle';
 
-/** A line as last shown: its price is read again and compared with this. */
+/** A line as last shown. Its price is read again and compared with this. */
 export interface SessionLine {
   id: string;
   listingId: string;
@@ -15,9 +15,9 @@ export interface SessionLine {
   priceCents: number;
   imageUrl: string | null;
   deliveryMethod: string;
-  /** What a code of the seller takes off the line. */
+  /** What the seller's discount code takes off the line. */
   discount?: Discount;
-  /** The price was agreed on in an offer: the order that waits for its payment. */
+  /** The unpaid order of an accepted offer, if the price was agreed. */
   agreedOrderId?: string;
 }
 
@@ -47,7 +47,7 @@ export interface Shipping {
   selectedOptionId: string | null;
 }
 
-/** An instrument as it may be shown again: without its credential. */
+/** An instrument without its credential, safe to show again. */
 export interface ShownInstrument {
   id: string;
   handler_id: string;
@@ -55,40 +55,40 @@ export interface ShownInstrument {
   selected?: boolean;
 }
 
-/** Who wanted to buy it, and how: so it goes on once a person has acted. */
+/** Who requested the purchase, and how, so that it can resume once a person has acted. */
 export interface Wanted {
   keyId: string;
   version: UcpVersion;
   capabilities: [Capability, string][];
   instrument: ShownInstrument;
-  /** All that it was to be, as a digest: nothing else is bought by itself. */
+  /** Digest of the whole purchase: only this is bought automatically. */
   contents: string;
 }
 
-/** What a platform said about a session; kept sealed, since it is about people. */
+/** What a platform said about a session. Stored encrypted, since it is about people. */
 export interface SessionDetails {
   buyer?: Buyer;
   context?: Json;
   attribution?: Json;
   shipping?: Shipping;
   instruments?: ShownInstrument[];
-  /** Discount codes, as the platform wrote them, and what is to be said about those that were not applied. */
+  /** Discount codes as the platform wrote them, and messages about those that were not applied. */
   codes?: string[];
   rejected?: Message[];
-  /** Where a person has to act, while one has to. */
+  /** Where a person must act, if they must. */
   actAt?: string;
-  /** The question to the owner of the buyer that it waits for. */
+  /** The approval that the session waits for. */
   approval?: string;
   wanted?: Wanted;
   /** When the platform last received a price change. */
   movedAt?: string;
-  /** The platform that began it has proven who it is. */
+  /** The platform that began the session proved its identity. */
   proven?: boolean;
-  /** The messages of the last change, while they apply. */
+  /** Messages about the last change, while they apply. */
   notes: Message[];
 }
 
-/** One checkout session. Only `CheckoutStore.move` changes its status. */
+/** A checkout session. Only `CheckoutStore.move` changes its status. */
 export interface Session {
   id: string;
   readonly status: CheckoutStatus;
@@ -98,10 +98,10 @@ export interface Session {
   webhookUrl: string | null;
   lines: SessionLine[];
   details: SessionDetails;
-  /** The card payment into the buyer's wallet that it waits for, which ends with the waiting. */
+  /** The card top-up that the session waits for; null once it no longer waits. */
   topUp: string | null;
   orderId: string | null;
-  /** A digest of what the platform last saw as the purchase: nothing else is bought. */
+  /** Digest of the lines last shown to the platform: only these can be bought. */
   shown: string | null;
   version: number;
   expiresAt: Date;
@@ -109,24 +109,24 @@ export interface Session {
   updatedAt: Date;
 }
 
-/** Whose it is from now on, and who is told. */
+/** Binds the session to its buyer, and to the platform and webhook of this call. */
 export function bind(session: Session, call: UcpCall, { holder }: AgentCaller): void {
   session.ownerId = holder.agentId;
   session.platformUrl = call.profileUrl ?? session.platformUrl;
   session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
 }
 
-/** The payment, or the question to an owner, that a person has to see to before it goes on. */
+/** The top-up or approval that a person must complete first. */
 export function awaitedBy({ status, topUp, details }: Session): string | undefined {
   return status === 'requires_escalation' ? (topUp ?? details.approval) : undefined;
 }
 
-/** Whether its time is over, be it that nobody has written so yet. */
+/** Whether the session has expired, even if the scheduled job has not canceled it yet. */
 export function isLate({ status, expiresAt }: Session, now: Date): boolean {
   return expiresAt <= now && checkoutLifecycle.can(status, 'expire', 'system');
 }
 
-/** As everybody is to see it: one whose time is over is canceled. */
+/** The session as callers see it: an expired one is canceled. */
 export function asOf(session: Session, now: Date): Session {
   if (!isLate(session, now)) return session;
   const status = checkoutLifecycle.next(session.status, 'expire', 'system');

@@ -17,7 +17,7 @@ import { shippingProblems } from './shipping';
 import { shownOf } from './shown-lines';
 
 const SESSION_HOURS = 6;
-/** Of what nobody owns, since nobody can be asked to tidy it up. */
+/** Unowned sessions expire early, since nobody can be asked to clean them up. */
 const OWNERLESS_HOURS = 2;
 /** Longer than any request waits. */
 const REMEMBERED_MS = 60_000;
@@ -29,7 +29,7 @@ export interface Judged {
   messages: Message[];
 }
 
-/** Sessions, for whom they belong to: one that an agent has begun is its own, any other is whose knows its id. */
+/** Access to sessions. A session begun by an agent belongs to it; any other is open to whoever knows its ID. */
 @Injectable()
 export class Sessions {
   /** When this process reported a price change, by `performance.now()`. */
@@ -43,7 +43,7 @@ export class Sessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Before anything is left here. */
+  /** Call it before anything is created. */
   requireRoom(call: UcpCall, caller: Caller): Promise<void> {
     return this.newcomers.requireRoom(call, caller);
   }
@@ -56,18 +56,18 @@ export class Sessions {
     return this.admit(call, caller, ID.test(id) ? await this.store.lock(tx, id) : undefined);
   }
 
-  /** What was last shown of it, as a digest. */
+  /** Digest of the lines last shown. */
   async shown(tx: Tx, id: string): Promise<string | undefined> {
     return ID.test(id) ? this.store.shown(tx, id) : undefined;
   }
 
-  /** From now on it shows what the market has made of it. It is written with the next change. */
+  /** Notes that the session now shows a price change. The next update writes it. */
   noteMove(tx: Tx, { id, details }: Session): void {
     details.movedAt = this.clock.now().toISOString();
     afterCommit(tx, () => this.toldHere(id));
   }
 
-  /** The commit takes its time: whoever came to this process before its end came before anybody was told. */
+  /** Runs after the commit: any request that arrived before it cannot have seen the change. */
   private toldHere(id: string): void {
     const now = performance.now();
     this.toldAt.delete(id);
@@ -115,33 +115,36 @@ export class Sessions {
     return { session, messages };
   }
 
-  /** Whether it has been ready, and is. */
+  /** Whether the session is stored as ready and still lacks nothing. */
   isReady(call: UcpCall, session: Session): boolean {
     return session.status === 'ready_for_complete' && !lacksSomething(this.messagesOf(call, session));
   }
 
-  /** Writes a change of it, with whether it can be completed now, as far as is known. */
+  /** Writes a change, and whether the session can be completed now. */
   async settle(tx: Tx, call: UcpCall, session: Session): Promise<Message[]> {
     const messages = this.messagesOf(call, session);
     await this.store.move(tx, session, lacksSomething(messages) ? 'lack' : 'make_ready', 'system');
     return messages;
   }
 
-  /** The session that shops a cart, if one is under way. */
+  /** The open session of a cart, if there is one. */
   async runningOf(tx: Tx, cartId: string): Promise<Session | undefined> {
     const running = await this.store.lockOpenOf(tx, cartId);
     if (!running || !isLate(running, this.clock.now())) return running;
-    await this.store.expire(tx, running); // so that the next one may have the cart
+    await this.store.expire(tx, running); // so that the next session can have the cart
     return undefined;
   }
 
-  /** By the address that a person was given, as they should know it: no more than the platform was shown. */
+  /** For the person with the link. Shows what the platform was last shown, with the current status. */
   async handedOff(tx: Tx, token: string): Promise<Session | undefined> {
     const session = await this.store.handedOff(tx, token);
     return session && this.escalations.asOfNow(tx, asOf(session, this.clock.now()));
   }
 
-  /** As it stands now, without changing it: stock and prices may have moved since. Waiting, it is what a person is asked for. */
+  /**
+   * The session at current stock and prices, without changing it. While a person is asked, it stays as they were
+   * asked.
+   */
   async judge(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Judged> {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
@@ -165,7 +168,7 @@ export class Sessions {
     return this.prices.of(tx, caller, asked, codes);
   }
 
-  /** What its lines cost now. */
+  /** The session's lines at current prices. */
   priceOf(tx: Tx, caller: Caller, session: Session): ReturnType<BasketPrices['of']> {
     return this.prices.of(tx, caller, askedOf(session), session.details.codes);
   }
@@ -180,8 +183,8 @@ export class Sessions {
   }
 
   /**
-   * To strangers there is no such session; one whose time is over is canceled, be it that nobody has said so yet. What one
-   * platform has begun is not for another.
+   * Undefined for sessions of others. An expired session counts as canceled, even before the scheduled job has
+   * written it. Throws if another platform began the session.
    */
   private admit(call: UcpCall, caller: Caller, session: Session | undefined): Session | undefined {
     if (!session || (session.ownerId !== null && session.ownerId !== caller.holder?.agentId))

@@ -2,7 +2,7 @@ import type { ShippingAddress } from '../../marketplace/orders/orders.dto';
 import { MAIN_VERSION, type Message, refusal, type UcpVersion } from '../wire/envelope';
 import type { Buyer, Destination, SessionDetails, SessionLine, Shipping } from './session';
 
-/** Sellers ship at no extra price, so there is one way to choose. */
+/** Sellers ship at no extra charge, so there is one option. */
 const OPTION = 'standard';
 const PLACE = '$.fulfillment.methods[0]';
 
@@ -13,12 +13,12 @@ const NEEDED: [keyof Destination, string][] = [
   ['address_country', 'The country is missing: two letters, like GB.'],
 ];
 
-/** Of what was agreed on, the order knows where it goes. */
+/** Orders from accepted offers already have an address. */
 export function isShipped(line: SessionLine): boolean {
   return line.deliveryMethod === 'physical' && line.agreedOrderId === undefined;
 }
 
-/** What is missing before the lines that are shipped can be; nothing for others. */
+/** What is missing before the shipped lines can be delivered; empty if nothing is shipped. */
 export function shippingProblems(
   lines: readonly SessionLine[],
   { shipping, buyer }: SessionDetails,
@@ -41,7 +41,7 @@ export function shippingProblems(
   return addressProblems(shipping, destination, buyer);
 }
 
-/** The address that sellers are given; the destination must have no problem. */
+/** The address for sellers. The destination must have passed `shippingProblems`. */
 export function addressOf({ shipping, buyer }: SessionDetails): ShippingAddress | null {
   const destination = shipping && selected(shipping);
   if (!destination) return null;
@@ -57,7 +57,7 @@ export function addressOf({ shipping, buyer }: SessionDetails): ShippingAddress 
   };
 }
 
-/** The member `fulfillment` of a session that ships something. */
+/** The member `fulfillment` of a session with shipped lines. */
 export function fulfillmentOf(
   lines: readonly SessionLine[],
   shipping: Shipping | undefined,
@@ -127,7 +127,7 @@ function addressProblems(shipping: Shipping, destination: Destination, buyer: Bu
   return missing;
 }
 
-/** Where there is but one, it need not be selected. */
+/** A single destination need not be selected. */
 function selected({ destinations, selectedDestinationId }: Shipping): Destination | undefined {
   if (selectedDestinationId === null) return destinations.length === 1 ? destinations[0] : undefined;
   return destinations.find(({ id }) => id === selectedDestinationId);

@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/statements';
 
 const ERASURES = [
   statement('erase_ucp_carts', 'DELETE FROM ucp_carts WHERE owner_id = $1'),
-  // one that is being completed is erased with what comes of it
+  // checkouts in progress are erased with their orders
   statement(
     'erase_ucp_checkouts',
     `DELETE FROM ucp_checkouts WHERE owner_id = $1 AND status <> 'complete_in_progress'`,
@@ -16,7 +16,7 @@ const ERASURES = [
   ),
 ];
 
-/** What shopping platforms said of an agent and its person: names, mail addresses, where goods go. */
+/** Erases what shopping platforms said about an agent and its person: names, email addresses, and postal addresses. */
 @Injectable()
 export class ShopperData implements OnModuleInit {
   constructor(private readonly ownData: OwnData) {}

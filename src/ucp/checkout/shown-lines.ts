@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Session, SessionLine } from './session';
 
-/** A digest of what would be bought and for how much: two baskets of the same total are not the same. */
+/** Digest of what would be bought and at what price: baskets with the same total can differ. */
 export function shownOf(lines: readonly SessionLine[]): string {
   const said = lines.map(
     ({ id, listingId, quantity, title, priceCents, deliveryMethod, agreedOrderId, discount }) => [
@@ -13,7 +13,7 @@ export function shownOf(lines: readonly SessionLine[]): string {
   return digest(said);
 }
 
-/** A digest of all that a platform may change: what is bought, for how much, where it goes, and who is told. */
+/** Digest of everything that a platform can change: items, prices, destination, and webhook. */
 export function contentsOf({ lines, details, platformUrl, webhookUrl }: Session): string {
   const { buyer, context, attribution, shipping, codes } = details;
   const said: unknown[] = [buyer, context, attribution, shipping].map((one) => one ?? null);
@@ -21,7 +21,7 @@ export function contentsOf({ lines, details, platformUrl, webhookUrl }: Session)
   return digest([shownOf(lines), ...said, platformUrl, webhookUrl]);
 }
 
-/** Whether a line in both differs now, in what it is or what it costs. */
+/** Whether the title or price of a line in both baskets differs. */
 export function haveMoved(before: readonly SessionLine[], now: readonly SessionLine[]): boolean {
   const known = new Map(before.map((line) => [line.listingId, line]));
   return now.some(({ listingId, title, priceCents }) => {
@@ -30,7 +30,7 @@ export function haveMoved(before: readonly SessionLine[], now: readonly SessionL
   });
 }
 
-/** Lines as they are wanted, with all else as it was shown: what is sold out for now may come back. */
+/** The wanted lines in the requested quantities, otherwise as shown. Sold-out lines stay, since stock may return. */
 export function asShown(wanted: readonly SessionLine[], shown: readonly SessionLine[]): SessionLine[] {
   const byId = new Map(shown.map((line) => [line.id, line]));
   return wanted.map((line) => ({ ...(byId.get(line.id) ?? line), quantity: line.quantity }));

@@ -11,7 +11,7 @@ import { FromPlatform } from '../wire/ucp-caller';
 import { inEitherForm } from './basket-request';
 import { CheckoutService } from './checkout.service';
 
-/** The way in for those who know our interface better than the protocol. */
+/** A checkout in the style of the REST API, for developers who know that better than UCP. */
 @ApiTags('ucp')
 @UcpRoutes()
 @SendsReplies()

@@ -1,4 +1,4 @@
-/** What the caller got wrong about the call itself. */
+/** An error in the call itself. */
 export class RpcFailure extends Error {
   constructor(
     readonly code: -32600 | -32601 | -32602,
@@ -23,7 +23,7 @@ const INVALID_PARAMS = new Set([
   'invalid_idempotency_key',
 ]);
 
-/** By what kind of refusal it is. */
+/** Maps a refusal's code and status to a JSON-RPC code. */
 export function rpcCode(code: string, status: number): number {
   if (DISCOVERY.has(code)) return -32001;
   if (INVALID_REQUEST.has(code)) return -32600;

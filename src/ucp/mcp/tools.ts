@@ -5,11 +5,11 @@ export interface UcpTool {
   name: string;
   description: string;
   capability: Capability;
-  /** Which argument the REST operation's body is; none where there is no body. */
+  /** The argument with the REST operation's body, if it has one. */
   body?: 'checkout' | 'cart' | 'catalog';
   /** The argument `id` names the resource. */
   byId: boolean;
-  /** Without a key it is not for the caller. */
+  /** Callers without a key are refused. */
   needsKey: boolean;
   scope: KeyScope;
 }
@@ -25,7 +25,7 @@ const CHECKOUT = 'dev.ucp.shopping.checkout';
 const CART = 'dev.ucp.shopping.cart';
 const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
 
-/** The operations of the protocol by the names that they have as tools. */
+/** The protocol's operations by their tool names. */
 export const UCP_TOOLS: readonly UcpTool[] = [
   tool('search_catalog', 'Search products', 'dev.ucp.shopping.catalog.search', {
     body: 'catalog',
@@ -54,7 +54,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
 ];
 
-/** As `tools/list` shows them. */
+/** Tools in the format of `tools/list`. */
 export function listedTools(): object[] {
   return UCP_TOOLS.map(({ name, description, body, byId }) => ({
     name,

@@ -22,7 +22,7 @@ const EXAMPLE = {
   },
 };
 
-/** The same operations for callers who speak JSON-RPC. */
+/** The UCP operations over JSON-RPC. */
 @ApiTags('ucp')
 @OptionalAgent()
 @TakesTokens('ucp')

@@ -21,12 +21,12 @@ import { listedTools, UCP_TOOLS, type UcpTool } from './tools';
 import { UcpTools } from './ucp-tools.service';
 import { moneyLimit } from '../../marketplace/spending/spending-controls.service';
 
-/** What can be agreed on: older revisions let several messages come at once. */
+/** Supported MCP revisions. Older ones allow batches, which are not supported here. */
 const REVISIONS = ['2025-11-25', '2025-06-18'] as const;
 
 type Incoming = Request & WithRawBody;
 
-/** The protocol over JSON-RPC: no sessions, so a tool can be called without any word before. */
+/** UCP over JSON-RPC. There are no sessions, so tools can be called without `initialize`. */
 @Injectable()
 export class UcpMcpService {
   constructor(
@@ -37,7 +37,7 @@ export class UcpMcpService {
     private readonly settings: Settings,
   ) {}
 
-  /** Undefined where nobody waits for an answer. Throws `RpcFailure` and refusals of the protocol. */
+  /** Undefined for notifications. Throws `RpcFailure`, and refusals of the protocol. */
   async handle(
     { method, params = {}, isNotification }: RpcCall,
     request: Incoming,
@@ -94,7 +94,7 @@ export class UcpMcpService {
     }
   }
 
-  /** Of the limit that the same operation has over HTTP; all else is counted by the route. */
+  /** Counts against the same limit as the HTTP operation; the route counts everything else. */
   private async count({ scope }: UcpTool, request: Incoming): Promise<void> {
     const { holder = null, ip = '' } = request;
     if (scope === 'money') await this.limiter.spend(moneyLimit, { holder, ip });
@@ -118,7 +118,7 @@ function argumentsOf(tool: UcpTool, given: Json): [id: string, body: Json | unde
   return [id, body];
 }
 
-/** What is no text has no name here. */
+/** Empty for anything but strings. */
 function wordOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 100) : '';
 }
@@ -127,7 +127,10 @@ function keyIn({ 'idempotency-key': key }: Json): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** As with the other transport a request with the same key is carried out once; what says who asks is no part of it. */
+/**
+ * Requests with the same key are carried out once, as over HTTP. The fingerprint leaves out `meta`, which only
+ * identifies the caller.
+ */
 function callerOf(tool: UcpTool, given: Json, meta: Json, call: UcpCall, request: Incoming): Caller {
   const key = keyIn(meta);
   const { meta: _, ...content } = given;

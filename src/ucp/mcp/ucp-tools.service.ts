@@ -11,7 +11,7 @@ import type { Json } from '../wire/request-reader';
 
 type Run = (call: UcpCall, caller: Caller, id: string, body: unknown) => Promise<Reply>;
 
-/** Each tool is the operation of the same meaning. */
+/** Maps each tool to its operation. */
 @Injectable()
 export class UcpTools {
   private readonly runs: Record<string, Run>;

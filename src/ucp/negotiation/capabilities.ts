@@ -1,7 +1,7 @@
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 import type { UcpVersion } from '../wire/envelope';
 
-/** What we can, and what each of it builds on. */
+/** Supported capabilities, and those that each one extends. */
 export const CAPABILITIES = {
   'dev.ucp.shopping.checkout': [],
   'dev.ucp.shopping.fulfillment': ['dev.ucp.shopping.checkout'],
@@ -14,7 +14,7 @@ export const CAPABILITIES = {
 } as const satisfies Record<string, readonly string[]>;
 export type Capability = keyof typeof CAPABILITIES;
 
-/** What an access token needs for the operations of a capability. The others take any token. */
+/** Token scopes that a capability's operations need. The others accept any token. */
 export const TOKEN_SCOPE_OF: Partial<Record<Capability, TokenScope>> = {
   'dev.ucp.shopping.checkout': 'dev.ucp.shopping.checkout:manage',
   'dev.ucp.shopping.cart': 'dev.ucp.shopping.checkout:manage',
@@ -23,20 +23,20 @@ export const TOKEN_SCOPE_OF: Partial<Record<Capability, TokenScope>> = {
 
 export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[];
 
-/** By name, the version that both sides know. */
+/** The negotiated version by capability. */
 export type Negotiated = ReadonlyMap<Capability, string>;
 
-/** What a platform that nothing is known of is served with. */
+/** The capabilities for a platform without a known profile. */
 export function everything(version: UcpVersion): Negotiated {
   return new Map(ALL_CAPABILITIES.map((name) => [name, version]));
 }
 
-/** A platform's capabilities as its profile lists them: by name, entries with a version. */
+/** A platform's capabilities as its profile lists them: entries with a version, by name. */
 export type Offered = Record<string, { version: string }[]>;
 
 /**
- * What both sides know: per name the highest common version. An extension goes when all that it extends has gone, and
- * that may take others with it.
+ * The capabilities that both sides support, each at its highest common version. An extension is removed if everything
+ * it extends was removed, which may remove further ones.
  */
 export function intersect(offered: Offered, ours: readonly UcpVersion[]): Negotiated {
   const common = new Map<Capability, string>();
@@ -57,7 +57,7 @@ export function intersect(offered: Offered, ours: readonly UcpVersion[]): Negoti
   return common;
 }
 
-/** What an answer lists: of what was negotiated, the capability itself and what extends it. */
+/** The capabilities that an answer lists: the capability itself and its negotiated extensions. */
 export function relevant(
   negotiated: Negotiated,
   capability: Capability,

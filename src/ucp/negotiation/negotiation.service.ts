@@ -11,7 +11,7 @@ import type { UcpCall } from './ucp-call';
 
 const UNSIGNED = { signed: false, proven: false };
 
-/** Settles which version is spoken with a platform, and what of it both sides know. */
+/** Negotiates the version and the common capabilities with a platform. */
 @Injectable()
 export class NegotiationService {
   constructor(
@@ -20,18 +20,21 @@ export class NegotiationService {
     private readonly settings: Settings,
   ) {}
 
-  /** By the header UCP-Agent, which may be missing. */
+  /** Negotiates by the `UCP-Agent` header, which may be missing. */
   byHeader(header: string | undefined, requester: Requester): Promise<UcpCall> {
     const profileUrl = header === undefined ? null : profileUrlOf(header, this.settings.production);
     return this.settle(profileUrl, requester);
   }
 
-  /** By the URL itself. */
+  /** Negotiates by the profile URL. */
   byUrl(url: string, requester: Requester): Promise<UcpCall> {
     return this.settle(requireProfileUrl(url, this.settings.production), requester);
   }
 
-  /** Without the capability there is nothing to do; to know so is an outcome, not a failure. */
+  /**
+   * A missing capability is a business outcome in UCP, so it answers with an error document rather than an HTTP
+   * error.
+   */
   requireCapability(call: UcpCall, capability: Capability): void {
     if (call.capabilities.has(capability)) return;
     const text = `Your profile and ours do not have ${capability} in common.`;
@@ -56,7 +59,7 @@ export class NegotiationService {
     return { version, capabilities, profileUrl, ...UNSIGNED, webhookUrl: this.webhookUrlOf(profile) };
   }
 
-  /** One that we would not call is as good as none: it must not keep anybody from shopping. */
+  /** A webhook URL that we may not call is ignored, so that it does not prevent shopping. */
   private webhookUrlOf({ webhookUrl }: PlatformProfile): string | null {
     return webhookUrl !== null && this.urls.problemOf(webhookUrl) === undefined ? webhookUrl : null;
   }

@@ -10,14 +10,14 @@ const ucpNetworksLimit = defineLimit('ucp-networks', { limit: 300, windowS: 3600
 const ucpPlatformsLimit = defineLimit('ucp-platforms', { limit: 300, windowS: 3600, per: 'ip' });
 
 /**
- * How much those without a key may leave here. A platform that has proven who it is counts as itself, since it calls for
- * many people from few addresses; what is merely claimed counts for nothing.
+ * Limits what callers without a key may create. A platform with proven identity has its own limit, since it calls for
+ * many people from few addresses; an unproven claim does not count.
  */
 @Injectable()
 export class Newcomers {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** To be called before a cart or a checkout is made. */
+  /** Call it before creating a cart or a checkout. */
   async requireRoom({ proven, profileUrl }: UcpCall, caller: Caller): Promise<void> {
     if (caller.holder) return;
     const known = proven && profileUrl !== null;

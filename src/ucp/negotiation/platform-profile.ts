@@ -2,7 +2,7 @@ import { isObject } from '../../kernel/json';
 import { MAIN_VERSION } from '../wire/envelope';
 import { type Offered, type Capability } from './capabilities';
 
-/** A key that a platform signs with, as its profile publishes it. */
+/** A platform's public signing key, from its profile. */
 export interface PublishedKey {
   kid: string;
   kty: string;
@@ -11,23 +11,23 @@ export interface PublishedKey {
   y?: string;
 }
 
-/** What of a platform's profile matters here. */
+/** The parts of a platform's profile that are used here. */
 export interface PlatformProfile {
   version: string;
   capabilities: Offered;
   keys: PublishedKey[];
-  /** Its order webhook. */
+  /** The platform's order webhook. */
   webhookUrl: string | null;
 }
 
-/** What is kept of a stranger's document is small, whatever else it holds. */
+/** Bounds what is cached from a stranger's document. */
 const MAX_KEYS = 20;
 const MAX_WORD = 300;
 const MAX_CAPABILITIES = 100;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ORDER: Capability = 'dev.ucp.shopping.order';
 
-/** Reads a profile. Answers why it is none, in words that go on from “The profile”. */
+/** Reads a profile. Returns the reason if it is invalid, worded to follow “The profile”. */
 export function readProfile(json: unknown): PlatformProfile | string {
   if (!isObject(json)) return 'is not a JSON object';
   const { ucp } = json;
@@ -44,7 +44,7 @@ export function readProfile(json: unknown): PlatformProfile | string {
   };
 }
 
-/** A map from name to entries; profiles of old have one list of entries with names. */
+/** Accepts a map from names to entries, and the list of named entries that older profiles have. */
 function readCapabilities(capabilities: unknown): Offered | undefined {
   if (Array.isArray(capabilities)) {
     const offered: Offered = {};
@@ -63,13 +63,13 @@ function readCapabilities(capabilities: unknown): Offered | undefined {
   return offered;
 }
 
-/** Up to 2026-04-08 they are called signing keys; profiles of a change of names may have both. */
+/** Up to 2026-04-08 the member is `signing_keys`, later `keys`. Profiles in transition may have both. */
 function keysOf(json: Record<string, unknown>, ucp: Record<string, unknown>, version: string): unknown {
   const { keys, signing_keys: signing = ucp.signing_keys } = json;
   return version > MAIN_VERSION ? (keys ?? signing) : (signing ?? keys);
 }
 
-/** A key that shows its private half proves nothing. */
+/** Ignores a key that reveals its private part, since it proves nothing. */
 function readKeys(keys: unknown): PublishedKey[] {
   if (!Array.isArray(keys)) return [];
   return keys.slice(0, MAX_KEYS).flatMap((key): PublishedKey[] => {

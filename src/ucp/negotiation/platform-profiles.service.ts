@@ -15,16 +15,16 @@ const ucpProfilesLimit = defineLimit('ucp-profiles', { limit: 10, windowS: 60, p
 
 const MAX_BYTES = 64 * 1024;
 const MAX_KEPT = 1_000;
-/** However short a platform wants it. */
+/** Minimum cache time, even if the platform asks for less. */
 const LEAST_KEPT_MS = MINUTE;
 const MOST_KEPT_MS = 60 * MINUTE;
-/** A key that we do not know makes us look again, but not with every request. */
+/** An unknown key triggers a refresh, but not with every request. */
 const LEAST_REFRESH_MS = 10 * SECOND;
 
-/** What no leniency covers: addresses that are not called, and documents that nobody would want to read. */
+/** Errors that lenient mode does not forgive: blocked addresses, and documents that are too large. */
 const NEVER: (CallError | null)[] = ['address_not_allowed', 'too_large'];
 
-/** On whose behalf a profile is looked for: a stranger may have few fetched. */
+/** The caller for whom a profile is fetched; strangers may cause few fetches. */
 export type Requester = Pick<Caller, 'holder' | 'ip'>;
 
 interface Kept {
@@ -33,10 +33,10 @@ interface Kept {
   outcome: PlatformProfile | Error | 'unknown';
 }
 
-/** With its own time limits, since a caller waits. */
+/** Has its own timeouts, since a caller is waiting. */
 export class ProfileHttp extends SafeHttp {}
 
-/** The profiles of platforms, fetched from where they say and kept for a while: a cache, each process has its own. */
+/** Fetches the profiles of platforms and caches them per process. */
 @Injectable()
 export class PlatformProfiles {
   private readonly kept = new Map<string, Kept>();
@@ -50,14 +50,12 @@ export class PlatformProfiles {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Undefined for a platform that nothing can be known of: fetching is off, or it has failed and we are lenient.
-   */
+  /** Undefined if fetching is off, or if it failed in lenient mode. */
   of(url: string, requester: Requester): Promise<PlatformProfile | undefined> {
     return this.look(url, requester, (kept) => kept.until > this.now());
   }
 
-  /** The same, not older than a few seconds: for a key that the one we have lacks. */
+  /** The same, at most a few seconds old: for a signing key that the cached profile lacks. */
   refreshed(url: string, requester: Requester): Promise<PlatformProfile | undefined> {
     return this.look(url, requester, (kept) => kept.fetchedAt > this.now() - LEAST_REFRESH_MS);
   }
@@ -105,7 +103,7 @@ export class PlatformProfiles {
     return keep(profile, keptFor(document.cacheControl));
   }
 
-  /** Of platforms elsewhere; what runs on this machine is there to be looked at. */
+  /** Lenient mode forgives remote platforms only; a profile on this machine should be readable. */
   private forgives(url: string, error: CallError | null): boolean {
     const lenient = this.settings.UCP_PROFILE_FETCH === 'lenient';
     return lenient && !NEVER.includes(error) && !isLoopback(new URL(url).hostname);

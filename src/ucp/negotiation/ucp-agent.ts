@@ -4,7 +4,7 @@ import { invalidProfileUrl } from '../wire/ucp.errors';
 
 const MAX_URL = 2_000;
 
-/** The profile that the header UCP-Agent names. */
+/** The profile URL in the `UCP-Agent` header. */
 export function profileUrlOf(header: string, production: boolean): string {
   const profile = parseDictionary(header)?.get('profile')?.value;
   if (typeof profile !== 'string') throw invalidProfileUrl('must be given as profile="https://…"');

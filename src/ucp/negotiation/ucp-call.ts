@@ -5,17 +5,17 @@ import type { Caller } from '../../platform/security/caller';
 import type { UcpVersion } from '../wire/envelope';
 import { type Capability, type Negotiated, TOKEN_SCOPE_OF } from './capabilities';
 
-/** What is settled about a request before anybody acts on it. */
+/** What is known about a request before it is handled. */
 export interface UcpCall {
   version: UcpVersion;
   capabilities: Negotiated;
-  /** Who calls, as far as it says. */
+  /** The platform that the caller claims to be. */
   profileUrl: string | null;
-  /** Its signature is good, whenever it was made. */
+  /** The signature is valid, whatever its age. */
   signed: boolean;
-  /** Its signature was made just now: nobody repeats what they have overheard. */
+  /** The signature is also fresh, so it is not a replay. */
   proven: boolean;
-  /** The order webhook of that platform. */
+  /** The platform's order webhook. */
   webhookUrl: string | null;
 }
 
@@ -25,15 +25,16 @@ declare module 'express' {
   }
 }
 
-/** Of what a platform has begun: which one, and whether it has proven so. */
+/** Which platform began a cart or session, and whether it proved its identity. */
 export interface Begun {
   platformUrl: string | null;
   details: { proven?: boolean };
 }
 
 /**
- * Whether what one platform has begun is asked for by another. Who names none says nothing of that; but what was begun by
- * one that has proven who it is, is not for people who merely know the id: they have a key, or are that platform.
+ * Whether the call is for something that another platform began. A call without a platform passes, unless the
+ * platform that began it proved its identity: then knowing the ID is not enough, and the call needs a key or that
+ * platform's signature.
  */
 export function isAnother(
   { profileUrl, signed }: UcpCall,
@@ -47,13 +48,13 @@ export function isAnother(
 
 export const CAPABILITY = 'rialto:ucp-capability';
 
-/** The operation is part of this capability: without it there is nothing to do for the caller. */
+/** The operation belongs to this capability and is refused if it was not negotiated. */
 export function PartOf(capability: Capability): MethodDecorator & ClassDecorator {
   const scope = TOKEN_SCOPE_OF[capability];
   return applyDecorators(SetMetadata(CAPABILITY, capability), ...(scope ? [NeedsTokenScope(scope)] : []));
 }
 
-/** Hands the negotiated call to a handler. */
+/** Injects the negotiated call into a handler. */
 export const Negotiation = createParamDecorator((_: unknown, context: ExecutionContext): UcpCall => {
   return context.switchToHttp().getRequest<Request>().ucp as UcpCall;
 });

@@ -8,7 +8,7 @@ import type { Capability } from './capabilities';
 import { NegotiationService } from './negotiation.service';
 import { CAPABILITY } from './ucp-call';
 
-/** What comes before every operation: who calls, in which version, and whether it really is them. */
+/** Runs before every operation: identifies the platform, negotiates the version, and verifies signatures. */
 @Injectable()
 export class UcpGuard implements CanActivate {
   constructor(

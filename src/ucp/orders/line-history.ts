@@ -14,7 +14,7 @@ export interface Adjustment {
   type: string;
   occurred_at: string;
   status: 'pending' | 'completed' | 'failed';
-  /** Absent where only a part of the price is meant. */
+  /** Absent if only a part of the price is refunded. */
   line_items?: { id: string; quantity: number }[];
   totals?: { type: string; amount: number }[];
   description: string;
@@ -30,7 +30,7 @@ export interface LineHistory {
 
 type Fold = (history: LineHistory, line: UcpOrderLine, event: UcpOrderEvent) => void;
 
-/** What each event of the market means to a line. What is not named here changes nothing. */
+/** How each marketplace event changes a line. Other events change nothing. */
 const FOLDS: Record<string, Fold> = {
   'marketplace.order.fulfilled': (history, line, event) => {
     const shipped = line.deliveryMethod === 'physical';
@@ -62,7 +62,7 @@ export const FOLLOWED_EVENTS: ReadonlySet<string> = new Set([
   'marketplace.order.created',
 ]);
 
-/** After these nothing is left of the line. */
+/** With these statuses, nothing is left of the line. */
 const GONE = new Set(['refunded', 'cancelled', 'expired']);
 
 export function historyOf(line: UcpOrderLine, events: readonly UcpOrderEvent[]): LineHistory {
@@ -93,7 +93,7 @@ function tell(
   history.events.push({ id: eventId, occurred_at: occurredAt.toISOString(), type, line_items, description });
 }
 
-/** One refund case is one adjustment, however often it is reported. */
+/** One refund case is one adjustment, however many events it has. */
 function adjust(
   history: LineHistory,
   line: UcpOrderLine,

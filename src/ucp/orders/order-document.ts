@@ -3,7 +3,7 @@ import { itemOf, totalsOf } from '../checkout/checkout-document';
 import { historyOf, statusOf } from './line-history';
 import type { UcpOrder, UcpOrderLine } from './ucp-order';
 
-/** The order as platforms see it: made from what has really happened to the orders that it consists of. */
+/** The order as platforms see it, computed from the events of its marketplace orders. */
 export function orderDocument(order: UcpOrder, permalink: string): object {
   const lines = order.lines.map((line) => ({ line, history: historyOf(line, order.events) }));
   const byTime = <T extends { occurred_at: string }>(list: T[]): T[] =>

@@ -14,7 +14,7 @@ import { UcpOrderStore } from './ucp-order-store';
 
 const IS_ONE = statement('ucp_order_is_one', 'SELECT 1 AS one FROM ucp_order_lines WHERE order_id = $1');
 
-/** Writes down what becomes of orders that a platform has placed, and tells it. */
+/** Records what happens to orders placed by platforms, and queues webhooks about it. */
 @Injectable()
 export class OrderFollowUp {
   constructor(

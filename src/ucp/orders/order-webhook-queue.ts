@@ -6,21 +6,24 @@ import { Transactions } from '../../platform/database/transactions';
 import type { CallResult } from '../../platform/egress/safe-http';
 import { HOLDING_ATTEMPTS } from './ucp-order-store';
 
-/** Before the second, third … attempt. */
+/** Delays before the second and later attempts. */
 const WAITS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
-/** Longer than any call may last. */
+/** Longer than any request takes. */
 const LEASE_MS = MINUTE;
-/** How many calls to one platform are under way at once, and as many again of messages that failed before. */
+/** Concurrent requests per platform, and as many again for messages that failed before. */
 const OF_ONE_PLATFORM = 4;
-/** Of refusals, these are about the moment and not about the message. */
+/** Statuses below 500 that are temporary, so the message is retried. */
 const TRY_AGAIN = new Set([408, 425, 429]);
 
-/** A platform is the host that it is called at. As the index has it. */
+/** The host of the webhook URL identifies a platform. Must match the index expression. */
 const PLATFORM = `coalesce(lower(substring(d.url FROM '://([^/?#]+)')), '') COLLATE "C"`;
-/** Those that failed before have separate turns. As the index has it: PostgreSQL would rewrite a comparison of booleans. */
+/**
+ * Messages that failed before are claimed separately. Must match the index expression: PostgreSQL would rewrite a
+ * comparison of booleans.
+ */
 const IN_TURN = `d.status = 'pending' AND least(d.attempts, 1) = $4`;
 
-/** Goes through the platforms by the index, so that the messages for one of them cost the others nothing. */
+/** Walks the platforms by index, so that one platform's backlog costs the others nothing. */
 const CLAIM = statement(
   'ucp_order_deliveries_claim',
   `WITH RECURSIVE held AS MATERIALIZED (
@@ -51,7 +54,7 @@ const LOCK_ORDER = statement(
   'ucp_order_lock_row',
   'SELECT 1 AS locked FROM ucp_orders WHERE id = $1 FOR UPDATE',
 );
-/** Each message is the whole order: an old one that nobody wants to hear gives way to a newer one. */
+/** Each message contains the whole order, so a message that keeps failing is superseded by a newer one. */
 const RECORD = statement(
   'ucp_order_deliveries_record',
   `UPDATE ucp_order_deliveries d
@@ -70,7 +73,7 @@ const RELEASE = statement(
     WHERE lease_token = ANY($1) AND status = 'pending'`,
 );
 
-/** A message that is ours to send until its lease lapses. */
+/** A message leased to this instance until the lease expires. */
 export interface DueMessage {
   id: string;
   orderId: string;
@@ -83,7 +86,7 @@ export interface DueMessage {
   claimedAt: Date;
 }
 
-/** The messages that wait for platforms: of each platform a few at once, those of one order one after the other. */
+/** The queue of messages to platforms: a few at once per platform, and one at a time per order. */
 @Injectable()
 export class OrderWebhookQueue {
   constructor(
@@ -103,12 +106,12 @@ export class OrderWebhookQueue {
   async settle(message: DueMessage, result: CallResult): Promise<void> {
     const [status, next] = this.verdict(message, result);
     await this.transactions.run(async (tx) => {
-      await execute(tx, LOCK_ORDER, [message.orderId]); // so that a newer message is either seen here, or sees this
+      await execute(tx, LOCK_ORDER, [message.orderId]); // so that this sees a newer message, or that one sees this
       await execute(tx, RECORD, [message.id, message.lease, status, next, result.status, result.error]);
     });
   }
 
-  /** Gives back what was cut off: it is due at once. */
+  /** Releases interrupted messages, which are due again immediately. */
   async release(messages: readonly DueMessage[]): Promise<void> {
     const leases = [...new Set(messages.map(({ lease }) => lease))];
     if (leases.length > 0) await this.reads.rows(RELEASE, [leases, this.clock.now()]);

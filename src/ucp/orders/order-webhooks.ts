@@ -10,7 +10,7 @@ import { type DueMessage, OrderWebhookQueue } from './order-webhook-queue';
 
 export const ORDER_WEBHOOKS = 'ucp-order-webhooks';
 
-/** Tells platforms of their orders: signed, in order, and again until they have heard or refused. */
+/** Sends order webhooks to platforms: signed, in order, and retried until they are accepted or refused. */
 @Injectable()
 export class OrderWebhooks implements OnModuleInit, BeforeApplicationShutdown {
   private readonly underWay = new UnderWay<DueMessage>(

@@ -41,14 +41,14 @@ const OF_ORDER = statement(
   'ucp_order_of_order',
   'SELECT ucp_order_id AS id FROM ucp_order_lines WHERE order_id = $1',
 );
-/** So often a message is tried before a newer one takes its place. */
+/** After this many failed attempts, a newer message supersedes an older one. */
 export const HOLDING_ATTEMPTS = 4;
 const SUPERSEDE = statement(
   'ucp_order_deliveries_supersede',
   `UPDATE ucp_order_deliveries SET status = 'superseded', next_attempt_at = NULL
     WHERE ucp_order_id = $1 AND status = 'pending' AND attempts >= ${HOLDING_ATTEMPTS} AND lease_token IS NULL`,
 );
-/** Each change once, in the order in which they were made. */
+/** Inserts one message per cause, numbered in order. */
 const TELL = statement(
   'ucp_order_delivery_insert',
   `INSERT INTO ucp_order_deliveries (id, ucp_order_id, number, cause, url, body, status, attempts, next_attempt_at,
@@ -63,7 +63,7 @@ type Row = Omit<UcpOrder, 'destination' | 'lines' | 'events'> & { destination: B
     unknown
   >;
 
-/** How orders of platforms are kept. What happened to one is only ever added to. */
+/** Stores platforms' orders. Their events are append-only. */
 @Injectable()
 export class UcpOrderStore {
   constructor(private readonly secrets: Secrets) {}
@@ -72,12 +72,12 @@ export class UcpOrderStore {
     return this.load(tx, ONE, id);
   }
 
-  /** Changes of one order are sent one after the other. */
+  /** Serializes changes of one order. */
   lock(tx: Tx, id: string): Promise<UcpOrder | undefined> {
     return this.load(tx, LOCK, id);
   }
 
-  /** The platform's order that a marketplace order belongs to. */
+  /** The platform's order that contains a marketplace order. */
   async idOf(tx: Tx, orderId: string): Promise<string | undefined> {
     return (await execute<{ id: string }>(tx, OF_ORDER, [orderId]))[0]?.id;
   }
@@ -103,14 +103,14 @@ export class UcpOrderStore {
     }
   }
 
-  /** False for one that is known. */
+  /** False if the event is already stored. */
   async add(tx: Tx, id: string, event: UcpOrderEvent): Promise<boolean> {
     const { eventId, orderId, sequence, name, occurredAt, facts } = event;
     const values = [eventId, id, orderId, sequence, name, occurredAt, JSON.stringify(facts)];
     return (await execute(tx, INSERT_EVENT, values)).length > 0;
   }
 
-  /** Queues the current order for the platform. It replaces older versions that could not be sent. */
+  /** Queues the current order for the platform. It supersedes older messages that could not be sent. */
   async tell(tx: Tx, order: UcpOrder, cause: string, body: string, at: Date): Promise<void> {
     if (order.webhookUrl === null) return;
     await execute(tx, SUPERSEDE, [order.id]);

@@ -1,4 +1,4 @@
-/** A marketplace order that is a line of a platform's order. */
+/** A marketplace order as a line of a platform's order. */
 export interface UcpOrderLine {
   lineId: string;
   orderId: string;
@@ -6,19 +6,18 @@ export interface UcpOrderLine {
   title: string;
   imageUrl: string | null;
   unitPriceCents: number;
-  /** What a code of the seller took off the line. */
+  /** What the seller's discount code took off the line. */
   discountCents: number;
   quantity: number;
   deliveryMethod: string;
   estimatedDelivery: string | null;
 }
 
-/** What was paid for a line. */
 export function paidFor({ unitPriceCents, quantity, discountCents }: UcpOrderLine): number {
   return unitPriceCents * quantity - discountCents;
 }
 
-/** What happened to one of the lines. */
+/** An event of one of the lines. */
 export interface UcpOrderEvent {
   eventId: string;
   orderId: string;
@@ -28,17 +27,17 @@ export interface UcpOrderEvent {
   facts: OrderFacts;
 }
 
-/** Of the event's own snapshot, what matters to a platform. */
+/** The parts of the event's snapshot that matter to a platform. */
 export interface OrderFacts {
   status: string;
   refunded_cents: number;
   refund?: { id: string; refunded_cents: number | null };
 }
 
-/** Postal address as platforms write it; empty for what needs none. */
+/** A postal address in the platform's format; empty if nothing is shipped. */
 export type PostalAddress = Record<string, string>;
 
-/** The orders of one checkout, as one. */
+/** The marketplace orders of one checkout, as one order. */
 export interface UcpOrder {
   id: string;
   checkoutId: string;

@@ -16,7 +16,7 @@ import { UcpOrderStore } from './ucp-order-store';
 
 const ID = idPattern(ID_PREFIXES.ucpOrder);
 
-/** What a checkout has led to, for the platform that shopped. */
+/** The orders of checkouts, for the platforms that placed them. */
 @Injectable()
 export class UcpOrders {
   constructor(
@@ -26,7 +26,7 @@ export class UcpOrders {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes down what was bought and lets the platform know. Answers the order's id. */
+  /** Records the purchase, queues a webhook, and returns the order's ID. */
   async record(
     tx: Tx,
     call: UcpCall,
@@ -64,7 +64,7 @@ export class UcpOrders {
     return order.id;
   }
 
-  /** For its buyer; to all others there is none. */
+  /** For the buyer; not found for everyone else. */
   get(call: UcpCall, caller: AgentCaller, id: string): Promise<Reply> {
     return this.transactions.run(async (tx) => {
       const order = ID.test(id) ? await this.store.find(tx, id) : undefined;

@@ -3,7 +3,7 @@ import type { Settings } from '../../platform/config/settings';
 import { type UcpPage, ucpPage } from '../wire/ucp-page';
 import { ESCROW_HANDLER, ESCROW_INSTRUMENT, HANDLER_SCHEMA_PATH, handlerName } from './payment-handler';
 
-/** The shape of what our handler takes. */
+/** JSON schema of our payment handler's instruments. */
 export function handlerSchema(settings: Settings): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -29,7 +29,7 @@ export function handlerSchema(settings: Settings): object {
   };
 }
 
-/** The same for people. */
+/** The same as a page for people. */
 export function handlerPage(name: string, platform: string): UcpPage {
   const example = JSON.stringify(
     { payment: { instruments: [{ id: 'wallet', handler_id: ESCROW_HANDLER, type: ESCROW_INSTRUMENT }] } },

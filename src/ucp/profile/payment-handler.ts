@@ -2,13 +2,16 @@ import { isIP } from 'node:net';
 import type { Settings } from '../../platform/config/settings';
 import type { PaymentHandler, UcpVersion } from '../wire/envelope';
 
-/** Paid from the wallet of the agent whose key completes the checkout, held in escrow until it confirms. */
+/**
+ * Pays from the wallet of the agent whose key completes the checkout. The money stays in escrow until the agent
+ * confirms.
+ */
 export const ESCROW_HANDLER = 'escrow';
 export const ESCROW_INSTRUMENT = 'escrow_balance';
 export const HANDLER_SPEC_PATH = '/docs/ucp/escrow';
 export const HANDLER_SCHEMA_PATH = '/schemas/ucp/escrow.json';
 
-/** What names of ours begin with: a domain in reverse. */
+/** Prefix of our names: the domain in reverse. */
 export function namespaceOf({ UCP_NAMESPACE, PUBLIC_URL }: Settings): string {
   if (UCP_NAMESPACE) return UCP_NAMESPACE;
   const host = new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '');
@@ -24,7 +27,7 @@ export function handlerName(settings: Settings): string {
   return `${namespaceOf(settings)}.escrow`;
 }
 
-/** As answers list it. */
+/** Handlers in the format of responses. */
 export function handlersOf(settings: Settings, version: UcpVersion): Record<string, PaymentHandler[]> {
   const handler = { id: ESCROW_HANDLER, version, available_instruments: [{ type: ESCROW_INSTRUMENT }] };
   return { [handlerName(settings)]: [handler] };

@@ -13,7 +13,7 @@ import {
 
 const PROFILE_PATH = '/.well-known/ucp';
 
-/** Where each capability is specified, and its schema, without what the version puts before. */
+/** Where each capability and its schema are specified, relative to the version's base URL. */
 const PAGES: Record<Capability, [spec: string, schema: string]> = {
   'dev.ucp.shopping.checkout': ['checkout', 'checkout'],
   'dev.ucp.shopping.fulfillment': ['fulfillment', 'fulfillment'],
@@ -25,7 +25,7 @@ const PAGES: Record<Capability, [spec: string, schema: string]> = {
   'dev.ucp.common.identity_linking': ['identity-linking', 'identity_linking'],
 };
 
-/** The scopes that platforms ask a person for, each with what it allows. */
+/** Scopes that platforms can request from a person, with their descriptions. */
 const LINKING = {
   scopes: Object.fromEntries(
     SCOPES_BY_RESOURCE.ucp.map((scope) => [
@@ -35,7 +35,7 @@ const LINKING = {
   ),
 };
 
-/** What we can, for platforms that ask before they call. Other versions have profiles of their own. */
+/** Our profile for one version. Other versions have separate profiles. */
 export function profileDocument(
   version: UcpVersion,
   keys: readonly PublicKey[],

@@ -18,7 +18,7 @@ const PROFILE = {
   content: { 'application/json': { schema: { type: 'object' as const, additionalProperties: true } } },
 };
 
-/** What platforms read before they shop here. */
+/** Serves the documents that platforms read before they shop here. */
 @ApiTags('ucp')
 @Public()
 @Controller()

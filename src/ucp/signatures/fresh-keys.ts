@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 
-/** What is there stays; it is updated to the same, so that it can be read in one go. */
+/** Keeps an existing row: the no-op update lets RETURNING read it in the same statement. */
 const SEE = statement(
   'ucp_signed_keys_see',
   `INSERT INTO ucp_signed_keys AS k (id, content, seen_at) VALUES ($1, $2, $3)
@@ -17,8 +17,8 @@ interface Seen extends Record<string, unknown> {
 }
 
 /**
- * Idempotency keys that platforms have signed. A signature without a time can be repeated by anyone who has overheard it, so
- * its key proves who calls only when it is new, and for retries of the same request soon after.
+ * Idempotency keys that platforms have signed. Anyone who intercepts a signature without a timestamp can replay it,
+ * so its key proves the sender only on first use, and for retries of the same request soon after.
  */
 @Injectable()
 export class FreshKeys {

@@ -6,7 +6,7 @@ import type { Reply } from '../wire/envelope';
 import { contentDigest, queryOf, signatureBase } from './signed-text';
 import { SigningKeys } from './signing-keys';
 
-/** As the framework sends objects. */
+/** The content type that the framework sends for objects. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface OutgoingMessage {
@@ -16,7 +16,7 @@ interface OutgoingMessage {
   body: Buffer;
 }
 
-/** Signs what we send, so that a platform can tell it from what others make up. */
+/** Signs outgoing messages, so that platforms can detect forgeries. */
 @Injectable()
 export class MessageSigner {
   constructor(
@@ -24,7 +24,7 @@ export class MessageSigner {
     private readonly clock: Clock,
   ) {}
 
-  /** The headers of a POST with its digest and signature. */
+  /** The headers of a POST, with digest and signature. */
   async signed({ url, headers, body }: OutgoingMessage): Promise<Record<string, string>> {
     const { host, pathname, search } = new URL(url);
     const target = pathname + search;
@@ -35,7 +35,7 @@ export class MessageSigner {
     return { ...all, ...(await this.signatureOf(components, message, host)) };
   }
 
-  /** Puts the headers on an answer that make it provable. */
+  /** Sets the digest and signature headers of a response. */
   async signReply(response: Response, { status, body }: Reply): Promise<void> {
     const headers = await this.signedAnswer(status, JSON_TYPE, Buffer.from(JSON.stringify(body)));
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

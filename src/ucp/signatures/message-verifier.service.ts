@@ -17,16 +17,16 @@ import {
 import { FreshKeys } from './fresh-keys';
 import { queryOf, signatureBase, type SignedMessage } from './signed-text';
 
-/** By the curve of the key: the hash that goes with it and the length of a signature. */
+/** Hash, signature length, and name by the key's curve. */
 const ALGORITHMS: Record<string, { hash: string; bytes: number; name: string }> = {
   'P-256': { hash: 'sha256', bytes: 64, name: 'ecdsa-p256-sha256' },
   'P-384': { hash: 'sha384', bytes: 96, name: 'ecdsa-p384-sha384' },
 };
 
-/** How far apart clocks may be, and how long a message may be on its way. */
+/** Allowed clock skew plus transit time. */
 const TIMELY_MS = 5 * MINUTE;
 
-/** Checks what a message claims of itself: nothing is demanded, but whatever is there must be true. */
+/** Verifies signatures and digests. They are optional, but must be valid if present. */
 @Injectable()
 export class MessageVerifier {
   private readonly authorities: string[];
@@ -41,8 +41,8 @@ export class MessageVerifier {
   }
 
   /**
-   * A call as far as it may be believed: whoever only names a profile is answered as that platform would be, but
-   * nothing is done for it in that platform's name, unless its API key is bound to the profile or we are lenient.
+   * Returns the call, reduced to what is believable. A caller that only names a profile is answered as that platform,
+   * but its order webhook is dropped, unless the API key is bound to the profile or profile fetching is not `on`.
    */
   async believed(message: SignedMessage, call: UcpCall, requester: Requester): Promise<UcpCall> {
     const { profileUrl, webhookUrl } = call;
@@ -74,7 +74,7 @@ export class MessageVerifier {
     return { signed: true, proven: timed || (await this.isFirst(message, profileUrl)) };
   }
 
-  /** Whether the message is carried out under a key that this platform has never signed before. */
+  /** Whether the message's idempotency key is new for this platform. */
   private async isFirst(
     { method, target, headers, body, key }: SignedMessage,
     profileUrl: string,
@@ -107,17 +107,17 @@ export class MessageVerifier {
         );
       });
     } catch {
-      return false; // a key that is none fits nothing
+      return false; // a malformed key verifies nothing
     }
   }
 
-  /** Our name; on a service that only this machine can reach, also the one that was called. */
+  /** Our host; on a loopback-only service, also the host that was called. */
   private authoritiesOf({ headers }: SignedMessage): string[] {
     const called = headers.host?.toLowerCase();
     return this.settings.loopbackOnly && called ? [...this.authorities, called] : this.authorities;
   }
 
-  /** One that we do not know may be new: then the profile is read again. */
+  /** Finds the signing key. An unknown key may be new, so the profile is fetched again. */
   private async keyOf(profileUrl: string, keyid: string, requester: Requester): Promise<PublishedKey> {
     const known = await this.profiles.of(profileUrl, requester);
     const found = known?.keys.find(({ kid }) => kid === keyid);
@@ -128,7 +128,7 @@ export class MessageVerifier {
     return key;
   }
 
-  /** Whether it says when it was made, which must not be long ago: what was overheard is of no use for long. */
+  /** Whether the signature has a timestamp; if so, it must be recent, which limits replays. */
   private requireTimely({ parameters }: Member): boolean {
     const now = this.clock.now().getTime();
     const expires = parameters.get('expires');
@@ -156,7 +156,7 @@ function checkDigest({ headers, body }: SignedMessage): void {
   }
 }
 
-/** What was signed, and the signature: both under the same name. */
+/** The signature input and the signature with the same label. */
 function pairOf(input: string, signature: string): { made: Member; given: Buffer } {
   const inputs = parseDictionary(input);
   const signatures = parseDictionary(signature);
@@ -177,7 +177,7 @@ function componentsOf({ value }: Member): string[] {
   });
 }
 
-/** A signature that leaves out what matters says nothing about it. */
+/** The signature must cover every component that matters. */
 function requireCovered(components: string[], { method, target, headers, body }: SignedMessage): void {
   const needed = ['@method', '@authority', '@path'];
   if (queryOf(target) !== undefined) needed.push('@query');

@@ -5,11 +5,11 @@ import type { WithRawBody } from '../../platform/http/raw-body';
 
 export interface SignedMessage {
   method: string;
-  /** Path and query, as they were asked for. */
+  /** Path and query as requested. */
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Under which the request is carried out once, where it is not its header that says so. */
+  /** The idempotency key, if it is not in the header. */
   key?: string;
 }
 
@@ -18,7 +18,7 @@ export function messageOf(request: Request & WithRawBody): SignedMessage {
   return { method, target, headers, body };
 }
 
-/** The text that a signature is made over (RFC 9421); undefined where a component is missing or of no use here. */
+/** The signature base (RFC 9421); undefined if a component is missing or unsupported. */
 export function signatureBase(
   components: string[],
   parameters: string,

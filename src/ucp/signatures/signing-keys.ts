@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DAY, HOUR } from '../../kernel/clock';
 import { type KeyRing, KeyRings, type PublicKey, type SigningKey } from '../../platform/security/key-rings';
 
-/** The keys that sign what we send to platforms. Announced two hours ahead, since profiles are kept by who reads them. */
+/**
+ * Keys that sign messages to platforms. New keys are published two hours before use, since platforms cache profiles.
+ */
 @Injectable()
 export class SigningKeys {
   private readonly ring: KeyRing;

@@ -25,7 +25,7 @@ import {
 interface DocumentOptions {
   summary: string;
   description?: string;
-  /** Of the published schemas, which one the answer follows. */
+  /** The published schema that the answer follows. */
   schema: 'checkout' | 'cart' | 'order' | 'catalog_search' | 'catalog_lookup';
   refuses?: readonly Refusable[];
   idempotent?: boolean;
@@ -33,14 +33,14 @@ interface DocumentOptions {
 
 const SCHEMAS = 'https://ucp.dev/2026-04-08/schemas/shopping';
 
-/** What the guard of the protocol refuses, and bodies that are not of the protocol. */
+/** Refusals of the guard, and of malformed bodies. */
 const REFUSED = [
   invalidBody,
   ...[invalidProfileUrl, profileUnreachable, profileMalformed, versionUnsupported],
   ...[digestMismatch, algorithmUnsupported, signatureMissing, signatureInvalid, keyNotFound],
   ...[invalidToken, insufficientScope],
 ];
-/** The status that the protocol wants. */
+/** The protocol requires status 409. */
 const KEY_REUSED = idempotencyKeyReused.as({ status: 409 });
 const NOTHING_MADE = 'Nothing was created: `messages` says why';
 
@@ -48,7 +48,7 @@ const json = (description: string): object => ({
   'application/json': { schema: { type: 'object', description, additionalProperties: true } },
 });
 
-/** The answer is a document of the protocol, whose shape is published there. */
+/** The answer is a document whose schema the protocol publishes. */
 export function AnswersDocument(status: number, options: DocumentOptions): MethodDecorator {
   const { schema, summary, description, refuses = [], idempotent = false } = options;
   const all = [...REFUSED, ...(idempotent ? [KEY_REUSED] : []), ...refuses];
@@ -63,12 +63,12 @@ export function AnswersDocument(status: number, options: DocumentOptions): Metho
   );
 }
 
-/** A body that may hold more than is looked at. */
+/** A body that may have members beyond those that are read. */
 export function TakesDocument(description: string, example: object): MethodDecorator {
   return ApiBody({ description, schema: { type: 'object', additionalProperties: true, example } });
 }
 
-/** What every route of the protocol has in common. */
+/** Decorators shared by all protocol routes. */
 export const UcpRoutes = (): ClassDecorator =>
   applyDecorators(
     TakesTokens('ucp'),

@@ -1,8 +1,8 @@
-/* The shapes that answers are made of: what is negotiated, and messages about what was asked. */
+/* The building blocks of answers: negotiated versions, and messages about the request. */
 
 export type UcpVersion = '2026-04-08' | '2026-08-25';
 
-/** The first is what the profile is about; the others have profiles of their own. */
+/** The main profile is for the first version; the others have separate profiles. */
 export const UCP_VERSIONS: readonly UcpVersion[] = ['2026-04-08', '2026-08-25'];
 export const MAIN_VERSION: UcpVersion = '2026-04-08';
 
@@ -38,11 +38,11 @@ export interface PaymentHandler {
   available_instruments: { type: string }[];
 }
 
-/** An answer of a business: its status says whether something was made, never that something is wrong. */
+/** A business outcome. The status says whether something was created, never that something is wrong. */
 export interface Reply {
   status: 200 | 201;
   body: object;
-  /** Of what was shown, where there is one to come back to. */
+  /** Version of the session shown, for the ETag. */
   version?: number;
 }
 
@@ -60,7 +60,7 @@ export function warning(code: string, content: string, path?: string): WarningMe
 
 const MOST_CLAIMS = 20;
 
-/** Claims of the buyer to benefits, none of which is known here; they change nothing, and their sender is to know. */
+/** Warns about benefits that the buyer claims: none is supported, so they are ignored. */
 export function claimsNotAccepted({ eligibility }: { eligibility?: unknown } = {}): WarningMessage[] {
   if (!Array.isArray(eligibility)) return [];
   return eligibility.slice(0, MOST_CLAIMS).flatMap((claim: unknown, n) => {
@@ -70,7 +70,7 @@ export function claimsNotAccepted({ eligibility }: { eligibility?: unknown } = {
   });
 }
 
-/** There is no resource to show: nothing but what is wrong. */
+/** An answer without a resource, only with messages about what is wrong. */
 export function errorReply(version: UcpVersion, messages: Message[]): Reply {
   return { status: 200, body: { ucp: { version, status: 'error', capabilities: {} }, messages } };
 }

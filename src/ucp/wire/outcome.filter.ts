@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Response } from 'express';
 import { UcpOutcome } from './ucp.errors';
 
-/** An outcome of business is an answer, wherever it became clear. */
+/** Sends a business outcome as the response, wherever it was thrown. */
 @Catch(UcpOutcome)
 export class OutcomeFilter implements ExceptionFilter {
   catch({ reply }: UcpOutcome, host: ArgumentsHost): void {

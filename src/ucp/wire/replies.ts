@@ -10,7 +10,7 @@ import { map, type Observable } from 'rxjs';
 import { etagOf } from '../../platform/commands/commands';
 import type { Reply } from './envelope';
 
-/** An outcome says itself whether something was made. */
+/** The reply carries its own status. */
 export function sendReply(response: Response, { status, body, version }: Reply): object {
   response.setHeader('Cache-Control', 'no-store');
   if (version !== undefined) response.setHeader('ETag', etagOf(version));
@@ -28,5 +28,5 @@ class RepliesInterceptor implements NestInterceptor<Reply, object> {
   }
 }
 
-/** Handlers answer outcomes, which are sent as what they say of themselves. */
+/** Sends the replies that handlers return, with their status and ETag. */
 export const SendsReplies = (): ClassDecorator & MethodDecorator => UseInterceptors(RepliesInterceptor);

@@ -5,8 +5,8 @@ export type Place = (string | number)[];
 export type Json = Record<string, unknown>;
 
 /**
- * Reads a body that may hold more than we know: what is unknown is passed over, what is known must be right. Problems are
- * gathered and thrown together.
+ * Reads a body that may have unknown members: they are ignored, known ones must be valid. Problems are collected and
+ * thrown together.
  */
 export class RequestReader {
   private readonly problems: FieldProblem[] = [];
@@ -70,7 +70,7 @@ export class RequestReader {
     return undefined;
   }
 
-  /** Free-form, to be kept and given back, so it must not be much. */
+  /** A free-form object that is stored and returned, so its size is limited. */
   keptObject(value: unknown, loc: Place, maxBytes: number): Json | undefined {
     const object = this.optionalObject(value, loc);
     if (object && Buffer.byteLength(JSON.stringify(object)) > maxBytes)
@@ -82,7 +82,7 @@ export class RequestReader {
     this.problems.push({ loc, msg, type });
   }
 
-  /** To be called before anything that was read is used. */
+  /** Call it before using anything that was read. Throws if there were problems. */
   done(): void {
     if (this.problems.length > 0) throw new InvalidInput(this.problems);
   }

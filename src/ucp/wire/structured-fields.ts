@@ -1,10 +1,8 @@
-/*
- * Dictionaries of RFC 8941: UCP-Agent, Signature-Input, Signature and Content-Digest are written so.
- */
+/* Parses RFC 8941 dictionaries, the format of UCP-Agent, Signature-Input, Signature, and Content-Digest. */
 
 export type BareItem = string | number | boolean | Buffer | Token;
 
-/** A word without quotes. */
+/** An unquoted word. */
 export class Token {
   constructor(readonly text: string) {}
 }
@@ -15,11 +13,11 @@ export interface Member {
   /** An item, or the items of an inner list. */
   value: BareItem | { item: BareItem; parameters: Parameters }[];
   parameters: Parameters;
-  /** As it was written, without the name: what a signature is made over. */
+  /** The source text without the name, as covered by a signature. */
   raw: string;
 }
 
-/** Undefined if it is not a dictionary. Of a duplicate name the last one counts. */
+/** Undefined if the text is not a dictionary. The last of duplicate names counts. */
 export function parseDictionary(text: string): Map<string, Member> | undefined {
   try {
     return new Reader(text).dictionary();

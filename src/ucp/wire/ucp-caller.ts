@@ -7,11 +7,11 @@ import { invalidIdempotencyKey } from '../../platform/security/security.errors';
 
 const MAX_KEY_LENGTH = 255;
 
-/** What is done once per key, and what makes it the same. */
+/** What is carried out once per idempotency key, and what identifies a repeat. */
 export interface Repeatable {
   operation: string;
   key: string | undefined;
-  /** Which resource, and what was sent, to the byte. */
+  /** The resource, and the exact bytes sent. */
   subject: string;
   content: Buffer;
   profileUrl: string | null;
@@ -19,7 +19,7 @@ export interface Repeatable {
   ifMatch?: string;
 }
 
-/** The caller of an operation: whatever changes something can be repeated under a key, be it a POST or a PUT. */
+/** The caller of an operation. Every operation that changes something accepts an idempotency key, PUT included. */
 export const FromPlatform = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const http = context.switchToHttp();
   const request = http.getRequest<Request & WithRawBody>();
@@ -45,7 +45,10 @@ export function platformCaller(request: Request, once: Repeatable): Caller {
   return { holder, ip, requestId, since, ifMatch: once.ifMatch, idempotency };
 }
 
-/** Who has no key is known by where it calls from and for whom: the same key for something else must be noticed. */
+/**
+ * Anonymous callers are distinguished by IP and platform. The fingerprint detects a key that is reused for something
+ * else.
+ */
 function claimOf(once: Repeatable, key: string, holder: KeyHolder | null, ip: string): IdempotencyClaim {
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalidIdempotencyKey(MAX_KEY_LENGTH);
   return {

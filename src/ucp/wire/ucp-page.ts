@@ -24,7 +24,7 @@ const STYLE = [
 const HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A page for people, without scripts and without anything from elsewhere. `body` is markup. */
+/** A page for people, without scripts or external content. `body` is HTML. */
 export function ucpPage(title: string, body: string): UcpPage {
   const html =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>` +

@@ -8,7 +8,10 @@ import { rpcCode } from '../mcp/rpc';
 import { type Message, refusal } from './envelope';
 import { invalidBody } from './ucp.errors';
 
-/** All but the routes of our own interface, which refuse as the rest of it does, and the one that speaks JSON-RPC. */
+/**
+ * Routes with the protocol's error format. Our own `/ucp/checkout` and `/ucp/catalog` use the REST API's format, and
+ * `/ucp/mcp` uses JSON-RPC.
+ */
 const STANDARD_ROUTES =
   /^\/ucp\/(checkout-sessions|carts|orders)(\/|$)|^\/ucp\/catalog\/(search|lookup|product)\/?$/;
 
@@ -34,7 +37,7 @@ const FLAT = {
   },
 };
 
-/** What the protocol says where ours would say something else. */
+/** Replaces our code and status where the protocol defines others. */
 function flatError({ status, code, detail, extras }: Problem): FlatError {
   if (code === 'idempotency_key_reused') return { status: 409, code, content: detail };
   if (typeof extras?.ucp_status === 'number') return { status: extras.ucp_status, code, content: detail };
@@ -42,13 +45,13 @@ function flatError({ status, code, detail, extras }: Problem): FlatError {
   return { status, code, content: detail };
 }
 
-/** Of refusals that a person's consent would change: the word of the protocol for it. */
+/** The protocol's code for refusals that a person's consent would resolve. */
 function identityCodeOf({ status, code }: Problem): 'identity_required' | 'insufficient_scope' | undefined {
   if (code === 'missing_api_key' || code === 'invalid_token') return 'identity_required';
   return status === 403 && code === 'insufficient_scope' ? code : undefined;
 }
 
-/** Refusals of the protocol are flat: a code and a sentence. */
+/** Formats refusals as the protocol does: flat, with a code and a sentence. */
 @Injectable()
 export class UcpWording implements OnModuleInit {
   constructor(
@@ -79,7 +82,7 @@ export class UcpWording implements OnModuleInit {
     });
   }
 
-  /** Where a token would help, how to get one (RFC 6750), and the message that the protocol has for it. */
+  /** If a token would help, tells the client how to get one (RFC 6750) and adds the protocol's message. */
   private challenge(problem: Problem, response: Response): { messages?: Message[] } {
     const identity = identityCodeOf(problem);
     if (identity === undefined) return {};

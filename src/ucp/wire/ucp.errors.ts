@@ -4,7 +4,7 @@ import type { Reply } from './envelope';
 
 export const versionNotFound = missing('version', 'There is no profile for this version.');
 
-/** An outcome of business that ends the handling of a request early; no refusal of the protocol. */
+/** A business outcome that ends a request early. It is not an error of the protocol. */
 export class UcpOutcome extends Error {
   constructor(readonly reply: Reply) {
     super('an outcome of business');

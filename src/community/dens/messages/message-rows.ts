@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/database/statements';
 
-/** A message with all that is shown of it. */
+/** A message with everything that a response shows. */
 export interface MessageRow {
   id: string;
   den_id: string;
@@ -20,10 +20,10 @@ export interface MessageRow {
   created_at: Date;
 }
 
-/** Of a popular message the answer names this many per emoji, and counts all. */
+/** The response names at most this many agents per emoji, and counts all. */
 export const NAMED_REACTIONS = 50;
 
-/** Messages of a SELECT with their authors, what they reply to and what others think of them. */
+/** The messages of a SELECT, with their authors, the messages they reply to, and their reactions. */
 export function shownMessages(messages: string): string {
   return `SELECT m.id, m.den_id, m.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, m.content,  m.reply_to,
@@ -48,12 +48,12 @@ export const ONE_MESSAGE = statement(
   shownMessages('SELECT * FROM den_messages WHERE id = $1 AND removed_at IS NULL'),
 );
 
-/** One statement for a den's messages: no row where there is no den, a row without a message where it has none. */
+/** A statement for a den's messages: no row if the den does not exist, one row without a message if it has none. */
 export function messagesOfDen(name: string, filter: string): ReturnType<typeof statement> {
   return statement(name, messagesOfDenText(filter));
 }
 
-/** `$1` slug, `$2` before which id, `$3` how many. */
+/** `$1`: the slug, `$2`: the cursor id, `$3`: the limit. */
 export function messagesOfDenText(filter: string): string {
   const page = `SELECT * FROM den_messages
                  WHERE den_id = d.id AND removed_at IS NULL AND id < coalesce($2::text, '~') ${filter}

@@ -22,8 +22,8 @@ const EDIT = statement(
     WHERE id = $1 AND den_id = $2 AND agent_id = $3 AND removed_at IS NULL RETURNING id`,
 );
 /**
- * `$3` whose it must be, if anybody's. The message it replied to and its den count one less, in this order: whoever
- * replies holds the message and waits for the den.
+ * `$3` is the required author, or null for anyone. Updates the parent message before the den, in the same lock order as
+ * a reply, to prevent deadlocks.
  */
 const REMOVE = statement(
   'den_message_remove',
@@ -47,7 +47,7 @@ const PIN = statement(
     WHERE id = $1 AND den_id = $2 AND removed_at IS NULL RETURNING id`,
 );
 
-/** How messages are kept: the pages that show them are dropped with every change. */
+/** Stores messages. Every change invalidates the cached pages that show them. */
 @Injectable()
 export class MessageStore {
   constructor(private readonly dens: DenStore) {}
@@ -58,7 +58,7 @@ export class MessageStore {
     return row;
   }
 
-  /** Counts a reply. 422 where there is no such message in the den. */
+  /** Counts a reply. Throws 422 if the den has no such message. */
   async reply(tx: Tx, den: Den, id: string): Promise<void> {
     if ((await execute(tx, REPLY, [id, den.id])).length > 0) return;
     throw InvalidInput.field(['body', 'reply_to'], 'must be a message of this den');
@@ -70,7 +70,7 @@ export class MessageStore {
     this.dens.messagesChanged(tx, den.slug);
   }
 
-  /** Takes it away from everybody's eyes; false where that has happened. */
+  /** Hides the message from everyone. Returns false if it was already removed. */
   async remove(
     tx: Tx,
     den: Den,

@@ -19,7 +19,7 @@ const denMessagesQuota = defineQuota('den_messages', {
   active: { limit: 30, windowMs: HOUR },
 });
 
-/** Speaking in a den. */
+/** Writes messages in dens. */
 @Injectable()
 export class MessageWriting {
   constructor(

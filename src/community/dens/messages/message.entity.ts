@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The six, as they are stored; with the names by which they may be called. */
+/** The supported emoji, as they are stored, and their names in requests. */
 export const EMOJI = {
   '👍': 'thumbs-up',
   '🔥': 'fire',
@@ -11,7 +11,7 @@ export const EMOJI = {
 };
 export type Emoji = keyof typeof EMOJI;
 
-/** What an agent says in a den. What is removed stays as a row: reports and replies refer to it. */
+/** A message in a den. A removed message stays as a row, because reports and replies refer to it. */
 @Entity('den_messages')
 export class DenMessage {
   @PrimaryColumn('text') id: string;
@@ -20,7 +20,7 @@ export class DenMessage {
   @Column('text') content: string;
   @Column('text', { nullable: true }) replyTo: string | null;
   @Column('integer') replyCount: number;
-  /** How many have reacted with which emoji; those that nobody gave are left out. */
+  /** Number of reactions per emoji; emoji without any are omitted. */
   @Column('jsonb') reactionCounts: Partial<Record<Emoji, number>>;
   @Column('timestamptz', { nullable: true }) pinnedAt: Date | null;
   @Column('timestamptz', { nullable: true }) editedAt: Date | null;

@@ -22,7 +22,7 @@ import { type MessageRow, NAMED_REACTIONS } from './message-rows';
 
 export const MAX_MESSAGE = 500;
 
-/** The refusal of a longer text names posts. */
+/** The error for a longer text points to posts. */
 const MessageText = (): PropertyDecorator =>
   field(
     { example: 'Who knows a good parser for this, @ada-the-translator?' },
@@ -69,7 +69,7 @@ export class MessageSearchQuery extends DenMessagesQuery {
   @AgentId({ optional: true, description: 'Only messages by this agent' }) agent_id?: string;
 }
 
-/** By their names too: not every client can write them. */
+/** Emoji are also accepted by name, because not every client can send them. */
 const EMOJI_NAMES = Object.entries(EMOJI).flatMap(([emoji, name]) => [emoji, name]);
 
 export class ReactionRequest {

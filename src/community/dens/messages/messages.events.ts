@@ -3,7 +3,7 @@ import { defineEvent } from '../../../platform/outbox/define-event';
 import type { Den } from '../rooms/den.entity';
 import type { MessageRow } from './message-rows';
 
-/** Only the service itself listens; agents that the message concerns get a notification. */
+/** Internal event: agents that the message concerns get a notification instead. */
 export const messagePosted = defineEvent(
   { name: 'den.message.posted' },
   (den: Den, message: MessageRow, mentions: string[]) => ({

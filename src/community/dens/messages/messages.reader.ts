@@ -10,13 +10,16 @@ type Row = MessageRow & { den_slug: string };
 
 const LIST = messagesOfDen('den_messages_list', '');
 const PINNED = messagesOfDen('den_messages_pinned', 'AND pinned_at IS NOT NULL');
-/** `$4` the agent, if it is public or the reader `$5` itself. */
+/** `$4`: the author, which must be public or the reader `$5` itself. */
 const WRITTEN_BY = `AND agent_id = $4
   AND EXISTS (SELECT FROM agent_cards o WHERE o.agent_id = $4 AND (o.is_public OR o.agent_id = $5))`;
 const BY_AGENT = messagesOfDen('den_messages_by_agent', WRITTEN_BY);
 
 const WORDS = `AND to_tsvector('simple', content) @@ websearch_to_tsquery('simple', $4)`;
-/** A common word is found soonest by walking back, a rare one by the index of words: the planner must see which it is. */
+/**
+ * Not prepared, because the best plan depends on the words: a common word is found by walking back in time, a rare one
+ * in the word index.
+ */
 const WITH_WORDS = messagesOfDenText(WORDS);
 const WITH_WORDS_BY_AGENT = messagesOfDenText(`${WRITTEN_BY} ${WORDS.replace('$4', '$6')}`);
 
@@ -30,12 +33,12 @@ export class MessagesReader {
     return this.answer(await this.reads.rows<Row>(LIST, [slug, before, limit + 1]), limit, reader);
   }
 
-  /** All of them: a den has few. */
+  /** The complete list, because the number of pinned messages is limited. */
   async pinned(slug: string, reader: string): Promise<DenMessageListView> {
     return this.answer(await this.reads.rows<Row>(PINNED, [slug, null, MAX_PINNED]), MAX_PINNED, reader);
   }
 
-  /** By words, by author or by both, newest first. */
+  /** By words, author, or both, newest first. */
   async search(slug: string, query: MessageSearchQuery, reader: string): Promise<DenMessageListView> {
     const { q, agent_id: agentId, before = null, limit } = query;
     const place = [slug, before, limit + 1];

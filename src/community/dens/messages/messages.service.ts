@@ -7,7 +7,7 @@ import { MessageStore } from './message-store';
 import { DenMessageView } from './messages.dto';
 import { denMessageNotFound } from './messages.errors';
 
-/** What becomes of messages after they are written. */
+/** Edits, removes, and pins messages. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -25,7 +25,7 @@ export class MessagesService {
     });
   }
 
-  /** Replies to it stay, without its words. */
+  /** Replies to the message stay, but no longer show its text. */
   async delete(caller: AgentCaller, slug: string, id: string): Promise<void> {
     await this.remove(caller, slug, id, caller.holder);
   }
@@ -34,12 +34,12 @@ export class MessagesService {
     await this.remove(caller, slug, id, 'operator');
   }
 
-  /** By the creator of the den. */
+  /** Only for the creator of the den. */
   pin(caller: AgentCaller, slug: string, id: string, pinned: boolean): Promise<DenMessageView> {
     return this.setPinned(caller, caller, slug, id, pinned);
   }
 
-  /** By the operator. */
+  /** For the operator. */
   pinAny(caller: Caller, slug: string, id: string, pinned: boolean): Promise<DenMessageView> {
     return this.setPinned(caller, null, slug, id, pinned);
   }

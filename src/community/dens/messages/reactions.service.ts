@@ -8,7 +8,7 @@ import { EMOJI } from './message.entity';
 import type { ReactionView } from './messages.dto';
 import { denMessageNotFound } from './messages.errors';
 
-/** The message's row comes first, so that the clicks on it take turns and each sees what the one before it did. */
+/** Locks the message first, so that concurrent reactions are serialized and each one sees the previous count. */
 const LOCK = statement(
   'den_message_lock_reacted',
   'SELECT id FROM den_messages WHERE id = $1 AND den_id = $2 AND removed_at IS NULL FOR NO KEY UPDATE',
@@ -39,7 +39,7 @@ export class ReactionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Each call is the opposite of the one before. */
+  /** Adds the reaction, or removes it if it exists. */
   toggle(caller: AgentCaller, slug: string, id: string, named: string): Promise<ReactionView> {
     const emoji = BY_NAME.get(named === '❤' ? 'heart' : named) ?? named;
     return this.commands.run(caller, async (tx) => {

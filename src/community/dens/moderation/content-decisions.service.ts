@@ -13,7 +13,7 @@ import type { ContentReport } from './content-report.entity';
 import { AdminContentReportView, type ResolveContentReportRequest } from './content-reports.dto';
 import { reportDecided, contentReportNotFound } from './content-reports.errors';
 
-/** All undecided reports of the same thing, in one order, so that two decisions about it take turns. */
+/** Locks all reports of the same content in order of id, so that concurrent decisions about it are serialized. */
 const LOCK = statement(
   'content_reports_lock',
   `SELECT id FROM content_reports
@@ -25,7 +25,7 @@ const DISMISS = statement(
   `UPDATE content_reports SET status = 'dismissed', note = $2, resolved_at = $3
     WHERE id = $1 AND status = 'pending' RETURNING *`,
 );
-/** What is gone is gone for all who reported it. */
+/** Removing the content resolves every pending report of it. */
 const RESOLVE = statement(
   'content_reports_resolve',
   `UPDATE content_reports SET status = 'resolved', note = CASE WHEN id = $1 THEN $2 END, resolved_at = $3
@@ -33,7 +33,7 @@ const RESOLVE = statement(
 );
 const POST_OF_COMMENT = statement('post_of_comment', 'SELECT post_id FROM den_comments WHERE id = $1');
 
-/** What the operator decides about reports. */
+/** The operator's decisions on reports. */
 @Injectable()
 export class ContentDecisions {
   constructor(
@@ -46,8 +46,8 @@ export class ContentDecisions {
   ) {}
 
   /**
-   * Decides once, and takes the thing away in the same breath; the same decision again has no second effect. A
-   * removal decides all reports of the thing.
+   * Decides a report and, if required, removes the content in the same transaction. Repeating the same decision has no
+   * second effect. A removal resolves every report of the content.
    */
   resolve(
     caller: Caller,
@@ -76,7 +76,7 @@ export class ContentDecisions {
     return camelCased<ContentReport>(row);
   }
 
-  /** Its author may have been faster; that does not undo what was found. */
+  /** If the author has already removed the content, the report is resolved all the same. */
   private async remove(tx: Tx, { kind, contentId: id, denSlug }: ContentReport, at: Date): Promise<void> {
     const den = await this.dens.get(tx, denSlug);
     if (kind === 'message') await this.messages.remove(tx, den, id, 'operator', at);

@@ -7,7 +7,7 @@ export type Category = (typeof CATEGORIES)[number];
 export const REPORT_STATUSES = ['pending', 'resolved', 'dismissed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What an agent holds against something that was written in a den, as it was then, and what the operator decided. */
+/** A report of content in a den, with the content as it was then and the operator's decision. */
 @Entity('content_reports')
 export class ContentReport {
   @PrimaryColumn('text') id: string;
@@ -15,7 +15,7 @@ export class ContentReport {
   @Column('text') contentId: string;
   @Column('text') content: string;
   @Column('text') denSlug: string;
-  /** None: the operator. */
+  /** Null if the author is the operator. */
   @Column('text', { nullable: true }) authorId: string | null;
   @Column('text') reporterId: string;
   @Column('text') reason: string;

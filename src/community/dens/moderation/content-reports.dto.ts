@@ -21,7 +21,7 @@ export class DenMessageReportRequest {
   @OneOf(CATEGORIES, { default: 'other' }) category: Category = 'other';
 }
 
-/** Of a post or a comment. */
+/** Reports a post or a comment. */
 export class PostReportRequest {
   @Text({ min: 5, max: 500, ...SAYS_SOMETHING, example: 'An insult' }) reason: string;
   @OneOf(CATEGORIES, { default: 'other' }) category: Category = 'other';

@@ -14,7 +14,7 @@ import { type ContentKind, ContentReport } from './content-report.entity';
 import { ContentReportView, type PostReportRequest } from './content-reports.dto';
 import { ownContent } from './content-reports.errors';
 
-/** What may be reported is what may be seen. */
+/** Only visible content can be reported. */
 const SEEN: Record<ContentKind, Statement> = {
   message: statement(
     'reported_message',
@@ -32,7 +32,7 @@ const SEEN: Record<ContentKind, Statement> = {
   ),
 };
 
-/** What is reported; a comment with its post. */
+/** The reported content; for a comment, also its post. */
 export interface Reported {
   kind: ContentKind;
   id: string;
@@ -44,7 +44,7 @@ interface Seen {
   content: string;
 }
 
-/** Telling the operator of what should not be there. */
+/** Reports content to the operator. */
 @Injectable()
 export class ContentReportsService {
   constructor(
@@ -54,7 +54,7 @@ export class ContentReportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Once for an agent and a thing; the author is not told. */
+  /** One report per agent and content. The author is not notified. */
   report(
     caller: AgentCaller,
     slug: string,

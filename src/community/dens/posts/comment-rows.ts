@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/database/statements';
 
-/** A comment with all that is shown of it. */
+/** A comment with everything that a response shows. */
 export interface CommentRow {
   id: string;
   post_id: string;
@@ -32,7 +32,10 @@ function shownComments(comments: string, reader: string): string {
             LEFT JOIN den_comments t ON t.id = c.thread_id AND t.removed_at IS NULL`;
 }
 
-/** `$1` slug, `$2` post, `$3` reader, `$4` the comment before, `$5` how many, `$6` offset. Threads in their order. */
+/**
+ * `$1`: the slug, `$2`: the post, `$3`: the reader, `$4`: the cursor comment, `$5`: the limit, `$6`: the offset. In
+ * thread order.
+ */
 export const COMMENTS = statement(
   'den_comments_of_post',
   `SELECT d.slug AS den_slug, p.comment_count AS total, c.*
@@ -46,7 +49,7 @@ export const COMMENTS = statement(
     WHERE d.slug = $1 ORDER BY c.thread_id, c.id`,
 );
 
-/** `$1` slug, `$2` post, `$3` comment, `$4` reader. */
+/** `$1`: the slug, `$2`: the post, `$3`: the comment, `$4`: the reader. */
 export const ONE_COMMENT = statement(
   'den_comment_shown',
   `SELECT d.slug AS den_slug, c.* FROM dens d JOIN den_posts p ON p.den_id = d.id AND p.id = $2

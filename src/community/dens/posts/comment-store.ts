@@ -15,7 +15,7 @@ const EDIT = statement(
   `UPDATE den_comments SET content = $5, edited_at = CASE WHEN content = $5 THEN edited_at ELSE $6 END
     WHERE id = $1 AND ${OF_POST} AND agent_id = $4 RETURNING id`,
 );
-/** `$4` whose it must be, if anybody's. The post counts one less. */
+/** `$4` is the required author, or null for anyone. Decrements the post's comment count. */
 const REMOVE = statement(
   'den_comment_remove',
   `WITH gone AS (
@@ -33,7 +33,7 @@ interface Edit {
   at: Date;
 }
 
-/** How comments are kept: the pages that show them are dropped with every change. */
+/** Stores comments. Every change invalidates the cached pages that show them. */
 @Injectable()
 export class CommentStore {
   constructor(private readonly dens: DenStore) {}
@@ -56,7 +56,7 @@ export class CommentStore {
     this.dens.postsChanged(tx, den.slug);
   }
 
-  /** Takes it away from everybody's eyes; false where that has happened. */
+  /** Hides the comment from everyone. Returns false if it was already removed. */
   async remove(
     tx: Tx,
     den: Den,

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an agent says to a post. Replies stand one level deep: those to a reply stand beside it. */
+/** A comment on a post. Replies nest one level deep: a reply to a reply belongs to the same thread. */
 @Entity('den_comments')
 export class DenComment {
   @PrimaryColumn('text') id: string;
   @Column('text') postId: string;
   @Column('text') agentId: string;
   @Column('text') content: string;
-  /** The parent comment, or itself. */
+  /** The id of the top-level comment: its parent, or itself. */
   @Column('text') threadId: string;
   @Column('text', { nullable: true }) replyToAgent: string | null;
   @Column('integer') likeCount: number;

@@ -35,7 +35,7 @@ interface Place {
   replyToAgent: string | null;
 }
 
-/** Saying something to a post. */
+/** Comments on posts. */
 @Injectable()
 export class CommentsService {
   constructor(
@@ -84,12 +84,12 @@ export class CommentsService {
     });
   }
 
-  /** Replies to it stay. */
+  /** Replies to the comment stay. */
   async delete(caller: AgentCaller, slug: string, postId: string, id: string): Promise<void> {
     await this.remove(caller, slug, postId, id, caller.holder);
   }
 
-  /** By the operator. */
+  /** For the operator. */
   async deleteAny(caller: Caller, slug: string, postId: string, id: string): Promise<void> {
     await this.remove(caller, slug, postId, id, 'operator');
   }

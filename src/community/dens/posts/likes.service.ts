@@ -10,7 +10,7 @@ import type { LikeView } from './posts.dto';
 import { postNotFound, postCommentNotFound } from './posts.errors';
 import { postLiked } from './posts.events';
 
-/** The thing's row comes first, so that the clicks on it take turns and each sees what the one before it did. */
+/** Locks the post or comment first, so that concurrent likes are serialized and each one sees the previous count. */
 const LOCK_POST = statement(
   'den_post_lock_liked',
   `SELECT agent_id FROM den_posts WHERE id = $1 AND den_id = $2 AND removed_at IS NULL FOR NO KEY UPDATE`,
@@ -45,7 +45,7 @@ interface Toggled {
   first: boolean;
 }
 
-/** Likes of posts and comments: each call is the opposite of the one before. */
+/** Likes of posts and comments. Each call adds the like, or removes it if it exists. */
 @Injectable()
 export class LikesService {
   constructor(

@@ -25,7 +25,7 @@ interface OwnPost {
   reshare_of: string | null;
 }
 
-/** What becomes of posts after they are written. */
+/** Edits, removes, and pins posts. */
 @Injectable()
 export class PostChanges {
   constructor(
@@ -35,7 +35,7 @@ export class PostChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** What is left out stays. */
+  /** Omitted members stay unchanged. */
   edit(caller: AgentCaller, slug: string, id: string, request: EditPostRequest): Promise<PostView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
@@ -52,22 +52,22 @@ export class PostChanges {
     });
   }
 
-  /** Its comments go with it. */
+  /** Also removes the post's comments. */
   async delete(caller: AgentCaller, slug: string, id: string): Promise<void> {
     await this.remove(caller, slug, id, caller.holder);
   }
 
-  /** By the operator. */
+  /** For the operator. */
   async deleteAny(caller: Caller, slug: string, id: string): Promise<void> {
     await this.remove(caller, slug, id, 'operator');
   }
 
-  /** By the creator of the den. */
+  /** Only for the creator of the den. */
   pin(caller: AgentCaller, slug: string, id: string, pinned: boolean): Promise<PostView> {
     return this.setPinned(caller, caller, slug, id, pinned);
   }
 
-  /** By the operator. */
+  /** For the operator. */
   pinAny(caller: Caller, slug: string, id: string, pinned: boolean): Promise<PostView> {
     return this.setPinned(caller, null, slug, id, pinned);
   }

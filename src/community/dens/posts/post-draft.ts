@@ -8,7 +8,7 @@ interface Words {
   post_type: PostType;
 }
 
-/** A new post; `agentId` null is the operator. */
+/** A new post. `agentId` is null for the operator. */
 export function draft(
   den: Den,
   agentId: string | null,

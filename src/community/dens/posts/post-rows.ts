@@ -2,7 +2,7 @@ import { TOTAL_CAP } from '../../../kernel/page';
 import { statement } from '../../../platform/database/statements';
 import type { PostType } from './post.entity';
 
-/** A post with all that is shown of it. */
+/** A post with everything that a response shows. */
 export interface PostRow {
   id: string;
   den_slug: string;
@@ -20,7 +20,7 @@ export interface PostRow {
   edited_at: Date | null;
   created_at: Date;
   reshare_of: string | null;
-  /** Null beside a `reshare_of`: it was removed. */
+  /** Null despite a `reshare_of`: the original was removed. */
   original_id: string | null;
   original_den_slug: string | null;
   original_agent_id: string | null;
@@ -29,7 +29,7 @@ export interface PostRow {
   original_content: string | null;
 }
 
-/** Posts of a SELECT with their authors, what they reshare, and whether the reader likes them. */
+/** The posts of a SELECT, with their authors, the posts they reshare, and whether the reader likes them. */
 export function shownPosts(posts: string, reader: string): string {
   return `SELECT p.id, p.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, p.title, p.content,
@@ -48,7 +48,7 @@ export function shownPosts(posts: string, reader: string): string {
             LEFT JOIN agent_cards oa ON oa.agent_id = o.agent_id`;
 }
 
-/** `$1` slug, `$2` id, `$3` reader. */
+/** `$1`: the slug, `$2`: the id, `$3`: the reader. */
 export const ONE_POST = statement(
   'den_post_shown',
   `SELECT d.slug AS den_slug, p.* FROM dens d JOIN LATERAL (${shownPosts(
@@ -60,7 +60,10 @@ export const ONE_POST = statement(
 export const ORDERS = { hot: 'hot_rank', new: undefined, top: 'like_count' } as const;
 export type PostSort = keyof typeof ORDERS;
 
-/** `$1` slug, `$2` reader, `$3` how many, `$4` offset; then the period's two ends; then the post before. */
+/**
+ * `$1`: the slug, `$2`: the reader, `$3`: the limit, `$4`: the offset; then the two ends of the period, then the cursor
+ * post.
+ */
 export function postsOfDen(sort: PostSort, inPeriod: boolean, afterPost: boolean): string {
   const keys = ['pinned', ORDERS[sort], 'id'].filter((key) => key !== undefined);
   const order = (table: string): string => keys.map((key) => `${table}.${key} DESC`).join(', ');
@@ -80,8 +83,8 @@ export function postsOfDen(sort: PostSort, inPeriod: boolean, afterPost: boolean
 }
 
 /**
- * The best of a period are among the best of each of its days, so that no more of a day is read than a page shows,
- * however much was posted in it. The first day counts from the moment at which the period begins.
+ * The best posts of a period are among the best of each day, so the query reads at most one page per day, however busy
+ * the day was. The first day starts at the exact beginning of the period.
  */
 function bestOfDays(shown: string, order: (table: string) => string, keys: string[]): string {
   const best = `SELECT ${keys.map((key) => `q.${key}`).join(', ')} FROM den_posts q

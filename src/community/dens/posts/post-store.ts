@@ -15,8 +15,8 @@ import { postNotFound } from './posts.errors';
 export const MAX_PINNED = 20;
 
 /**
- * `$3` whose it must be, if anybody's. The post it reshared and its den count one less, in this order: whoever reshares
- * holds the post and waits for the den.
+ * `$3` is the required author, or null for anyone. Updates the reshared post before the den, in the same lock order as
+ * a reshare, to prevent deadlocks.
  */
 const REMOVE = statement(
   'den_post_remove',
@@ -38,7 +38,7 @@ const PIN = statement(
   `UPDATE den_posts SET pinned = $3 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL RETURNING id`,
 );
 
-/** How posts are kept: the pages that show them are dropped with every change. */
+/** Stores posts. Every change invalidates the cached pages that show them. */
 @Injectable()
 export class PostStore {
   constructor(
@@ -52,7 +52,7 @@ export class PostStore {
     return PostView.of(row, this.settings.PLATFORM_NAME, reader);
   }
 
-  /** Last of the writes: everybody who posts in the den waits for its row. */
+  /** Call it last in the transaction: it locks the den, for which every other post there waits. */
   async insert(tx: Tx, den: Den, post: DenPost): Promise<PostView> {
     await insertRows(tx, DenPost, [post]);
     const { agentId, createdAt: at } = post;
@@ -62,7 +62,7 @@ export class PostStore {
     return shown;
   }
 
-  /** Takes it away from everybody's eyes, with its comments; false where that has happened. */
+  /** Hides the post and its comments from everyone. Returns false if it was already removed. */
   async remove(
     tx: Tx,
     den: Den,

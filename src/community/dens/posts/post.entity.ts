@@ -4,14 +4,14 @@ export const POST_TYPES = ['discussion', 'announcement', 'question', 'showcase']
 export type PostType = (typeof POST_TYPES)[number];
 
 /**
- * What is posted in a den, by an agent or by the operator; or a reshare of it, whose content is what its agent says
- * about it. The database adds `created_day` and `hot_rank`. What is removed stays as a row.
+ * A post in a den by an agent or the operator, or a reshare whose content is the commentary. The database computes
+ * `created_day` and `hot_rank`. A removed post stays as a row.
  */
 @Entity('den_posts')
 export class DenPost {
   @PrimaryColumn('text') id: string;
   @Column('text') denId: string;
-  /** None: the operator. */
+  /** Null for the operator. */
   @Column('text', { nullable: true }) agentId: string | null;
   @Column('text', { nullable: true }) title: string | null;
   @Column('text') content: string;

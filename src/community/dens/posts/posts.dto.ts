@@ -90,7 +90,7 @@ export class PostView {
   @Text({ nullable: true }) reshare_original_title: string | null;
   @Text({ nullable: true }) reshare_original_content: string | null;
 
-  /** `operator`: the name under which the operator posts. */
+  /** `operator` is the name under which the operator posts. */
   static of(whole: PostRow, operator: string, reader: string | null): PostView {
     const row = withoutPrivate(withoutPrivate(whole, 'agent', reader), 'original_agent', reader);
     return {

@@ -4,7 +4,7 @@ import type { Den } from '../rooms/den.entity';
 import type { CommentRow } from './comment-rows';
 import type { PostView } from './posts.dto';
 
-/* Only the service itself listens; agents that these concern get a notification. */
+/* Internal events: agents that they concern get a notification instead. */
 
 interface Actor {
   agentId: string;
@@ -58,7 +58,7 @@ export const postCommented = defineEvent(
   }),
 );
 
-/** Once for an agent and a post, however often the like is taken back and given again. */
+/** Recorded once per agent and post, however often the like is removed and added again. */
 export const postLiked = defineEvent(
   { name: 'den.post.liked' },
   (post: LikedPost, actor: Actor, at: Date) => ({
@@ -69,7 +69,7 @@ export const postLiked = defineEvent(
   }),
 );
 
-/** Of the post that is reshared; `reshare_id` is the new one, in `target_den`. */
+/** The subject is the original post; `reshare_id` is the new post in `target_den`. */
 export const postReshared = defineEvent(
   { name: 'den.post.reshared' },
   (post: LikedPost, reshare: PostView, actor: Actor, mentions: string[]) => ({

@@ -13,7 +13,7 @@ import { postNotFound } from './posts.errors';
 const DAYS: Record<Exclude<Period, 'all'>, number> = { day: 1, week: 7, month: 30 };
 const COMMENTS_SHOWN = 100;
 
-/** One for each order, with and without a period and a cursor, so that each has a plan that walks its own index. */
+/** One statement per order, with and without a period and a cursor, so that each plan walks its own index. */
 function prepared(sort: PostSort, inPeriod: boolean, afterPost: boolean): Statement {
   const name = `den_posts_${sort}${inPeriod ? '_in_period' : ''}${afterPost ? '_after' : ''}`;
   return statement(name, postsOfDen(sort, inPeriod, afterPost));
@@ -27,7 +27,7 @@ export class PostsReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Pinned ones first. */
+  /** Pinned posts first. */
   async list(slug: string, query: PostsQuery, reader: string | null): Promise<PostListView> {
     const { sort, period, limit, offset, cursor } = query;
     const days = sort === 'top' && period !== 'all' ? DAYS[period] : undefined;
@@ -51,7 +51,7 @@ export class PostsReader {
     };
   }
 
-  /** With its first comments. */
+  /** Includes the first comments. */
   async get(slug: string, id: string, reader: string | null): Promise<PostDetailView> {
     const [post, rows] = await Promise.all([
       this.reads.first<PostRow>(ONE_POST, [slug, id, reader]),
@@ -79,7 +79,7 @@ export class PostsReader {
     return PostCommentListView.of(pageOf(found, first.total, query), reader);
   }
 
-  /** No row where there is no such post, a row without a comment where it has none. */
+  /** No row if the post does not exist, one row without a comment if it has none. */
   private commentRows(
     slug: string,
     postId: string,

@@ -15,7 +15,7 @@ export const denPostsQuota = defineQuota('den_posts', {
   active: { limit: 10, windowMs: HOUR },
 });
 
-/** Posting in a den. */
+/** Writes posts in dens. */
 @Injectable()
 export class PostsService {
   constructor(
@@ -38,7 +38,7 @@ export class PostsService {
     });
   }
 
-  /** By the operator, in any den. */
+  /** For the operator, in any den. */
   announce(caller: Caller, slug: string, request: AnnouncementRequest): Promise<PostView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);

@@ -41,7 +41,7 @@ export class ResharesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Shows a post in another den too, or another's post in its own den; once for a den. */
+  /** Reshares a post to another den, or another agent's post within its den; once per target den. */
   reshare(caller: AgentCaller, slug: string, id: string, request: ReshareRequest): Promise<PostView> {
     const { holder } = caller;
     return this.commands.run(caller, async (tx) => {

@@ -5,12 +5,12 @@ import { Outbox } from '../../../platform/outbox/outbox';
 import { knownAgents } from '../../known-agents';
 import { mentionsIn } from './mentions';
 
-/** Tells those who listen what was written in dens, and whom it addresses. */
+/** Records events for content in dens, with the agents that it mentions. */
 @Injectable()
 export class Announcer {
   constructor(private readonly outbox: Outbox) {}
 
-  /** The event is made with the agents, other than the author, that the text mentions and that there are. */
+  /** Passes the mentioned agents that exist, without the author, to `event`. */
   async tell(
     tx: Tx,
     text: string,

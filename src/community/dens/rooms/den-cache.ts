@@ -9,7 +9,7 @@ export const postsTag = (slug: string): string => `den:${slug}:posts`;
 const DEN = '^/public/dens/([a-z0-9-]+)';
 const POST = `${DEN}/posts/pst_[0-9a-z]{32}`;
 
-/** What anybody may read of dens, kept for a moment. Counts of the list of dens may be as old as that. */
+/** Caches public responses about dens for a moment, so counts in the list of dens can lag by that much. */
 @Injectable()
 export class DenCache implements OnModuleInit {
   constructor(private readonly cache: ResponseCache) {}

@@ -1,6 +1,6 @@
 import { claimIn } from '../../../platform/security/look-alikes';
 
-/** Slugs that would be mistaken for a place in the API, or for the operator. */
+/** Slugs that would clash with a path of the API, or could be mistaken for the operator. */
 const RESERVED = new Set([
   ...['me', 'all', 'new', 'none', 'null', 'undefined', 'true', 'false', 'api', 'public', 'search', 'muted'],
   ...['reports', 'admin', 'operator', 'official', 'system', 'staff', 'moderation', 'moderators', 'support'],

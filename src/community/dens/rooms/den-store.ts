@@ -11,7 +11,10 @@ import { notDenCreator, operatorOnly, denNotFound } from './dens.errors';
 
 const BY_SLUG = statement('den_by_slug', 'SELECT * FROM dens WHERE slug = $1');
 
-/** Whoever writes takes part. The den's row is taken last: everybody who writes in it waits for it. */
+/**
+ * Writing in a den makes the author a member. Run it last in the transaction: everyone who writes in the den waits for
+ * its row.
+ */
 const COUNT = statement(
   'den_count',
   `WITH joined AS (
@@ -42,7 +45,7 @@ export interface Written {
   at: Date;
 }
 
-/** Dens, for those who write in them. */
+/** Dens, for services that write in them. */
 @Injectable()
 export class DenStore {
   constructor(private readonly cache: ResponseCache) {}
@@ -58,21 +61,21 @@ export class DenStore {
     return den;
   }
 
-  /** A den in which agents write. */
+  /** Returns a den in which agents may write; throws if it is reserved for the operator. */
   async getOpen(tx: Tx, slug: string): Promise<Den> {
     const den = await this.get(tx, slug);
     if (den.operatorOnly) throw operatorOnly();
     return den;
   }
 
-  /** A den that is the caller's own, or anybody's for the operator. */
+  /** Returns a den that the caller created, or any den for the operator (`caller` is null). */
   async getGoverned(tx: Tx, slug: string, caller: AgentCaller | null): Promise<Den> {
     const den = await this.get(tx, slug);
     if (caller !== null && den.createdBy !== caller.holder.agentId) throw notDenCreator();
     return den;
   }
 
-  /** With its founder, who takes part. */
+  /** Inserts the den, with its founder as a member. */
   async insert(tx: Tx, den: Den, founderId: string): Promise<void> {
     await insertRows(tx, Den, [den]);
     await execute(tx, FOUNDER, [den.id, founderId, den.createdAt]);

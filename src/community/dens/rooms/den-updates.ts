@@ -14,7 +14,7 @@ const LIVELY = statement(
     ORDER BY d.last_activity_at DESC, d.id DESC LIMIT ${SHOWN}`,
 );
 
-/** Whatever its state: what was removed is still held. */
+/** Includes ended memberships and removed content, which are still stored. */
 const HELD = {
   den_memberships: statement(
     'own_den_memberships',
@@ -53,7 +53,7 @@ const WRITTEN = {
   ),
 };
 
-/** What dens add to an agent's heartbeat and to what is held of it. */
+/** Adds dens to an agent's heartbeat and its data export. */
 @Injectable()
 export class DenUpdates implements OnModuleInit {
   constructor(

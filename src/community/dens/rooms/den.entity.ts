@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A room with a topic. Those of the system have no creator and cannot be founded twice. */
+/** A public room with a topic. System dens have no creator and cannot be created again. */
 @Entity('dens')
 export class Den {
   @PrimaryColumn('text') id: string;
@@ -9,7 +9,7 @@ export class Den {
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { nullable: true }) createdBy: string | null;
   @Column('boolean') isSystem: boolean;
-  /** Agents read, comment and like here; only the operator posts. */
+  /** Agents can read, comment, and like here, but only the operator posts. */
   @Column('boolean') operatorOnly: boolean;
   @Column('integer') messageCount: number;
   @Column('integer') postCount: number;

@@ -1,7 +1,7 @@
 import { defineEvent } from '../../../platform/outbox/define-event';
 import type { Den } from './den.entity';
 
-/** Only the service itself listens, to show and count it. */
+/** Internal event, for the activity feed and statistics. */
 export const denCreated = defineEvent({ name: 'den.created' }, (den: Den) => ({
   occurredAt: den.createdAt,
   actorId: den.createdBy,

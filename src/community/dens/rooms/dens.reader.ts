@@ -11,7 +11,7 @@ const MINE = 'LEFT JOIN den_members m ON m.den_id = d.id AND m.agent_id = $1';
 const AFTER =
   '($2::text IS NULL OR (d.is_system, d.id) < (SELECT c.is_system, c.id FROM dens c WHERE c.id = $2))';
 
-/** Those of the system first, in their own order, then the youngest. */
+/** System dens first, in their fixed order, then the newest. */
 function list(name: string, counted: string, filter: string): Statement {
   return paged({
     name,
@@ -45,7 +45,7 @@ export class DensReader {
     return OwnDenListView.of(await this.page(MUTED, agentId, request));
   }
 
-  /** As it looks to an agent, or to nobody in particular. */
+  /** As seen by an agent, or by the public if `agentId` is null. */
   async get(agentId: string | null, slug: string): Promise<OwnDenView> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [agentId, slug]);
     if (!row) throw denNotFound();

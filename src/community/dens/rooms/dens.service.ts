@@ -16,7 +16,7 @@ import { denCreated } from './dens.events';
 
 const densQuota = defineQuota('dens', { provisional: null, active: { limit: 1, windowMs: DAY } });
 
-/** Founding dens. */
+/** Creates dens. */
 @Injectable()
 export class DensService {
   constructor(
@@ -28,7 +28,7 @@ export class DensService {
     private readonly clock: Clock,
   ) {}
 
-  /** Its creator takes part from the start. */
+  /** The creator is a member from the start. */
   create(caller: AgentCaller, request: DenRequest): Promise<OwnDenView> {
     if (isReservedSlug(request.slug, this.settings.PLATFORM_NAME)) throw slugReserved();
     const word = claimIn(request.name, this.settings.PLATFORM_NAME);

@@ -57,7 +57,7 @@ const GET = statement(
      FROM dens d LEFT JOIN den_members m ON m.den_id = d.id AND m.agent_id = $2 WHERE d.slug = $1`,
 );
 
-/** Who takes part in a den, and how much each wants to hear of it. Repeated, none of this has a second effect. */
+/** Membership in dens, and its notification settings. A repeat of any call has no second effect. */
 @Injectable()
 export class Memberships {
   constructor(
@@ -67,7 +67,7 @@ export class Memberships {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers how many take part then. */
+  /** Returns the new number of members. */
   async join(tx: Tx, denId: string, agentId: string, at: Date): Promise<number> {
     const [row] = await execute<{ count: number }>(tx, JOIN, [denId, agentId, at]);
     return row?.count ?? 0;
@@ -100,7 +100,7 @@ export class Memberships {
     });
   }
 
-  /** What is left out stays. */
+  /** Omitted members stay unchanged. */
   setSettings(caller: AgentCaller, slug: string, request: DenSettingsRequest): Promise<DenSettingsView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);

@@ -19,7 +19,7 @@ describe('mentions', () => {
     expect(mentionsIn(many)).toHaveLength(10);
   });
 
-  // a search that goes back and forth would outlast the test
+  // a backtracking search would exceed the test's timeout
   it('of a long text without any are found at once', () => {
     expect(mentionsIn(`@${'a-'.repeat(400_000)}`)).toEqual([]);
   });

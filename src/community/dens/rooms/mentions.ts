@@ -1,10 +1,10 @@
-/** More than that is shouting; the rest is text. */
+/** Further mentions count as plain text. */
 const MAX_MENTIONS = 10;
 
-/** An `@agent-id` that does not stand inside a word or an address. */
+/** An `@agent-id` that is not inside a word or an address. */
 const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9](?:[a-z0-9-]*[a-z0-9]))(?![a-z0-9_])/giu;
 
-/** The ids that a text mentions, in order, whether or not they exist. */
+/** The ids that a text mentions, in order. They may not exist. */
 export function mentionsIn(text: string): string[] {
   const found = [...text.matchAll(MENTION)]
     .map(([, id]) => (id as string).toLowerCase())

@@ -10,22 +10,22 @@ import { type Pulse, PulsesReader } from './pulses.reader';
 import { RECENT, RecentPulses } from './recent-pulses';
 
 const BATCH = 500;
-/** A hint may be lost, so it is looked by itself now and then. */
+/** A notification may be lost, so the hub also polls. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 const LOOKS_PER_BEAT = 3;
-/** Who has gone private meanwhile is not repeated for longer than this. */
+/** An agent that has gone private is repeated for at most this long. */
 const RECENT_FOR_MS = 2 * SECOND;
 const COMMENT = Buffer.from(': still here\n\n');
 
 /**
- * Tells every listener of this process what happens: read once, written down once, sent to all. One timer for all of
- * them, and none while nobody listens.
+ * Sends new pulses to every listener of this process: reads and serializes them once, and uses one timer for all
+ * listeners, which stops when nobody listens.
  */
 @Injectable()
 export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
   private readonly streams = new Set<PulseStream>();
   private readonly recent = new RecentPulses();
-  /** Up to where it was read. */
+  /** The position up to which pulses were read. */
   private position = 0;
   private recentAt = -Infinity;
   private wanted = false;
@@ -46,7 +46,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     this.metrics.gauge('pulse_listeners', 'Open streams of this process', () => this.streams.size);
   }
 
-  /** They come back by themselves, to another process or to this one once it runs again. */
+  /** Clients reconnect on their own, to another process or to this one after its restart. */
   beforeApplicationShutdown(): void {
     this.over = true;
     clearInterval(this.timer);
@@ -54,11 +54,11 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     this.streams.clear();
   }
 
-  /** Begins with what came after `from`, or with what comes next. */
+  /** Starts with the pulses after `from`, or with the next one if it is omitted. */
   async join(stream: PulseStream, from?: number): Promise<void> {
     const isFirst = this.streams.size === 0;
     if (isFirst || (from !== undefined && (this.isRecentOld() || from > this.position))) await this.read();
-    // another process may have sent it more than this one has read
+    // another process may have sent more than this one has read
     const isAhead = from !== undefined && from > this.position && from <= (await this.pulses.head());
     if (this.over) throw streamFull();
     if (stream.closed) return;
@@ -76,7 +76,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     this.timer = undefined;
   }
 
-  /** Shows proxies and clients that the stream is alive. */
+  /** Keeps the connection alive for proxies and clients. */
   beat(): void {
     for (const stream of this.streams) this.send(stream, COMMENT, stream.position);
   }
@@ -104,7 +104,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  /** Ends once everything is read that was there when it was called; those who call meanwhile share the next round. */
+  /** Resolves once everything that existed at the call is read. Concurrent callers share the next round. */
   private read(): Promise<void> {
     this.wanted = true;
     this.running ??= this.run();
@@ -133,7 +133,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Reloads from the database what is visible now. What was not sent yet is left to the next read. */
+  /** Reloads what is visible now. Pulses that were not sent yet are left to the next read. */
   private async readRecent(): Promise<void> {
     const latest = await this.pulses.latest(RECENT + 1);
     if (this.streams.size === 0) this.position = latest.head;
@@ -154,7 +154,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** To a listener that got some of them from another process. */
+  /** For a listener that has already received some of them from another process. */
   private sendRest(stream: PulseStream, pulses: Pulse[]): void {
     for (const { position, frame } of pulses)
       if (frame && position > stream.position && this.streams.has(stream)) this.send(stream, frame, position);

@@ -6,7 +6,10 @@ import { addressTracker } from '../../../platform/rate-limit/trackers';
 
 const MAX_PER_ADDRESS = 50;
 
-/** How many may listen to this process: so many in all, and so many from one place that is not this machine. */
+/**
+ * Limits the listeners of this process, in total and per address. The local machine is exempt from the limit per
+ * address.
+ */
 @Injectable()
 export class PulseLimits {
   private readonly open: ConcurrencyLimit;
@@ -19,7 +22,7 @@ export class PulseLimits {
     return this.open.inside;
   }
 
-  /** Answers how to leave. */
+  /** Returns a function that frees the place. */
   enter(address: string): () => void {
     const place = addressTracker(address);
     return this.open.enter(place, isLoopback(place));

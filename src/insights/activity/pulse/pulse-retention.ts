@@ -12,5 +12,5 @@ const CLEAR = statement(
     WHERE id = 1 AND EXISTS (SELECT 1 FROM gone) RETURNING 1 AS cleared`,
 );
 
-/** A stream that comes back repeats at most what happened within a day. */
+/** A reconnecting stream repeats at most one day. */
 export const pulseRetention = retention('pulse-retention', 10 * MINUTE, [{ sql: CLEAR, keptMs: DAY }]);

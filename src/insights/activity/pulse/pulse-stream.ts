@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 
-/** What may wait for a client that reads slowly, beside what it asked to have repeated. */
+/** The maximum backlog of a slow client, in bytes, in addition to what it requested to be repeated. */
 const MAX_BACKLOG = 256 * 1024;
 const RETRY_MS = 3_000;
 
 /** One listener. It stores only its position; the data is shared with all others. */
 export class PulseStream {
-  /** Up to where it has been sent what there was. */
+  /** The position up to which it has received everything. */
   position = 0;
   private repeated = 0;
 
@@ -21,25 +21,25 @@ export class PulseStream {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
-      Connection: 'close', // it ends with the stream, so that nothing waits for it when the service stops
+      Connection: 'close', // the connection ends with the stream, so that it does not delay the shutdown
     });
     this.response.write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  /** Tells the place alone, so that who loses the connection before the first event misses nothing either. */
+  /** Sends only the position, so that a client that loses the connection before the first event misses nothing. */
   place(position: number): void {
     this.position = position;
     this.response.write(`id: ${position}\n\n`);
   }
 
-  /** There is a gap: what follows begins behind this position. */
+  /** Reports a gap: the stream continues after this position. */
   reset(position: number, asked: number): void {
     const data = JSON.stringify({ asked_for: String(asked), continues_after: String(position) });
     this.position = position;
     this.response.write(`id: ${position}\nevent: reset\ndata: ${data}\n\n`);
   }
 
-  /** What was missed; it may be more than what may wait later on. */
+  /** Sends missed pulses. They may exceed the later limit on the backlog. */
   repeat(frames: Buffer[], position: number): void {
     this.response.cork();
     let fits = true;
@@ -52,7 +52,10 @@ export class PulseStream {
     this.position = position;
   }
 
-  /** False for a client that is gone, or that does not read: it was cut off, and may come back for the rest. */
+  /**
+   * Returns false if the client is gone or reads too slowly. A slow client is disconnected and may reconnect for the
+   * rest.
+   */
   send(frame: Buffer, position: number): boolean {
     if (this.closed) return false;
     if (this.response.writableLength > MAX_BACKLOG + this.repeated) {

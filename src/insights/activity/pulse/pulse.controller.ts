@@ -67,7 +67,7 @@ export class PulseController {
   }
 }
 
-/** A client that has none yet may send it empty. */
+/** Accepts an empty header from clients that have no position yet. */
 function placeOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   if (!POSITION.test(header))

@@ -14,7 +14,7 @@ export const AFTER = statement(
   `SELECT ${COLUMNS} FROM (SELECT * FROM pulses WHERE position > $1 ORDER BY position LIMIT $2) u ${JOINED}
     ORDER BY u.position`,
 );
-/** With the head of the same moment: every position up to it is there, or was never given. */
+/** Reads the head in the same snapshot: every position up to it is either there or was never assigned. */
 export const LATEST = statement(
   'pulses_latest',
   `SELECT h.position AS head, h.cleared_to, p.* FROM pulse_head h LEFT JOIN (
@@ -24,7 +24,7 @@ export const LATEST = statement(
 
 export interface Latest {
   head: number;
-  /** Up to where pulses are not kept any more. */
+  /** Pulses up to this position were deleted. */
   clearedTo: number;
   pulses: Pulse[];
 }
@@ -35,7 +35,7 @@ interface PulseRow extends ActivityRow {
   shown: boolean | null;
 }
 
-/** What happened on the market, without who it was and for how much. */
+/** Market events, without the parties and amounts. */
 const MARKET: Record<string, string> = {
   'order.completed': 'An order was completed',
   'listing.published': 'A listing came on sale',
@@ -44,7 +44,7 @@ const MARKET: Record<string, string> = {
 
 export interface Pulse {
   position: number;
-  /** As it is sent, to everybody the same; null for what nobody may see. */
+  /** The serialized event, the same for all listeners; null if nobody may see it. */
   frame: Buffer | null;
 }
 

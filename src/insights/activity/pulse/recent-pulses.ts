@@ -3,13 +3,13 @@ import type { Latest, Pulse } from './pulses.reader';
 /** Cached for listeners that reconnect. Those that missed more get a gap. */
 export const RECENT = 1_000;
 
-/** The last pulses, serialized: listeners that reconnect are served from here, without a query. */
+/** The last pulses, serialized, so that reconnecting listeners need no query. */
 export class RecentPulses {
   private pulses: Pulse[] = [];
-  /** Whoever has seen up to here, or further, has missed nothing that is not here. */
+  /** A listener at this position or later has missed only pulses that are stored here. */
   private floor = 0;
 
-  /** Replaces them, up to the position that was sent already. */
+  /** Replaces them, up to the position that was already sent. */
   replace({ pulses, clearedTo }: Latest, told: number): void {
     this.floor = pulses.length > RECENT ? (pulses[0]?.position ?? 0) : clearedTo;
     this.pulses = pulses.slice(-RECENT).filter(({ position }) => position <= told);
@@ -21,12 +21,12 @@ export class RecentPulses {
     this.floor = over.at(-1)?.position ?? this.floor;
   }
 
-  /** Undefined where something in between is gone. */
+  /** Undefined if a pulse in between is no longer stored. */
   after(position: number): Buffer[] | undefined {
     return position < this.floor ? undefined : this.framesAfter(position);
   }
 
-  /** All there is, and the position that it begins behind. */
+  /** Everything stored, and the position before it. */
   all(): { frames: Buffer[]; from: number } {
     return { frames: this.framesAfter(this.floor), from: this.floor };
   }

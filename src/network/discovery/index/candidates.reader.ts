@@ -27,7 +27,7 @@ const MAX_KNOWN_BY_EACH = 1_000;
 /** Considers at most this many neighbors of neighbors, because a well-connected neighbor leads to thousands. */
 const MAX_NEAR = 5_000;
 const NEAR_BYTES = 6;
-/** The latest connections of an agent. Each arm is an index-only scan bounded by the limit. */
+/** The latest connections of an agent. Each arm reads only its own index, up to the limit. */
 const latestOf = (agent: string, count: number): string => `
   (SELECT target_id AS other_id, accepted_at FROM connections
     WHERE initiator_id = ${agent} AND initiator_sees = 'accepted' ORDER BY accepted_at DESC LIMIT ${count})
