@@ -67,7 +67,7 @@ describe('reconciling', () => {
     house.stripe.fail('POST /v1/refunds', 'lose_before', 20);
     await house.app.drain('payment-refunds');
     expect((await reconcile()).differences).toMatchObject([
-      { what: 'refund', problem: 'nobody knows how it ended', fixed: false },
+      { what: 'refund', problem: 'the outcome is unknown', fixed: false },
     ]);
     house.stripe.calm();
     expect((await reconcile()).differences).toEqual([]);
