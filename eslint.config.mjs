@@ -19,7 +19,7 @@ export default defineConfig(
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      // Those rules about types that find bugs; the rest of the type-checked set costs more than it finds.
+      // The type-aware rules that find bugs; the rest of the type-checked set costs more than it finds.
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': [
         'error',

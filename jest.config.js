@@ -3,7 +3,7 @@ const swc = require('./swc.config');
 
 /** @type {import('jest').Config} */
 module.exports = {
-  // one context and one copy of the application for all the specs of a worker: loading it took most of their time
+  // all specs of a worker share one context and one copy of the application: loading it took most of their time
   testEnvironment: 'jest-environment-node-single-context',
   runtime: '<rootDir>/test/support/shared-modules.js',
   roots: ['<rootDir>/src', '<rootDir>/test'].filter((folder) =>
@@ -16,13 +16,14 @@ module.exports = {
   reporters: ['default', '<rootDir>/test/support/ci-reporter.js'],
   transform: { '\\.ts$': ['@swc/jest', { ...swc, sourceMaps: 'inline' }] },
   maxWorkers: 3, // one waits for PostgreSQL or a timer while two others compute
-  // a machine that others use too is slow, not wrong
+  // a shared machine may be slow
   testTimeout: process.env.LONG === 'true' ? 600_000 : 120_000,
 };
 
 /**
- * Which spec files run: by default all but the long ones and those that start other programs, `PROGRAMS=true` the latter,
- * `LONG=true` the long ones and more iterations of those with an adjustable size. A file named on the command line always runs.
+ * Which spec files run: by default, all except the long ones and those that start other programs. `PROGRAMS=true` runs
+ * the latter. `LONG=true` runs the long ones, and those with an adjustable size with more iterations. A file named on
+ * the command line always runs.
  */
 function whatToRun() {
   const named = process.argv.slice(2).some((argument) => argument.includes('.spec.ts'));

@@ -1,6 +1,6 @@
 const { compilerOptions } = require('./tsconfig.json');
 
-/** How TypeScript becomes JavaScript: the service, what stands beside it, and the tests. Types are checked elsewhere. */
+/** How TypeScript is compiled: the service, its tools, and the tests. Types are checked separately. */
 module.exports = {
   swcrc: false,
   module: { type: 'commonjs' },

@@ -32,12 +32,12 @@ const TIES = `
   SELECT t.id, t.initiator_id, t.target_id, 'accepted', 'accepted', 2, now(), now() + interval '30 days', now(), now()
     FROM unnest($1::text[], $2::text[], $3::text[]) AS t(id, initiator_id, target_id)`;
 
-/** What the index of agents holds, gathered while they are made. */
+/** The contents of the agent index, collected while agents are generated. */
 class IndexOfAgents {
   readonly ids = new Map<string, number>();
   private readonly places = new Map<number, number[]>();
 
-  /** `ordinal` rises from call to call. */
+  /** `ordinal` increases with each call. */
   enter(ordinal: number, agent: MadeUpAgent): number[] {
     const ids = termsOf(facetsOf(agent)).map(({ kind, term }) => this.idOf(`${kind}\t${term}`));
     for (const id of ids) {
@@ -68,8 +68,8 @@ class IndexOfAgents {
 }
 
 /**
- * Fills a migrated database with `count` agents, the index that finds them and the connections among them, as if it had
- * grown that way; always the same for a seed. Nothing else may have agents in the index before.
+ * Fills a migrated database with `count` agents, their index, and the connections among them, as if it had grown that
+ * way. Deterministic for a seed. The index must not contain other agents.
  */
 export async function loadAgents(
   databaseUrl: string,
@@ -82,7 +82,7 @@ export async function loadAgents(
   try {
     await client.query('SET synchronous_commit = off');
     await client.query(`SET maintenance_work_mem = '512MB'`);
-    // foreign keys hold by the way the rows are made; looking at each takes as long as writing it
+    // foreign keys hold by construction; checking each row takes as long as writing it
     await client.query('SET session_replication_role = replica');
     const rebuild = await dropIndexes(client);
     onProgress('indexes dropped');
@@ -183,7 +183,7 @@ async function loadTies(client: Client, population: Population, count: number): 
   );
 }
 
-/** Answers the statements that build what was dropped. Those that back a constraint stay. */
+/** Returns the statements that recreate the dropped indexes. Keeps indexes that back a constraint. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i

@@ -1,4 +1,4 @@
-/** Something that is wanted of the service, and what was measured. */
+/** A performance target for the service, and the measured value. */
 export interface Aim {
   what: string;
   aim: string;

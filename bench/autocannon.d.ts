@@ -1,4 +1,4 @@
-/** The part of autocannon that is used here; it brings no types of its own. */
+/** Types for the used part of autocannon, which ships none. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 

@@ -5,7 +5,7 @@ import type { Options } from './options';
 import { startServer } from './processes';
 import { say } from './progress';
 
-/** How often something was done, and how long one call of it took. */
+/** The throughput of an operation and the latency of its calls. */
 export interface Pace {
   perS: number;
   p50: number;
@@ -14,9 +14,9 @@ export interface Pace {
 }
 
 export interface BargainingFigures {
-  /** Offers and counter-offers. */
+  /** Offers and counteroffers. */
   rounds: Pace;
-  /** Whole refunds: the order, its delivery, the request and its approval. */
+  /** Complete refunds: order, delivery, refund request, and approval. */
   refunds: Pace;
 }
 
@@ -25,7 +25,7 @@ interface Pair {
   seller: string;
 }
 
-/** Of the same listing a buyer may open only a few negotiations in a month. */
+/** A buyer may open only a few negotiations per listing and month. */
 const THREADS = 5;
 const LISTING = {
   title: 'What is haggled over while time is taken',
@@ -38,7 +38,7 @@ const LISTING = {
   delivery_method: 'digital_manual',
 };
 
-/** Buyers and sellers who negotiate, and others who buy and take it back: one pair to each connection. */
+/** One pair of agents per connection: some negotiate, the others buy and get refunds. */
 export async function measureBargaining(
   serverUrl: string,
   service: string,
@@ -79,7 +79,9 @@ export async function measureBargaining(
   return figures;
 }
 
-/** Five negotiations of one listing, each an offer and three counter-offers; answers how many rounds that were. */
+/**
+ * Runs five negotiations about one listing, each with an offer and three counteroffers. Returns the number of rounds.
+ */
 async function haggle(line: Line, { buyer, seller }: Pair): Promise<number> {
   const listing = await line.post('/marketplace/listings', seller, LISTING, false);
   let rounds = 0;

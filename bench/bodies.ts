@@ -9,15 +9,15 @@ export interface BodyFigures {
   path: string;
   shape: string;
   status: number;
-  /** CPU milliseconds of the service, for one request. */
+  /** CPU milliseconds of the service per request. */
   cpuMs: number;
 }
 
-/** `/proc` counts in 10 ms. */
+/** `/proc` counts in units of 10 ms. */
 const REQUESTS = 50;
 const WARM = 30;
 
-/** What anybody may send a body to, without a credential. */
+/** Paths that accept a body without a credential. */
 const PATHS = [
   '/nope',
   '/marketplace/orders',
@@ -32,11 +32,11 @@ const PATHS = [
 interface Shape {
   body: string;
   type?: string;
-  /** Sent in pieces of so many bytes. */
+  /** Sent in pieces of this many bytes. */
   pieces?: number;
 }
 
-/** As many items as a stranger's body may hold. */
+/** As many items as the body of an anonymous caller may contain. */
 function filled(open: string, item: (index: number) => string, close: string, values = 1): string {
   const items: string[] = [];
   let size = open.length + close.length;
@@ -87,7 +87,7 @@ const SHAPES: Record<string, Shape> = {
   'chunks of 70 bytes': { body: filled('{', (n) => `"member-${n}":0`, '}'), pieces: 70 },
 };
 
-/** What the costliest requests of callers without a credential cost. */
+/** Measures the most expensive requests of callers without a credential. */
 export async function measureBodies(
   serverUrl: string,
   service: string,
@@ -125,7 +125,7 @@ export async function measureBodies(
   return figures.sort((a, b) => b.cpuMs - a.cpuMs);
 }
 
-/** One connection for each request, written at once: what it costs the sender must not slow the measuring down. */
+/** Uses one connection per request and a single write, so that the sender's own cost does not slow the measurement. */
 function send(url: URL, message: Buffer): Promise<number> {
   return new Promise((resolve) => {
     let answer = '';

@@ -3,18 +3,18 @@ import type { Call } from './recording';
 import type { TermClass, World } from './world';
 import { post } from './world';
 
-/** Something that is measured: the same calls to the service and to the floor. */
+/** A benchmark case: the same calls to the service and to the floor. */
 export interface Case {
   group: Group;
   name: string;
-  /** The least share of the floor's throughput. */
+  /** The minimum share of the floor's throughput. */
   aim?: number;
   kind: 'reads' | 'orders' | 'trades';
-  /** Distinct calls; each connection goes through them from another start, and buys for a buyer of its own. */
+  /** Distinct calls. Each connection starts at a different one and has its own buyer. */
   calls: (world: World, connection: number) => Call[];
   /**
-   * How the service's response cache is dealt with: `unique` addresses are never asked for twice while an answer is
-   * kept, `keyed` calls have the key of an agent and are never answered from it, `allowed` lets it answer.
+   * How the case relates to the service's response cache: `unique` URLs are never repeated while a response is cached,
+   * `keyed` calls have an agent's key and bypass the cache, `allowed` lets it answer.
    */
   cache: 'unique' | 'keyed' | 'allowed';
 }
@@ -87,7 +87,7 @@ export const CASES: Case[] = [
   { group: 'trade', name: 'whole trade, five calls', kind: 'trades', cache: 'keyed', calls: () => [] },
 ];
 
-/** What the floor calls the same thing: an address without the number that only makes it unique. */
+/** Makes a URL unique. The floor uses the URL without this number. */
 export function uniquePath(path: string, number: number): string {
   return `${path}${path.includes('?') ? '&' : '?'}n=${number}`;
 }

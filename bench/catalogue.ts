@@ -9,7 +9,7 @@ import { words } from './vocabulary';
 const BATCH = 1_000;
 const CONNECTIONS = 2;
 const LISTINGS_PER_SELLER = 50;
-/** The sizes that the service keeps its search bands at. */
+/** The catalog sizes at which the service's search bands end. */
 const BAND_ENDS = [2_000, 10_000, 42_000, 170_000];
 
 interface Row {
@@ -64,7 +64,9 @@ const INSERT = `
          listing_popularity(r.views, r.favorites, r.quantity_sold, r.rating_count), r.created_at
     FROM unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) AS r(${NAMES.join(', ')})`;
 
-/** Makes up listings that look like a grown marketplace: few are popular, words follow Zipf, prices spread over decades. */
+/**
+ * Generates listings that resemble a mature marketplace: few are popular, words follow Zipf's law, prices span decades.
+ */
 class Catalogue {
   private readonly random = randomFrom(20_251_120);
   private readonly vocabulary = words(30_000, this.random);
@@ -79,7 +81,7 @@ class Catalogue {
   ) {}
 
   row(index: number, now: number): Row {
-    const standing = Math.floor(((index * 0.6180339887) % 1) * this.count); // ranks of popularity, evenly spread and in no order
+    const standing = Math.floor(((index * 0.6180339887) % 1) * this.count); // popularity ranks in no particular order
     const category = CATEGORIES[this.kind()] as (typeof CATEGORIES)[number];
     const views = Math.floor((3 * this.count) / (standing + 10));
     const sold = Math.min(Math.floor((views * this.random()) / 20), 100_000);
@@ -141,8 +143,8 @@ export function sellerId(index: number): string {
 }
 
 /**
- * Fills a migrated, otherwise unused database with `count` listings and their sellers, all words counted and all tables
- * vacuumed, as if it had grown that way. Indexes are built at the end: that takes a third of the time.
+ * Fills an empty migrated database with `count` listings and their sellers, with all words counted and all tables
+ * vacuumed, as if it had grown that way. Builds indexes at the end, which takes a third of the time.
  */
 export async function loadCatalogue(
   databaseUrl: string,
@@ -192,7 +194,7 @@ async function loadSellers(client: Client, sellers: number): Promise<void> {
   );
 }
 
-/** Answers the statements that build what was dropped. Those that back a constraint stay. */
+/** Returns the statements that recreate the dropped indexes. Keeps indexes that back a constraint. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i

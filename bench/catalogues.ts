@@ -8,12 +8,14 @@ import { say } from './progress';
 
 export interface Catalogue {
   url: string;
-  /** Null when it was there from an earlier run. */
+  /** Null if an earlier run created it. */
   loadedInS: number | null;
   megabytes: number;
 }
 
-/** A database with that many listings; one that an earlier run left is used again if nothing that made it has changed. */
+/**
+ * Provides a database with that many listings. Reuses one from an earlier run if nothing that generates it has changed.
+ */
 export async function provideCatalogue(serverUrl: string, listings: number): Promise<Catalogue> {
   const name = `catalogue_${listings}`;
   const admin = await connect(serverUrl);
@@ -51,7 +53,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.toString();
 }
 
-/** Of everything that decides what the database holds. */
+/** A hash of all code that determines the database's contents. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const migrations = join(__dirname, '..', 'migrations');

@@ -1,14 +1,14 @@
 import { connect } from './catalogues';
 
-/** How many others each of those who ask knows and has heard from, as a share of all agents. */
+/** How many agents each caller is connected to or has a request from, as a share of all agents. */
 const KNOWN = 1 / 8;
-/** How much of all that was said was said in the first conversation of each. */
+/** The length of each caller's first conversation, as a share of the agents it knows. */
 const IN_ONE = 1 / 10;
 
 const ids = (prefix: string, number: string): string => `'${prefix}_' || lpad((${number})::text, 32, '0')`;
 const AGO = `now() - make_interval(secs => n * 10)`;
 
-/** `$1` those who ask, `$2` how many each knows; some of them have not answered yet. */
+/** `$1`: the callers; `$2`: how many agents each knows. Some requests are still pending. */
 const PAIRS = `
   CREATE TEMP TABLE pairs AS
   SELECT row_number() OVER (ORDER BY o.n, asks.at) AS n, asks.agent_id AS asks, o.agent_id AS other, o.n % 10 = 9 AS open
@@ -32,7 +32,7 @@ const MESSAGES = `
   INSERT INTO messages (id, conversation_id, sender_id, recipient_id, message_type, content, metadata, created_at)
   SELECT ${ids('msg', '1000000000 - n')}, ${ids('cnv', 'n')}, other, asks, 'text', 'Hello ' || n, '{}', ${AGO}
     FROM pairs WHERE NOT open`;
-/** A long exchange before the last word, which is `n = 1` of each who asks. */
+/** A long conversation before the last message, which is `n = 1` of each caller. */
 const LONG = `
   INSERT INTO messages (id, conversation_id, sender_id, recipient_id, message_type, content, metadata, delivered_at, read_at,
                         created_at)
@@ -43,15 +43,15 @@ const LONG = `
 const COUNTED = `
   UPDATE conversations SET message_count = message_count + $1::int WHERE id IN (SELECT ${ids('cnv', 'n')} FROM pairs WHERE n <= $2)`;
 
-/** What those who ask have of connections, conversations and messages. */
+/** The callers' connections, conversations, and messages. */
 export interface Correspondence {
   connections: number;
   messages: number;
-  /** Of each who asks, in their order. */
+  /** The longest conversation of each caller, in their order. */
   longest: string[];
 }
 
-/** Gives each of `asking` connections, open interests and conversations with a share of all agents. */
+/** Gives each caller connections, pending requests, and conversations with a share of all agents. */
 export async function loadCorrespondence(
   url: string,
   asking: string[],

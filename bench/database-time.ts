@@ -1,13 +1,13 @@
 import { connect } from './catalogues';
 
-/** Where PostgreSQL's time goes while the service is measured. */
+/** The time PostgreSQL spends on a statement while the service is measured. */
 export interface StatementTime {
   statement: string;
   calls: number;
-  /** Milliseconds of one execution, planning included. */
+  /** Milliseconds per execution, including planning. */
   meanMs: number;
   totalMs: number;
-  /** 8 kB pages that one execution touched. */
+  /** 8 kB pages touched per execution. */
   pages: number;
 }
 
@@ -18,7 +18,7 @@ const READ = `
     FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid AND d.datname = current_database()
    WHERE s.query !~ 'pg_stat_statements' ORDER BY 4 DESC`;
 
-/** Adds up what pg_stat_statements counts between `begin` and `end`, so that the floor's share stays out. */
+/** Sums what pg_stat_statements counts between `begin` and `end`, which excludes the floor. */
 export class DatabaseTime {
   private readonly sums = new Map<string, StatementTime>();
 
@@ -53,7 +53,7 @@ export class DatabaseTime {
     }
   }
 
-  /** The statements that took most since the last time this was asked, and all together. */
+  /** The statements with the most time since the last call, plus the total. */
   take(count: number): StatementTime[] {
     const all = [...this.sums.values()].sort((a, b) => b.totalMs - a.totalMs);
     this.sums.clear();

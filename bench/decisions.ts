@@ -22,7 +22,7 @@ const ADDRESSES = 60_000;
 const OPTIONS = 5;
 const ASKING = 100;
 
-/** What may be chosen and why, among so many listings and a tenth as many agents. */
+/** Measures decisions over each number of listings, with a tenth as many agents. */
 export async function measureDecisions(
   serverUrl: string,
   service: string,
@@ -63,7 +63,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<string> {
   return url;
 }
 
-/** As if two in five listings and one in three agents had been bought, by up to a hundred agents each. */
+/** As if up to a hundred agents each had bought from two in five listings and one in three agents. */
 async function loadEvidence(url: string): Promise<string[]> {
   say('loading: what orders say');
   const db = await connect(url);
@@ -112,7 +112,7 @@ async function register(url: string, adminToken: string): Promise<string[]> {
   return keys;
 }
 
-/** Ten calls a minute are an address's; so each comes from one of its own. */
+/** The rate limit is ten calls a minute per address, so each call uses a different address. */
 function casesOf(ids: string[], keys: string[]): Record<string, Call[]> {
   const random = randomFrom(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

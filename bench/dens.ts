@@ -3,7 +3,7 @@ import { connect } from './catalogues';
 export interface DenLoad {
   posts: number;
   messages: number;
-  /** Over how many days until now they are spread. */
+  /** The number of days, up to now, over which they are spread. */
   days: number;
 }
 
@@ -20,7 +20,7 @@ const WORDS = [
   'queue',
 ];
 
-/** Ids in the order of time that have the shape of real ones. */
+/** Time-ordered ids in the format of real ones. */
 const idOf = (prefix: string, number: string): string =>
   `'${prefix}_' || lpad((${number})::text, 12, '0') || left(md5('${prefix}' || (${number})::text), 20)`;
 const timeOf = (number: string, count: string): string =>
@@ -41,7 +41,7 @@ const COUNTED = `
   UPDATE dens SET post_count = post_count + $2, message_count = message_count + $3, last_activity_at = $4
    WHERE slug = $1`;
 
-/** Fills a den with what one agent wrote; `first` keeps the ids of several calls apart. */
+/** Fills a den with content by one agent. `first` keeps the ids of several calls apart. */
 export async function loadDen(
   url: string,
   slug: string,

@@ -11,10 +11,10 @@ import { floorPath } from './statements';
 import type { World } from './world';
 
 const WARM_UP_S = 1.5;
-/** Statements that are told of a case. */
+/** Statements listed per case. */
 const TOLD = 12;
 const SETTLE_MS = 300;
-/** Distinct addresses per connection: more than are asked for while an answer is kept. */
+/** Distinct URLs per connection: more than are requested while a response is cached. */
 const PER_CONNECTION = 3_000;
 
 export interface Side {
@@ -46,7 +46,7 @@ interface Round extends LoadResult {
   postgresCpuS: number;
 }
 
-/** Service and floor in turn, so that whatever else the machine does meets both. */
+/** Measures service and floor alternately, so that other load on the machine affects both. */
 export class Duel {
   private unique = 0;
 
@@ -104,7 +104,7 @@ export class Duel {
     return { kind: 'requests', url, connections, seconds, perConnection };
   }
 
-  /** Each connection starts elsewhere in the list. */
+  /** Each connection starts at a different place in the list. */
   private callsOf(one: Case, side: 'service' | 'floor', connection: number): Call[] {
     const addressed = (call: Call): Call =>
       side === 'floor' ? { ...call, path: floorPath(one, call.path) } : call;

@@ -1,4 +1,4 @@
-/** What starting the framework costs by itself: one module, one route. */
+/** The startup cost of the framework alone: one module, one route. */
 import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,6 +1,6 @@
 /**
- * The floor: a bare node:http server that sends the service's own statements through `pg` and answers the raw rows. No
- * framework, validation, limits, headers, views, cache or log.
+ * The floor: a bare node:http server that sends the service's own statements through `pg` and returns the raw rows. No
+ * framework, validation, limits, headers, views, cache, or log.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import { newId } from '../src/kernel/ids';
 import { decodeValue, type Recorded } from './recording';
 
 export interface FloorPlan {
-  /** What a GET takes, by its path without the number that makes it unique. */
+  /** The statements of a GET, by its path without the number that makes it unique. */
   reads: Record<string, Recorded[]>;
   /** What each step of a trade writes to its own tables, recorded from one trade. */
   steps: Record<string, Recorded[]>;
@@ -74,7 +74,7 @@ async function write(step: string, orderId: string, listingId: string): Promise<
   }
 }
 
-/** The recorded statement for another order. */
+/** The recorded statement, adapted to another order. */
 function renewed({ name, text, values }: Recorded, orderId: string, listingId: string): Recorded {
   const fresh = (value: unknown): unknown => {
     if (value === plan.orderId) return orderId;

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { ADMIN_TOKEN } from './world';
 
-/** One connection, and the times of the calls over it that count. */
+/** One connection, and the latencies of the timed calls over it. */
 export class Line {
   millis: number[] = [];
   refused = 0;
-  /** The last one, in words. */
+  /** The last refusal, as text. */
   refusal?: string;
   listingId?: string;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -35,7 +35,7 @@ export class Line {
     return text === undefined ? undefined : (JSON.parse(text) as LineAnswer);
   }
 
-  /** Undefined when it was refused. */
+  /** Undefined if the call was refused. */
   get(path: string, key: string): Promise<string | undefined> {
     return this.send('GET', path, key, '', {});
   }

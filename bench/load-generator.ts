@@ -1,4 +1,7 @@
-/** A process of its own that sends load and tells what became of it: autocannon, or traders whose calls build on answers. */
+/**
+ * A separate process that generates load and reports the results: with autocannon, or with traders, whose calls depend
+ * on earlier responses.
+ */
 import autocannon from 'autocannon';
 import type { Job, LoadResult } from './load';
 import { Trader } from './trader';

@@ -10,14 +10,14 @@ export type Job = { url: string; connections: number; seconds: number } & (
 );
 
 export interface LoadResult {
-  /** Milliseconds of each answer. */
+  /** Milliseconds per response. */
   times: number[];
   seconds: number;
-  /** Answers other than 2xx, and none at all. */
+  /** Responses other than 2xx, and missing ones. */
   failed: number;
 }
 
-/** The process that sends the load. */
+/** The process that generates the load. */
 export class LoadGenerator {
   private readonly child: ChildProcess;
 

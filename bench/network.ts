@@ -28,7 +28,7 @@ const DEN_MESSAGES_PER_AGENT = 5;
 const ACTS_PER_AGENT = 5;
 const PATIENCE_MS = 300_000;
 
-/** What anybody may look at, and finding company, in a network of each size. */
+/** Measures public reads and discovery in a network of each size. */
 export async function measureNetwork(
   serverUrl: string,
   service: string,
@@ -70,7 +70,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<string> {
   return url;
 }
 
-/** What the agents did: acts of every public kind, totals and days of each agent, and a busy den. */
+/** Creates the agents' history: activities of every public kind, totals and days of each agent, and a busy den. */
 async function fill(url: string, agents: number): Promise<void> {
   say('loading: what they did');
   const db = await connect(url);
@@ -104,7 +104,7 @@ const DAYS = `
   INSERT INTO agent_days (agent_id, date, kind, count)
   SELECT agent_id, (created_at AT TIME ZONE 'UTC')::date, event_type, count(*) FROM activities GROUP BY 1, 2, 3`;
 
-/** Lets the workers rank and draw, registers those who will ask, and answers their keys. */
+/** Lets the workers compute leaderboards and network snapshots, registers the callers, and returns their keys. */
 async function prepare(service: string, env: Record<string, string>): Promise<string[]> {
   const server = await startServer([service], env, '/health');
   const keys = await register(server);
@@ -154,7 +154,7 @@ async function post<T>(url: string, body: object): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Each address has a number of its own, so that no answer is a kept one; the last line lets them be kept. */
+/** Each URL has a unique number, so that no response comes from the cache. The last case allows caching. */
 function casesOf(keys: string[], longest: string[]): Record<string, Call[]> {
   let number = 0;
   const each = (path: string, times = 2_000): Call[] =>

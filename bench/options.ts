@@ -20,9 +20,9 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 
 export interface Options {
-  /** Sizes of the catalogue, each measured in turn. */
+  /** Catalog sizes, each measured in turn. */
   listings: number[];
-  /** Sizes of the network, each measured in turn. */
+  /** Network sizes, each measured in turn. */
   agents: number[];
   only: Group[];
   /** Only cases whose name contains this. */
@@ -32,13 +32,13 @@ export interface Options {
   soakS: number;
   connections: number;
   pool: number;
-  /** A folder that is kept, with its catalogues; else all is in a temporary one. */
+  /** A folder that is kept, with its catalogs. Default: a temporary one. */
   data?: string;
-  /** Writes a CPU profile of the service to this folder when it ends. */
+  /** Writes a CPU profile of the service to this folder when it exits. */
   profile?: string;
-  /** Tells which statements take PostgreSQL's time. */
+  /** Reports the statements that take PostgreSQL's time. */
   statements: boolean;
-  /** The whole run ends after this long, whatever it is at. */
+  /** Aborts the whole run after this time. */
   maxMinutes: number;
 }
 

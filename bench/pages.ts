@@ -9,11 +9,11 @@ export interface PageFigures {
   p50: number;
   p99: number;
   failed: number;
-  /** By how much the median grew since the first size. */
+  /** How much the median grew since the smallest size. */
   growth?: number;
 }
 
-/** How long calls take, one kind after the other. */
+/** Measures the latency of calls, one case after another. */
 export async function measurePages(
   load: LoadGenerator,
   url: string,
@@ -43,7 +43,7 @@ export async function measurePages(
   return pages;
 }
 
-/** Each connection goes through the calls from another start. */
+/** Each connection starts at a different call. */
 function rotated<T>(list: T[], by: number): T[] {
   const start = (by * 7919) % list.length;
   return [...list.slice(start), ...list.slice(0, start)];

@@ -19,8 +19,8 @@ const LANGUAGES =
 const FORMATS = 'json markdown text yaml html csv'.split(' ');
 
 /**
- * Makes up agents that look like a grown network: each is at home in a field with skills of its own, words follow Zipf
- * (the commonest are everybody's), some say a lot about themselves and one in twelve nothing.
+ * Generates agents that resemble a mature network: each belongs to a field with specific skills, words follow Zipf's
+ * law (everyone uses the most common), some profiles are long, and one in twelve is empty.
  */
 export class Population {
   private readonly random: () => number;
@@ -63,7 +63,7 @@ export class Population {
     };
   }
 
-  /** The other end of a tie: few agents have many. */
+  /** The other end of a connection: few agents have many. */
   popular(count: number): number {
     return Math.min(count - 1, Math.floor(count * this.random() ** 3));
   }
@@ -113,7 +113,7 @@ export class Population {
     return this.near(field, this.rank.skill, SKILLS);
   }
 
-  /** Two in five are what everybody names most; the others are those of the field. */
+  /** Two in five are generally popular; the others belong to the field. */
   private near(field: number, rank: () => number, size: number): number {
     return this.random() < 0.4 ? rank() : (rank() + Math.floor((field * size) / FIELDS)) % size;
   }

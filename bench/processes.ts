@@ -5,12 +5,12 @@ import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 
 const READY_MS = 60_000;
 const STOP_MS = 25_000;
-/** What Linux counts CPU time in. */
+/** Linux counts CPU time in units of this. */
 const TICKS_PER_S = 100;
 
 const running = new Set<ChildProcess>();
 
-/** Whatever ends this process ends what it started. */
+/** Kills all started processes when this one exits. */
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
@@ -19,12 +19,12 @@ export interface Started {
   child: ChildProcess;
   pid: number;
   url: string;
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   readyMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts a Node program that listens on PORT and waits until GET `probe` is answered. */
+/** Starts a Node program that listens on PORT and waits until GET `probe` succeeds. */
 export async function startServer(
   args: string[],
   env: Record<string, string>,
@@ -77,7 +77,7 @@ export function cpuOf(pid: number): number {
   return own / TICKS_PER_S;
 }
 
-/** CPU seconds of a PostgreSQL server: those of its processes, and of those that have ended. */
+/** CPU seconds of a PostgreSQL server, including processes that have ended. */
 export function cpuOfPostgres(postmaster: number): number {
   const [own, ended] = timesOf(postmaster);
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
@@ -113,7 +113,7 @@ export function memoryOf(pid: number): number {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** How many processes wanted the CPU in the last minute: a run on a busy machine is to be read with care. */
+/** The load average of the last minute: results from a busy machine are unreliable. */
 export function loadOfMachine(): number {
   return Number(readFileSync('/proc/loadavg', 'utf8').split(' ')[0]);
 }

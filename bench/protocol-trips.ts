@@ -1,14 +1,14 @@
 import type { Line, LineAnswer } from './line';
 
-/** A caller that uses one protocol after the other, over a separate connection. */
+/** A caller that uses one protocol after another, over a separate connection. */
 export interface Traveller {
   line: Line;
   key: string;
-  /** Whom it knows and buys from. */
+  /** The seller that it is connected to and buys from. */
   sellerId: string;
   conversationId: string;
   listingId: string;
-  /** What it searches for. */
+  /** The words it searches for. */
   words: string[];
   trips: number;
 }
@@ -16,7 +16,7 @@ export interface Traveller {
 export interface Trip {
   errand: 'search' | 'say' | 'buy';
   protocol: string;
-  /** False when it was refused. */
+  /** False if it was refused. */
   go: (traveller: Traveller) => Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ const META = {
 };
 const PAYMENT = { instruments: [{ id: 'wallet', handler_id: 'escrow', type: 'escrow_balance' }] };
 
-/** Of each errand the plain route first. */
+/** For each task, the plain route comes first. */
 export const TRIPS: Trip[] = [
   {
     errand: 'search',

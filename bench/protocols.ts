@@ -8,17 +8,17 @@ import { cpuOf, cpuOfPostgres, startServer, type Started } from './processes';
 import { say } from './progress';
 
 export interface ProtocolFigures {
-  /** What was done, and through which protocol. */
+  /** The task, and the protocol used for it. */
   errand: string;
   protocol: string;
   perS: number;
   p50: number;
   p99: number;
-  /** CPU time of one trip. */
+  /** CPU milliseconds per task. */
   nodeMs: number;
   postgresMs: number;
   refused: number;
-  /** CPU time of both against that of the same errand by the plain route, which comes first. */
+  /** The CPU time of Node and PostgreSQL, relative to the same task over the plain route, which comes first. */
   ratio: number;
 }
 
@@ -32,7 +32,7 @@ interface Ground {
   travellers: Traveller[];
 }
 
-/** The same errands by the plain routes and through each protocol: what a protocol costs. */
+/** Measures the overhead of each protocol: the same tasks over plain routes and through each protocol. */
 export async function measureProtocols(
   postgres: { url: string; pid: number },
   service: string,
@@ -73,7 +73,7 @@ async function freshDatabase(serverUrl: string): Promise<string> {
   return url;
 }
 
-/** Words that some listings have and most have not. */
+/** Words that some listings contain and most do not. */
 async function wordsOf(url: string): Promise<string[]> {
   const db = await connect(url);
   const { rows } = await db.query<{ term: string }>(
@@ -83,7 +83,7 @@ async function wordsOf(url: string): Promise<string[]> {
   return rows.map(({ term }) => term);
 }
 
-/** A buyer to each connection, each with somebody who sells to it and knows it. */
+/** One buyer per connection, each with a seller that it is connected to. */
 async function register(url: string, count: number, words: string[]): Promise<Traveller[]> {
   const first = new Line(url);
   const { codes } = (await first.post('/admin/invites', '', { max_uses: 2 * count }, false)) as unknown as {

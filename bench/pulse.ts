@@ -10,9 +10,9 @@ export interface PulseFigures {
   listeners: number;
   /** Resident memory of the process, per listener. */
   kbPerListener: number;
-  /** Share of one CPU while nothing happens, with the comments that are sent every 15 seconds. */
+  /** Share of one CPU while idle, including the comments that are sent every 15 seconds. */
   idleCpu: number;
-  /** From the answer to a registration until the last listener has heard of it. */
+  /** From the response to a registration until the last listener has received the event. */
   toLast: { p50Ms: number; maxMs: number };
 }
 
@@ -21,7 +21,7 @@ const OPENED_AT_ONCE = 100;
 const IDLE_S = 30;
 const EVENTS = 20;
 
-/** Listeners of the public stream, on one process, while almost nothing happens. */
+/** Measures listeners of the public stream on one nearly idle process. */
 export async function measurePulse(
   serverUrl: string,
   service: string,
@@ -69,7 +69,7 @@ export async function measurePulse(
   return { listeners: LISTENERS, kbPerListener, idleCpu, toLast };
 }
 
-/** Registers one more agent each time: the simplest thing that everybody is told of. */
+/** Registers another agent on each call, which is the simplest event that all listeners receive. */
 async function registrations(url: string): Promise<() => Promise<void>> {
   const { codes } = (await post(`${url}/admin/invites`, { max_uses: 1_000 })) as {
     codes: { code: string }[];

@@ -1,6 +1,7 @@
 /**
- * Loaded before the service (`node --require`), and only where nothing is measured: notes which statements a request
- * sends to PostgreSQL and tells the parent process. The floor repeats those, so it cannot drift from the service.
+ * Loaded before the service (`node --require`) for recording only, never while measuring. Records the statements that
+ * each request sends to PostgreSQL and reports them to the parent process. The floor replays them, so it cannot drift
+ * from the service.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';

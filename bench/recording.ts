@@ -10,7 +10,7 @@ export interface Recorded {
   values: unknown[];
 }
 
-/** Values of statements survive JSON. */
+/** Encodes statement values so that they survive JSON. */
 export function encodeValue(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return { $buffer: value.toString('base64') };
   if (value instanceof Date) return { $date: value.toISOString() };
@@ -36,7 +36,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A service that tells which statements each call took. Calls go one after the other. */
+/** A service that reports the statements of each call. Calls must be sequential. */
 export class RecordedService {
   private readonly waiting = new Map<string, (statements: Recorded[]) => void>();
   private calls = 0;

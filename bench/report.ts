@@ -29,7 +29,7 @@ export interface SizeResult {
   soak?: Soak;
 }
 
-/** All that a run may have measured. */
+/** All results that a run may produce. */
 export interface Measured {
   results: SizeResult[];
   aims: Aim[];
@@ -46,7 +46,7 @@ const MAX_STATEMENTS = 15;
 const MAX_GROWTH = 2;
 const MAX_MB = 250;
 const MAX_START_UP = 2;
-/** A slope below this is what the collector leaves lying about. */
+/** A smaller slope is noise from the garbage collector. */
 const FLAT_MB_PER_MINUTE = 5;
 
 export function aimsOf(results: SizeResult[]): Aim[] {
@@ -198,7 +198,7 @@ function printProtocols(protocols: ProtocolFigures[]): void {
   table(['errand', 'protocol', 'per s', 'p50 ms', 'p99', 'CPU ms node+pg', 'of the route', 'refused'], rows);
 }
 
-/** Answers where the figures are. */
+/** Returns the path of the results file. */
 export function save(options: Options, measured: Measured): string {
   const folder = join(__dirname, '..', '..', 'bench', 'results');
   mkdirSync(folder, { recursive: true });

@@ -26,7 +26,7 @@ import { recordPlan } from './statements';
 import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
-/** What has a database of its own. */
+/** Groups that use a separate database. */
 const WITHOUT_CATALOGUE: Group[] = [
   'webhooks',
   'bargaining',
@@ -116,7 +116,7 @@ async function measure(
 
   const load = new LoadGenerator();
   if (cases.length > 0) {
-    // before the service, whose connections take the setting that it makes
+    // before the service starts, because only new connections pick up the setting that this makes
     const times = options.statements ? await DatabaseTime.of(url) : undefined;
     const service = await startServer([...profiling(options), SERVICE], env, '/health');
     const floor = await startServer(
@@ -164,7 +164,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rialto-bench-'));
   process.once('exit', () => {
     if (options.data !== undefined) return rmSync(folder, { recursive: true, force: true });
-    // PostgreSQL may still be writing its last words when the run was cut short
+    // PostgreSQL may still be writing when the run was interrupted
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

@@ -7,7 +7,7 @@ import type { Call } from './recording';
 import type { World } from './world';
 
 const EVERY_MS = 1_000;
-/** Of the samples, the share that counts: before, the process is still growing to its working size. */
+/** The share of samples, from the end, that counts. Earlier, the process is still growing to its working size. */
 const STEADY = 0.5;
 
 export interface Soak {
@@ -22,7 +22,7 @@ export interface Soak {
   samplesMb: number[];
 }
 
-/** Everything at once for a while: searches, listings, pages, suggestions and one order in ten calls. */
+/** Mixed load for a while: searches, listings, pages, suggestions, and one order in ten calls. */
 export async function soak(
   service: Started,
   load: LoadGenerator,
@@ -54,7 +54,7 @@ export async function soak(
   };
 }
 
-/** Half of the reads may be answered from the cache, half may not. */
+/** The cache may answer half of the reads. */
 function mixedCalls(world: World, connection: number): Call[] {
   const reads = CASES.filter(({ kind, cache }) => kind === 'reads' && cache !== 'keyed').map((one) => ({
     one,
@@ -69,7 +69,7 @@ function mixedCalls(world: World, connection: number): Call[] {
   });
 }
 
-/** The median of the slopes between all pairs, per sample: the saw teeth of the garbage collector do not tilt it. */
+/** The median of the slopes between all pairs, per sample, which garbage collection cycles do not skew. */
 function slopeOf(samples: number[]): number {
   const slopes = samples.flatMap((first, from) =>
     samples.slice(from + 1).map((second, distance) => (second - first) / (distance + 1)),

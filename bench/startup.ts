@@ -11,7 +11,7 @@ export interface StartUp {
   emptyAppMb: number;
 }
 
-/** From the start of the process to the first answer, in turn with an application that has nothing in it. */
+/** Measures the time from process start to first response, alternating with an empty application. */
 export async function measureStartUp(
   entry: string,
   env: Record<string, string>,

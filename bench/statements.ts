@@ -4,7 +4,7 @@ import type { Answer, RecordedService, Recorded } from './recording';
 import { TRADE } from './trader';
 import { post, type World } from './world';
 
-/** How many statements an order takes, from BEGIN to COMMIT and with finding the key's holder. */
+/** How many statements an order takes, from BEGIN to COMMIT and in total with the key lookup. */
 export interface OrderStatements {
   inTransaction: number;
   total: number;
@@ -12,7 +12,7 @@ export interface OrderStatements {
   texts: string[];
 }
 
-/** Records what the service sends to PostgreSQL for each call of the cases, so that the floor can do the same. */
+/** Records what the service sends to PostgreSQL for each call of the cases, so that the floor can replay it. */
 export async function recordPlan(
   service: RecordedService,
   world: World,
@@ -24,7 +24,7 @@ export async function recordPlan(
     for (const { path, headers } of one.calls(world, 0)) {
       const address = floorPath(one, path);
       if (reads[address]) continue;
-      // twice: the first call may also fill what the service keeps in memory
+      // twice: the first call may also fill in-memory caches
       for (let time = 0; time < 2; time++) {
         reads[address] = (await service.call({ path: uniquePath(path, ++number), headers })).statements;
       }
@@ -34,7 +34,7 @@ export async function recordPlan(
   return { plan: { reads, ...trade.plan }, order: trade.order };
 }
 
-/** With a key the same address takes other statements. */
+/** With a key, the same URL leads to other statements. */
 export function floorPath({ kind, cache }: Case, path: string): string {
   return kind === 'reads' && cache === 'keyed' ? `/keyed${path}` : path;
 }
@@ -69,7 +69,7 @@ async function recordTrade(
   for (const [step, own] of Object.entries(OWN_WRITES)) {
     const writes = (answers[step] as Answer).statements.filter(({ text }) => own.test(text.trim()));
     if (writes.length === 0) throw new Error(`the service writes nothing that looks like ${own} for ${step}`);
-    // prepared, as a floor would
+    // prepared, as in an optimal implementation
     steps[step] = writes.map((statement, index) => ({ ...statement, name: `floor_${step}_${index}` }));
   }
   return { plan: { steps, orderId, listingId }, order: counted(answers.order as Answer, idempotent) };
@@ -86,7 +86,7 @@ function counted(plain: Answer, idempotent: Answer): OrderStatements {
   };
 }
 
-/** What follows is the work of others whom the commit has woken. */
+/** Statements after COMMIT belong to workers that the commit has woken. */
 function untilCommit({ statements }: Answer): Recorded[] {
   return statements.slice(0, statements.findIndex(({ text }) => text === 'COMMIT') + 1);
 }

@@ -1,4 +1,4 @@
-/** A table for the terminal: the first column to the left, numbers to the right. */
+/** Prints a table: the first column aligned left, all others right. */
 export function table(head: string[], rows: string[][]): void {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),

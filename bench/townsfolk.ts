@@ -2,7 +2,7 @@ import { Chance } from '../src/cli/town/chance';
 import { residents } from '../src/cli/town/residents';
 import { agentId, type MadeUpAgent, Population } from './population';
 
-/** The residents of `npm run town`, as many as are wanted: a few trades that everybody has, and odd interests. */
+/** The agents of the sample network, in any number: a few common professions, and unusual interests. */
 export class Townsfolk extends Population {
   private readonly coming = residents(new Chance(20_261_121));
 

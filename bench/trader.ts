@@ -6,7 +6,7 @@ export interface Party {
   sellerKey: string;
 }
 
-/** The calls of one whole trade; `$` stands for the order. Service and floor are sent the same. */
+/** The calls of one complete trade; `$` is the order's id. Service and floor get the same calls. */
 export const TRADE: {
   step: string;
   by: 'buyer' | 'seller';
@@ -49,7 +49,7 @@ export class Trader {
     private readonly party: Party,
   ) {}
 
-  /** False when a call was refused. */
+  /** False if a call was refused. */
   async trade(): Promise<boolean> {
     let orderId = '';
     for (const { by, path, body } of TRADE) {

@@ -1,4 +1,4 @@
-/** Words of the trade, the commonest first. */
+/** Words of a real marketplace, the most common first. */
 const COMMON =
   `data model agent api service analysis python image text translation code report dataset custom fast
   training generation research access audio video prompt template english german french spanish market writing design
@@ -33,7 +33,9 @@ const ENDS =
     ' ',
   );
 
-/** `size` different words: the real ones first, then made-up ones like the many names and rare terms of a real catalogue. */
+/**
+ * `size` distinct words: the real ones first, then invented ones that resemble names and rare terms of a real catalog.
+ */
 export function words(size: number, random: () => number): string[] {
   const found = new Set(COMMON);
   const pick = (parts: string[]): string => parts[Math.floor(random() * parts.length)] as string;

@@ -10,21 +10,21 @@ const TIMES = 200;
 export interface PlanFigures {
   p50: number;
   p99: number;
-  /** Pages of one execution, all found in memory or not. */
+  /** Pages per execution, whether cached or not. */
   pages: number;
-  /** Tables of a million rows that were read from end to end: none, one hopes. */
+  /** Tables of a million rows that were scanned sequentially. Should be empty. */
   scanned: string[];
 }
 
 export interface BacklogFigures {
   pending: number;
-  /** A claim for 32 endpoints, of each up to five deliveries. */
+  /** A claim for 32 endpoints, up to five deliveries each. */
   claim: PlanFigures;
   feedRows: number;
   feedPage: PlanFigures;
 }
 
-/** What a claim and a page of the feed cost when a million deliveries wait and a million events are kept. */
+/** Measures a claim and a feed page with a million pending deliveries and a million stored events. */
 export async function measureBacklog(db: Client, secretKey: string, size: number): Promise<BacklogFigures> {
   const urls = Array.from({ length: ENDPOINTS }, () => 'http://127.0.0.1:9/never');
   const subscribers = await subscribe(db, secretKey, 'backlog', urls);
@@ -75,7 +75,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Each execution is undone, so that the next meets the same. */
+/** Rolls back each execution, so that the next one starts from the same state. */
 async function measurePlan(
   db: Client,
   text: string,

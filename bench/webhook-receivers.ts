@@ -1,4 +1,7 @@
-/** A process with the receivers of the webhook bench: `/fast/…` answers at once, `/slow` after ten seconds, `/dead` never. */
+/**
+ * A process with the receivers of the webhook benchmark: `/fast/…` responds immediately, `/slow` after ten seconds,
+ * `/dead` never.
+ */
 import { createServer } from 'node:http';
 
 const SLOW_MS = 10_000;
@@ -7,9 +10,9 @@ export interface ReceiverFigures {
   fast: number;
   slow: number;
   dead: number;
-  /** Milliseconds from the event's time to its arrival, of the fast ones. */
+  /** Milliseconds from the event's time to its arrival at a fast receiver. */
   latencies: number[];
-  /** When the first and the last of the fast ones came. */
+  /** The first and the last arrival at a fast receiver. */
   firstAt: number;
   lastAt: number;
 }

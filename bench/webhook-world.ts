@@ -13,7 +13,7 @@ export interface Subscriber {
   endpointId: string;
 }
 
-/** Agents with one endpoint each, made in the database: the way there is not what is measured. */
+/** Creates agents with one endpoint each, directly in the database, because registration is not measured. */
 export async function subscribe(
   db: Client,
   secretKey: string,
@@ -53,7 +53,7 @@ const PAYLOAD = PAID;
 
 let orders = 0;
 
-/** Events of orders of their own, committed and made known as the outbox does. */
+/** Records events of distinct orders, commits them, and notifies the relay as the outbox does. */
 export async function record(db: Client, agents: string[]): Promise<void> {
   const at = new Date();
   const rows = agents.map((agent) => {

@@ -19,9 +19,9 @@ const EVENTS_PER_S = 100;
 const PATIENCE_MS = 180_000;
 
 export interface WebhookFigures {
-  /** Events that one relay turns into deliveries and feed. */
+  /** Events that one relay turns into deliveries and feed entries. */
   relayedPerS: number;
-  /** Of a backlog: what the dispatcher of one process delivers to receivers that answer at once. */
+  /** How fast the dispatcher of one process delivers a backlog to receivers that respond immediately. */
   deliveriesPerS: number;
   /** From the commit of an event to its first attempt at a fast receiver, at 100 events a second. */
   p50: number;
@@ -31,8 +31,8 @@ export interface WebhookFigures {
 }
 
 /**
- * One process with relay and dispatcher, a hundred receivers that answer at once, one that takes ten seconds and one
- * that never answers.
+ * Measures one process with relay and dispatcher, a hundred fast receivers, one that takes ten seconds, and one that
+ * never responds.
  */
 export async function measureWebhooks(
   serverUrl: string,

@@ -9,22 +9,22 @@ const PARTIES = 32;
 const LISTINGS = 300;
 const ORDERED = 1_000;
 
-/** How many of the listings have a word of this class. */
+/** The share of listings that contain a word of each class. */
 const CLASSES = { rare: 0.0002, medium: 0.005, common: 0.05, 'very common': 0.4 };
 export type TermClass = keyof typeof CLASSES;
 
-/** What the calls of the cases are made of. */
+/** The data from which calls are built. */
 export interface World {
   /** Searches by class: a word and a category in which it occurs. */
   searches: Record<TermClass, string[]>;
   listingIds: string[];
-  /** Listings with much stock, for orders. */
+  /** Listings with ample stock, for orders. */
   ordered: string[];
   parties: Party[];
-  /** Starts of words and titles, as somebody types them. */
+  /** Prefixes of words and titles, for autocomplete. */
   typed: string[];
   categories: readonly string[];
-  /** A key of an agent that only reads. */
+  /** The key of an agent that only reads. */
   readerKey: string;
 }
 
@@ -60,7 +60,7 @@ export async function exploreWorld(db: Client, service: RecordedService, listing
   };
 }
 
-/** Words whose frequency is nearest to that of their class. */
+/** The words whose frequency is closest to that of their class. */
 async function wordsByClass(db: Client, listings: number): Promise<Record<TermClass, string[]>> {
   const classes = {} as Record<TermClass, string[]>;
   for (const [name, share] of Object.entries(CLASSES)) {
@@ -86,7 +86,7 @@ async function searchesFor(service: RecordedService, words: string[]): Promise<s
   return searches;
 }
 
-/** Buyers and sellers, and a listing of each seller, through the API. */
+/** Registers buyers and sellers with one listing per seller, through the API. */
 async function register(service: RecordedService): Promise<Party[]> {
   const admin = { 'x-admin-token': ADMIN_TOKEN };
   const { codes } = (await service.call(post('/admin/invites', { max_uses: 2 * PARTIES }, admin))).body as {

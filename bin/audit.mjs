@@ -1,4 +1,7 @@
-/** Known holes in what the service runs on. A registry that cannot say is told of in one line and fails nothing. */
+/**
+ * Checks the production dependencies for known vulnerabilities. An unavailable registry prints one line and fails
+ * nothing.
+ */
 import { spawnSync } from 'node:child_process';
 import { ROOT } from './setup.mjs';
 
@@ -21,7 +24,7 @@ if (!report?.metadata?.vulnerabilities) {
   if (serious.length > 0) process.exitCode = 1;
 }
 
-/** Which registry was asked is its user's setting and says nothing here. */
+/** Removes the registry's address, which is a user setting and irrelevant here. */
 function withoutAddress(why) {
   return String(why)
     .replace(/\s*-?\s*(\w+ )?https?:\S+/g, '')

@@ -1,8 +1,8 @@
-/** What has to hold before a change is handed over. Runs every step, so that one run names all problems. */
+/** All checks before a change is handed over. Runs every step, so that one run reports all problems. */
 import { spawn } from 'node:child_process';
 import { ROOT, setup } from './setup.mjs';
 
-/** The first ones run beside each other; the tests have the machine for themselves. */
+/** The steps of a group run in parallel; the tests have the machine to themselves. */
 const STEPS = [['typecheck', 'lint', 'style'], ['test'], ['test:programs']];
 
 await setup();
@@ -16,7 +16,7 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-/** Steps that share the time do not share the terminal: what they say comes when they are done. */
+/** Parallel steps buffer their output until they end. */
 async function step(script, shared) {
   if (!shared) console.log(`\n== npm run ${script}`);
   const startedAt = Date.now();

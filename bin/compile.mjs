@@ -1,4 +1,4 @@
-/** Compiles folders of TypeScript into the same places below dist. Types are stripped: `npm run typecheck` looks at them. */
+/** Compiles folders of TypeScript to the same paths below dist. Strips types: `npm run typecheck` checks them. */
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
@@ -7,7 +7,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const DIST = path.join(ROOT, 'dist');
 
 export async function compile(...folders) {
-  const { transformFileSync } = await import('@swc/core'); // not there before the packages are
+  const { transformFileSync } = await import('@swc/core'); // not available before packages are installed
   const options = createRequire(import.meta.url)('../swc.config.js');
   for (const folder of folders) {
     const compiled = new Set();
@@ -20,7 +20,7 @@ export async function compile(...folders) {
       write(`${output}.map`, map);
       compiled.add(output).add(`${output}.map`);
     }
-    // What was compiled from a file that is gone would still be found by whoever lists the folder.
+    // Deletes the output of removed sources, which code that lists the folder would still find.
     for (const old of filesIn(path.join(DIST, folder)).filter((file) => !compiled.has(file))) fs.rmSync(old);
   }
 }
@@ -35,7 +35,7 @@ function isCompiled(file) {
   return file.endsWith('.ts') && !/\.(d|spec)\.ts$/.test(file);
 }
 
-/** Only what changed is written: a watcher would see everything as new. */
+/** Writes only changed files: a watcher would otherwise see every file as new. */
 function write(file, text) {
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return;
   fs.mkdirSync(path.dirname(file), { recursive: true });

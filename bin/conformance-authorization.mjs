@@ -1,7 +1,7 @@
 /**
- * The scenarios of the conformance package for authorization servers: its documents, and one way from the request to a
- * token. The package waits for a person with a browser; here a client, an agent and its owner are made, and the owner
- * signs in by the mailed link and agrees.
+ * Runs the conformance package's scenarios for authorization servers: metadata documents, and one flow from the request
+ * to a token. The package expects a person with a browser. Here, the script creates a client, an agent, and its owner,
+ * who signs in with the mailed link and consents.
  */
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -13,7 +13,9 @@ const AGENT = 'conformance-agent';
 const RUN_MS = 60_000;
 const MAIL_MS = 10_000;
 
-/** Whether all of them pass. `args` start the package; `invite` lets one agent in; mails lie in `mails`. */
+/**
+ * Whether all scenarios pass. `args` start the package, `invite` registers one agent, and `mails` is the mail folder.
+ */
 export async function authorizationPasses({ url, args, port, mails, invite }) {
   const call = async (to, body, headers = {}) => {
     const answer = await fetch(new URL(to, url), {
@@ -72,7 +74,7 @@ export async function authorizationPasses({ url, args, port, mails, invite }) {
   return { passes: status === 0 && asked, output: output + problem };
 }
 
-/** The tokens of all links in mails, of which there are few. */
+/** The tokens of all links in mails. */
 function mailedLinks(folder) {
   if (!fs.existsSync(folder)) return [];
   const mails = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));

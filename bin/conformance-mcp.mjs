@@ -1,7 +1,7 @@
 /**
- * Runs the public MCP conformance package against a service of its own on loopback. What the files in
- * test/mcp/conformance name may fail, since it needs features that are not offered; everything else must pass, and what
- * is named there must still fail. The scenarios for authorization servers must all pass.
+ * Runs the public MCP conformance package against a separate service on loopback. The scenarios listed in
+ * test/mcp/conformance need features that are not offered and must fail; all others must pass. The scenarios for
+ * authorization servers must all pass.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -89,7 +89,7 @@ async function authorizes() {
   return told('authorization', good, output);
 }
 
-/** Before Node 22 the package needs a function of `fs` that it imports without ever calling it here. */
+/** Before Node 22, the package imports a function of `fs` that does not exist but is not called here. */
 function conformance() {
   const shim = pathToFileURL(path.join(ROOT, 'bin', 'conformance-shim.mjs')).href;
   const cli = path.join(ROOT, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js');

@@ -1,4 +1,4 @@
-/** Compiles on every change and restarts the service; what is wrong with the types is told beside it. */
+/** Compiles on every change, restarts the service, and reports type errors. */
 import { spawn } from 'node:child_process';
 import * as path from 'node:path';
 import { ROOT, build, changedSince, setup } from './setup.mjs';
@@ -16,20 +16,20 @@ const children = [
   ['--watch', '--enable-source-maps', path.join('dist', 'src', 'cli', 'start.js')],
 ].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }));
 
-/** Looks at the times of the files: watching folders misses what editors and git put in place of another file. */
+/** Polls file times: folder watchers miss files that editors and git replace. */
 const LOOK_AGAIN_MS = 500;
 const looking = setInterval(() => {
   try {
     if (!changedSince(compiledAt)) return;
   } catch {
-    return; // a folder went while it was looked at
+    return; // a folder was deleted during the check
   }
   compiledAt = Date.now();
-  // by a process of its own, since how to compile may be what has changed
+  // in a separate process, because the compile script itself may have changed
   spawn(process.execPath, [path.join('bin', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });
 }, LOOK_AGAIN_MS);
 
-// The terminal sends Ctrl+C to the children as well; other senders reach only this process.
+// The terminal also sends Ctrl+C to the children; other senders reach only this process.
 const end = (signal) => {
   clearInterval(looking);
   children.forEach((child) => child.kill(signal));

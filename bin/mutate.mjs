@@ -1,4 +1,4 @@
-/** node bin/mutate.mjs [options]: how many planted defects the tests notice. See docs/testing.md. */
+/** node bin/mutate.mjs [options]: how many injected defects the tests detect. See docs/testing.md. */
 import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import { ROOT, runHere, setup } from './setup.mjs';

@@ -1,4 +1,6 @@
-/** node bin/run-drill.mjs [names]: compiles the service and drill/ into dist, then lets things fail. See docs/scaling.md. */
+/**
+ * node bin/run-drill.mjs [names]: compiles the service and drill/ into dist, then runs the drills. See docs/scaling.md.
+ */
 import * as path from 'node:path';
 import { ROOT, build, runHere, setup } from './setup.mjs';
 import { compile } from './compile.mjs';

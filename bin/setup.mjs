@@ -1,6 +1,6 @@
 /**
- * Everything a command needs before the project's own code can run: a fit Node, the packages, the build.
- * Plain Node, because on a fresh clone there is nothing else yet.
+ * Prepares everything that the project's own code needs: a supported Node version, the packages, the build. Plain Node,
+ * because a fresh clone has nothing else yet.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -17,11 +17,11 @@ const BUILD_STAMP = at('dist', '.built');
 
 refuseOldNode();
 
-/** Installs the packages if those in node_modules are not the ones the lock file names. */
+/** Installs the packages if node_modules does not match the lock file. */
 export async function setup() {
   if (packagesAreInstalled()) return;
   await whileLocked('setup', async () => {
-    if (packagesAreInstalled()) return; // another start did it meanwhile
+    if (packagesAreInstalled()) return; // another process did it meanwhile
     if (fs.lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
       fail('node_modules is a link to another folder, which an installation would empty: install there');
     console.error('Installing packages (npm ci), a minute or two the first time ...');
@@ -39,10 +39,10 @@ export async function build() {
     fs.rmSync(BUILD_STAMP, { force: true });
     const { compile } = await import('./compile.mjs');
     await compile('src', 'migrations').catch(({ message }) => {
-      fail(message.split('\n\nCaused by')[0]); // what follows is about the compiler
+      fail(message.split('\n\nCaused by')[0]); // the rest is about the compiler
     });
     fs.writeFileSync(BUILD_STAMP, '');
-    fs.utimesSync(BUILD_STAMP, startedAt, startedAt); // what changed during the build is newer
+    fs.utimesSync(BUILD_STAMP, startedAt, startedAt); // files changed during the build are newer
   });
 }
 
@@ -53,20 +53,20 @@ export function runCompiled(name, args) {
   runHere(file, args);
 }
 
-/** As if `node <file> <args>` had been called, but without a child: signals and exit code just work. */
+/** As if `node <file> <args>` had been called, but without a child process: signals and exit codes just work. */
 export function runHere(file, args) {
   process.chdir(ROOT);
   process.argv.splice(1, process.argv.length, file, ...args);
   Module.runMain(file);
 }
 
-/** Runs a program to its end; a failure ends this process with the same exit code. */
+/** Runs a program and waits for it. On failure, exits with the same code. */
 export function run(command, args, env = {}) {
   const status = tryRun(command, args, env);
   if (status !== 0) process.exit(status);
 }
 
-/** The exit code of a program that shares our terminal. */
+/** Runs a program on our terminal and returns its exit code. */
 export function tryRun(command, args, env = {}) {
   const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } };
   const { status, error } = spawnSync(command, args, options);
@@ -81,7 +81,7 @@ export function fail(message) {
 
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  // Older ones cannot require() ES modules, which is how Nest is loaded.
+  // Older versions cannot require() ES modules, which is how Nest is loaded.
   const oldest = { 20: 19, 22: 13, 24: 11 }[major];
   const fit = oldest === undefined ? major > 24 : minor >= oldest;
   if (!fit) fail(`Rialto needs Node 20.19+, 22.13+ or 24.11+; this is ${process.versions.node}.`);
@@ -127,8 +127,8 @@ export function changedSince(moment) {
 }
 
 /**
- * Folders count themselves: theirs is the only time that tells of a deleted file. By the time at which a file came to lie
- * here: one that was unpacked may be older than the build that it replaces the source of.
+ * Includes the time of folders, because only that reveals deleted files. Uses ctime: unpacked files may have an mtime
+ * older than the build.
  */
 function isNewer(file, than) {
   const stat = fs.statSync(file, { throwIfNoEntry: false });
@@ -137,7 +137,7 @@ function isNewer(file, than) {
   return stat.isDirectory() && fs.readdirSync(file).some((name) => isNewer(path.join(file, name), than));
 }
 
-/** One process at a time. The lock is a folder that holds the number of its owner. */
+/** Runs one process at a time. The lock is a folder that contains its owner's process id. */
 async function whileLocked(name, work) {
   const lock = at('.data', `${name}.lock`);
   fs.mkdirSync(path.dirname(lock), { recursive: true, mode: 0o700 });
@@ -163,7 +163,7 @@ function tryLock(lock) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
-  // A killed owner leaves the lock. One that has not written its number yet gets ten seconds to do so.
+  // A killed owner leaves the lock behind. A new owner has ten seconds to write its process id.
   const age = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   const owner = ownerOf(lock);
   if (owner ? !isRunning(owner) : age > 10_000) fs.rmSync(lock, { recursive: true, force: true });

@@ -1,13 +1,13 @@
-/** What the service has acknowledged: it must all be there in the end, whatever happened in between. */
+/** Everything that the service has acknowledged. All of it must exist at the end, whatever failed in between. */
 export interface Acknowledged {
-  /** Order id to the furthest status that an answer told. */
+  /** Order id to the most advanced status in any response. */
   orders: Map<string, string>;
   reviews: Set<string>;
-  /** Offer id to the order that its acceptance made. */
+  /** Offer id to the order created by accepting it. */
   offers: Map<string, string>;
-  /** Order id to the cents that went back, by an answer. */
+  /** Order id to the refunded cents, according to a response. */
   refunds: Map<string, number>;
-  /** Message id to its text; no two texts are the same. */
+  /** Message id to its text. All texts are distinct. */
   messages: Map<string, string>;
 }
 

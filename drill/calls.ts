@@ -15,19 +15,19 @@ type Caller = Party | Operator | undefined;
 export type Answer = Record<string, unknown>;
 
 const PAUSE_MS = 50;
-/** How long a client waits for one answer. */
+/** How long a client waits for a response. */
 export const PATIENCE_MS = 10_000;
 
-/** What callers went through together. */
+/** What all callers experienced. */
 export class Tally {
   answered = 0;
-  /** How often an attempt ended without the answer, by how: a status, or what became of the connection. */
+  /** The number of failed attempts by cause: a status or a connection error. */
   readonly failures = new Map<string, number>();
-  /** The longest that anybody waited for an answer, all attempts included. */
+  /** The longest wait for a response, including retries. */
   longestWaitMs = 0;
-  /** How many writes were answered. */
+  /** How many writes succeeded. */
   written = 0;
-  /** The longest time in which no write was answered. */
+  /** The longest period without a successful write. */
   longestGapMs = 0;
   private lastWriteAt?: number;
 
@@ -47,10 +47,10 @@ export class Tally {
   }
 }
 
-/** A refusal that asking again does not change. */
+/** A refusal that a retry does not change. */
 class Refused extends Error {}
 
-/** A client as it should be: asks until there is an answer, and its Idempotency-Keys make sure that asking again changes nothing. */
+/** A well-behaved client: retries until there is a response. Its Idempotency-Keys make retries safe. */
 export class Calls {
   private stopped = false;
   private made = 0;
@@ -59,7 +59,7 @@ export class Calls {
     readonly url: string,
     readonly name: string,
     readonly tally = new Tally(),
-    /** Between an answer and the next call. */
+    /** The pause between a response and the next call. */
     private readonly paceMs = 0,
   ) {}
 
@@ -104,7 +104,7 @@ export class Calls {
       const answer = await fetch(this.url + path, { ...call, headers, signal });
       const text = await answer.text();
       if (answer.ok) return JSON.parse(text) as Answer;
-      // the answer to the attempt before was lost while its work goes on: no failure of this one
+      // the previous attempt is still running although its response was lost, which is not a failure of this attempt
       if (answer.status === 409 && text.includes('"idempotency_in_progress"')) return undefined;
       if (answer.status < 500 && answer.status !== 429) throw new Refused(`${path}: ${text}`);
       this.tally.add(named(answer));

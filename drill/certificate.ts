@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demand } from './programs';
 
-/** Of a server on this machine; clients that are to trust it need the file. */
+/** The certificate of a server on this machine. Clients need the file to trust it. */
 export interface Certificate {
   file: string;
   cert: Buffer;

@@ -15,7 +15,7 @@ import { SECRETS } from './secrets';
 const WORKER_ROLES = 'relay,dispatcher,sweeper';
 const NOTICED_MS = 15_000;
 
-/** Two web instances and a worker, a proxy in front of them, one Redis, one database behind them. */
+/** Two web instances and a worker, with a proxy in front, one Redis, and one database. */
 export class Cluster {
   private constructor(
     readonly database: Database,
@@ -26,7 +26,7 @@ export class Cluster {
     readonly folder: string,
   ) {}
 
-  /** `trusted`: of the receivers of webhooks. */
+  /** `trusted`: the certificate of the webhook receivers. */
   static async start(kind: DatabaseKind, parent: string, trusted: Certificate): Promise<Cluster> {
     const folder = join(parent, kind);
     mkdirSync(folder, { recursive: true });
@@ -50,7 +50,7 @@ export class Cluster {
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'info',
       PAYMENTS: 'wallet',
-      SMTP_URL: 'smtp://127.0.0.1:9', // nobody signs in, so that nothing is mailed
+      SMTP_URL: 'smtp://127.0.0.1:9', // nobody signs in, so no mail is sent
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       NODE_EXTRA_CA_CERTS: trusted.file,
       ...SECRETS,
@@ -76,7 +76,7 @@ export class Cluster {
     return this.proxy.url;
   }
 
-  /** Waits until the proxy hands requests to them. */
+  /** Waits until the proxy routes requests to these instances. */
   async untilTaken(...instances: Instance[]): Promise<void> {
     for (const giveUpAt = Date.now() + NOTICED_MS; ; await sleep(50)) {
       const states = await this.proxy.states();

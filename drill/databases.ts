@@ -13,36 +13,36 @@ import { SmallDisk } from './small-disk';
 import { eventually } from './stage';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 
-/** Room for the schema and a minute of trade. */
+/** Enough for the schema and a minute of trading. */
 const SMALL_DISK_MB = 160;
-/** Fewer than the instances together want. */
+/** Fewer than the instances want in total. */
 const POOLED_CONNECTIONS = 12;
 
 export const INSTANCES = ['web1', 'web2', 'worker'] as const;
 export type InstanceName = (typeof INSTANCES)[number];
 
-/** How the database behind the instances is built. */
+/** The type of database setup behind the instances. */
 export type DatabaseKind =
   'single' | 'standby' | 'pooled' | 'replica' | 'partitioned' | 'patroni' | 'relayed' | 'small';
 
 export interface Database {
   inWords: string;
-  /** Where things are written now. */
+  /** The server that currently accepts writes. */
   primary: PostgresAt;
-  /** The same, where the drills start and end it themselves. */
+  /** The same server, if the drills start and stop it themselves. */
   server?: PostgresServer;
   standby?: PostgresServer;
   replica?: PostgresServer;
   pooler?: PgBouncer;
   patroni?: PatroniCluster;
-  /** Between each instance and the database. */
+  /** The relay between each instance and the database. */
   relays?: Map<string, Relay>;
   disk?: SmallDisk;
-  /** What the service is told of it. */
+  /** The database settings of the service. */
   settings: Record<string, string>;
-  /** The settings of one instance, where each connects in a different way. */
+  /** The settings of each instance, if they connect in different ways. */
   settingsOf?: Record<InstanceName, Record<string, string>>;
-  /** Once the schema is there: starts what stands beside it. */
+  /** Called once the schema exists. Starts the additional servers. */
   complete(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export const NEEDS: Record<DatabaseKind, ProgramName[]> = {
   small: ['postgresql'],
 };
 
-/** Why this machine cannot have it, though all programs are there. */
+/** Why this machine cannot run it although all programs are installed. */
 export function problemWith(kind: DatabaseKind, folder: string): string | undefined {
   return kind === 'small' ? SmallDisk.problem(folder) : undefined;
 }
@@ -86,7 +86,7 @@ async function partitioned(folder: string): Promise<Database> {
   return { ...database, inWords: 'one PostgreSQL with partitioned events and ledger entries', complete };
 }
 
-/** A primary whose commits wait for the standby, and a proxy that leads to whichever of them may be written to. */
+/** A primary with synchronous replication, and a proxy that routes to whichever server accepts writes. */
 async function standby(folder: string): Promise<Database> {
   const primary = await PostgresServer.create('postgres', folder);
   await primary.start();
@@ -103,7 +103,7 @@ async function standby(folder: string): Promise<Database> {
       const follower = await PostgresServer.following(primary, 'standby', folder);
       await follower.start();
       database.standby = follower;
-      // asked of this server alone: once promoted, the other must not wait for a standby that it does not have
+      // only on this server: after its promotion, the other must not wait for a standby that it does not have
       await primary.rows(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`, [], 'postgres');
       await primary.rows('SELECT pg_reload_conf()', [], 'postgres');
       await eventually('the standby is synchronous', () => isSynchronous(primary));
@@ -164,7 +164,7 @@ async function pooled(folder: string): Promise<Database> {
   };
 }
 
-/** A primary, and a replica that follows it without being waited for. */
+/** A primary with an asynchronous replica. */
 async function replica(folder: string): Promise<Database> {
   const database = await single(folder);
   const primary = database.server as PostgresServer;
@@ -180,7 +180,7 @@ async function replica(folder: string): Promise<Database> {
   return Object.assign(database, { inWords: 'a PostgreSQL with a read replica', complete, stop });
 }
 
-/** Three nodes under Patroni; each instance uses a separate port, so that its connections can be counted. */
+/** Three nodes under Patroni. Each instance uses a separate port, so that its connections can be counted. */
 async function patroni(folder: string): Promise<Database> {
   const own = await freePort();
   const fronts = await Promise.all(INSTANCES.map(async (name) => ({ name, port: await freePort() })));
@@ -216,7 +216,9 @@ async function relayed(folder: string): Promise<Database> {
   return { ...database, inWords: 'one PostgreSQL behind relays', ...settings, relays, stop };
 }
 
-/** The data lie on a disk that is soon full, the log of changes does not: without that PostgreSQL stops. */
+/**
+ * The data directory is on a disk that fills up soon. The WAL is not, because PostgreSQL stops when that disk is full.
+ */
 async function small(folder: string): Promise<Database> {
   const disk = SmallDisk.at(join(folder, 'postgres'), SMALL_DISK_MB);
   const log = folderOfServer(folder, 'log-of-changes');

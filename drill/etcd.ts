@@ -5,7 +5,7 @@ import { demand, folderOfServer, unprivileged } from './programs';
 
 const MEMBERS = ['etcd1', 'etcd2', 'etcd3'];
 
-/** Three members, so that one may be gone. Patroni keeps in them which node leads. */
+/** Three members, so that one may fail. Patroni stores the current leader in etcd. */
 export class EtcdCluster {
   private constructor(
     private readonly members: Program[],
@@ -26,7 +26,7 @@ export class EtcdCluster {
         ...['--listen-peer-urls', url(peer), '--initial-advertise-peer-urls', url(peer)],
         ...['--initial-cluster', cluster, '--initial-cluster-state', 'new'],
         '--enable-v2', // Patroni uses it
-        // a machine that is busy with everything else here is late with its heartbeats
+        // heartbeats are late on a machine that runs everything else, too
         ...['--heartbeat-interval', '500', '--election-timeout', '5000'],
       ];
       return new Program(name, join(folder, 'log'), () => [

@@ -9,7 +9,7 @@ export interface Upstream {
   port: number;
 }
 
-/** Where a proxy takes connections. It counts those of a port with a name. */
+/** A port on which a proxy accepts connections. It counts connections if the port has a name. */
 export interface Front {
   port: number;
   name?: string;
@@ -25,7 +25,7 @@ const DEFAULTS = `defaults
   timeout server 75s
 `;
 
-/** Where the drills ask what the proxy thinks of the servers behind it. */
+/** The socket over which drills query the state of the servers behind the proxy. */
 const GLOBAL = (socket: string): string => `global
   maxconn 4000
   stats socket ${socket} mode 600 level admin
@@ -33,8 +33,8 @@ const GLOBAL = (socket: string): string => `global
 `;
 
 /**
- * Requests go to instances that answer 200 at /health. One is tried elsewhere when no connection came about; if it only reads,
- * also when no answer came. Anything else might do it twice.
+ * Routes requests to instances that return 200 at /health. A request is retried elsewhere if the connection failed or,
+ * for reads only, if there was no response. Any other retry could repeat an effect.
  */
 export const requestsConfig = (port: number, upstreams: Upstream[]): string => `${DEFAULTS}
 frontend requests
@@ -63,8 +63,8 @@ ${upstreams.map(({ name, port }) => `  server ${name}-anyway 127.0.0.1:${port} b
 `;
 
 /**
- * Connections go to whichever server says that it is the primary, and end when it no longer does. The one that listens
- * for notifications may be silent for as long as it likes.
+ * Routes connections to the server that reports to be the primary, and closes them when it no longer does. The
+ * connection that listens for notifications may be idle indefinitely.
  */
 export const databaseConfig = (fronts: Front[], servers: DatabaseServer[]): string => `${DEFAULTS}
 listen database
@@ -80,7 +80,7 @@ ${fronts.some(({ name }) => name) ? '  option socket-stats\n' : ''}  timeout cli
 ${servers.map(({ name, port, checkPort }) => `  server ${name} 127.0.0.1:${port} check port ${checkPort}`).join('\n')}
 `;
 
-/** Rows of its statistics, by their type. */
+/** Row types of HAProxy's statistics. */
 const [SERVER, LISTENER] = ['2', '3'];
 
 /** HAProxy, in the foreground. */
@@ -121,12 +121,12 @@ export class HaProxy {
     await this.program.end('SIGTERM');
   }
 
-  /** Each server and what the proxy thinks of it: `UP`, `DOWN`, `no check`. */
+  /** The state of each server according to the proxy: `UP`, `DOWN`, `no check`. */
   async states(): Promise<Map<string, string>> {
     return this.column('status', SERVER);
   }
 
-  /** Each port with a name and how many connections came in there. */
+  /** The number of connections to each named port. */
   async taken(): Promise<Map<string, number>> {
     const counts = await this.column('stot', LISTENER);
     return new Map([...counts].map(([name, count]) => [name, Number(count)]));

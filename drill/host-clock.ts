@@ -16,7 +16,7 @@ export class HostClock {
     writeFileSync(this.file, String(days * DAY_MS));
   }
 
-  /** For the process that lives by it. */
+  /** The settings of the process that uses this clock. */
   get settings(): Record<string, string> {
     const preload = join(__dirname, 'shifted-date.js');
     return { NODE_OPTIONS: `--require ${JSON.stringify(preload)}`, HOST_CLOCK_FILE: this.file };

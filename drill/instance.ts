@@ -3,7 +3,7 @@ import { Program } from './program';
 import { SECRETS } from './secrets';
 
 const SERVICE = join(__dirname, '..', 'src', 'cli', 'start.js');
-/** What a service that is told to stop may take, by contract. */
+/** The guaranteed maximum shutdown time of the service. */
 export const STOP_WITHIN_S = 20;
 
 /** One instance of the service, as a process. */
@@ -28,7 +28,7 @@ export class Instance {
     ]);
   }
 
-  /** Another one in its place, once this one has ended. */
+  /** A replacement on the same port, for after this instance has ended. */
   replacedBy(name: string, settings: Record<string, string>): Instance {
     return new Instance(name, this.port, this.roles, this.folder, { ...this.env, ...settings });
   }
@@ -46,7 +46,7 @@ export class Instance {
     await this.program.start(async () => this.hasSaidReady(before) && (await this.isHealthy()));
   }
 
-  /** SIGTERM; answers how long it took and whether it ended as it should. */
+  /** Sends SIGTERM. Returns the time it took and the exit code. */
   async stop(): Promise<{ code: number | null; seconds: number }> {
     const toldAt = performance.now();
     const code = await this.program.end('SIGTERM');
@@ -57,7 +57,7 @@ export class Instance {
     await this.program.end('SIGKILL');
   }
 
-  /** It takes connections and says nothing. */
+  /** It accepts connections but does not answer. */
   freeze(): void {
     this.program.signal('SIGSTOP');
   }
@@ -88,7 +88,7 @@ export class Instance {
     return (await (await fetch(`${this.url}/info`)).json()) as Record<string, unknown>;
   }
 
-  /** The first value of it. */
+  /** The first sample of the metric. */
   async metric(name: string): Promise<number> {
     const headers = { authorization: `Bearer ${SECRETS.METRICS_TOKEN}` };
     const answer = await fetch(`${this.url}/metrics?format=prometheus`, { headers });

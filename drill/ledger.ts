@@ -4,7 +4,7 @@ import { SECRETS } from './secrets';
 
 const CHECK = join(__dirname, '..', 'src', 'cli', 'ledger-check.js');
 
-/** The project's own check, as an operator runs it; answers what is broken. */
+/** Runs `ledger:check` as an operator would. Returns its violations. */
 export function checkLedger(databaseUrl: string): Promise<string[]> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: databaseUrl, ...SECRETS };
   const child = spawn(process.execPath, [CHECK], { env, stdio: ['ignore', 'pipe', 'pipe'] });

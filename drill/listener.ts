@@ -3,7 +3,7 @@ import { EventStream } from '../test/support/event-stream';
 
 const COMES_BACK_AFTER_MS = 200;
 
-/** Listens to the pulse of the network, and comes back with the id of the last event whenever the stream ends. */
+/** Listens to the live activity stream and reconnects with the last event id whenever the stream ends. */
 export class Listener {
   readonly heard: number[] = [];
   reconnections = -1;
@@ -14,7 +14,7 @@ export class Listener {
 
   constructor(private readonly url: string) {}
 
-  /** Answers the position that it begins behind. */
+  /** Returns the position after which it starts. */
   async begin(): Promise<number> {
     this.listening = this.listen();
     while (this.from === '') await sleep(20);
@@ -55,7 +55,7 @@ export class Listener {
   }
 }
 
-/** Which of the events stored from there on were missed or heard twice. */
+/** Describes the stored events after `from` that were missed or received twice. */
 export async function wronglyHeard(
   listener: Listener,
   from: number,

@@ -8,11 +8,11 @@ import { Talkers } from './talkers';
 import { Traders } from './traders';
 
 const WARM_UP_ORDERS = 3;
-/** As fast as they can, they would take the time of the instances that start meanwhile. */
+/** Without a pause, the load would take CPU time from instances that are starting. */
 const PACE_MS = 25;
 const OPERATOR = { adminToken: SECRETS.ADMIN_TOKEN };
 
-/** Agents who trade and talk through the proxy for as long as a drill lasts. */
+/** Agents that trade and send messages through the proxy for the duration of a drill. */
 export class Load {
   readonly tally = new Tally();
   private readonly calls: Calls[] = [];
@@ -27,7 +27,7 @@ export class Load {
     readonly acknowledged: Acknowledged,
   ) {}
 
-  /** Once they are at it. */
+  /** Returns once the agents are trading. */
   async begin(): Promise<void> {
     const orders = this.acknowledged.orders.size;
     const traders = ['north', 'south', 'east'].map((name) =>
@@ -40,14 +40,14 @@ export class Load {
     while (this.acknowledged.orders.size < orders + WARM_UP_ORDERS) await this.last(0.1);
   }
 
-  /** Lets them go on for so long. */
+  /** Lets the load continue for this long. */
   async last(seconds: number): Promise<void> {
     const enough = new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     await Promise.race([enough, this.running]);
     if (this.broken) throw this.broken;
   }
 
-  /** Each ends with the answer that it waits for. */
+  /** Waits for the pending response of each caller. */
   async end(): Promise<void> {
     for (const calls of this.calls) calls.stop();
     await this.running;
@@ -61,7 +61,7 @@ export class Load {
   }
 }
 
-/** All that was acknowledged and told since the cluster began. */
+/** Everything acknowledged and delivered since the cluster started. */
 export class Book {
   readonly acknowledged = nothingYet();
 

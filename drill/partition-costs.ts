@@ -9,7 +9,7 @@ export interface Sizes {
   events: number;
 }
 
-/** What the same work costs on a table of parts, where on the whole table it costs 1. */
+/** Costs on the partitioned table, relative to 1 on the unpartitioned one. */
 export type Costs = Record<string, number>;
 
 interface Work {
@@ -19,12 +19,12 @@ interface Work {
 
 const loop = (times: number, statement: string): string =>
   `DO $$ BEGIN FOR i IN 1..${times} LOOP ${statement}; END LOOP; END $$`;
-/** In the order in which they were made, as ids are. */
+/** Ids in creation order, like real ones. */
 const id = (prefix: string, n: string): string => `'${prefix}_' || lpad((${n})::text, 12, '0')`;
 
 /**
- * Twins of the two tables that grow for ever, whole and in parts, with the same rows and the same indexes: every kind of
- * statement that the service sends them is timed on one and on the other in turn. Commits are not part of it: they cost the same.
+ * Compares the two ever-growing tables, partitioned and unpartitioned, with the same rows and indexes. Times every kind
+ * of statement that the service sends, on both alternately. Excludes commits, which cost the same.
  */
 export async function partitionCosts(databaseUrl: string, sizes: Sizes): Promise<Costs> {
   const client = new Client({ connectionString: databaseUrl });
@@ -60,7 +60,7 @@ async function timed(client: Client, statement: string): Promise<number> {
   return performance.now() - since;
 }
 
-/** Row by row, and as one part that is dropped. */
+/** Compares deleting row by row with dropping a partition. */
 async function forgetting(client: Client, { events }: Sizes): Promise<number> {
   const end = id('evt', String(Math.floor(events / MONTHS)));
   const whole = await timed(client, `DELETE FROM measured.events_whole WHERE id < ${end}`);
@@ -117,7 +117,7 @@ function onEntries({ entries }: Sizes): Work[] {
   ];
 }
 
-/** So that each has some twenty entries. */
+/** So that each account has about twenty entries. */
 const accounts = (entries: number): number => Math.ceil(entries / 20);
 
 function eventsOf({ events }: Sizes): string[] {

@@ -2,13 +2,13 @@ import { earliestId, ID_PREFIXES } from '../src/kernel/ids';
 import type { PostgresAt } from './postgres';
 
 const HASHED = 8;
-/** Events go into one part after the other, as with one for each month. */
+/** Events fill one partition after another, as with monthly partitions. */
 const PARTS_OF_EVENTS = 60;
 const PART_MS = 10_000;
 
 /**
- * The two tables that grow for ever, made of parts: entries of the ledger by account, events by their time, which their
- * ids are in the order of. Everything that looked at the tables looks at these.
+ * Partitions the two ever-growing tables: ledger entries by account, events by id, which is time-ordered. Recreates all
+ * views of the tables.
  */
 export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Promise<void> {
   const views = await server.rows<{ name: string; definition: string }>(`
@@ -52,7 +52,7 @@ export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Pr
           `CREATE TABLE outbox_events_${at} PARTITION OF outbox_events FOR VALUES FROM (${ranges[at]}) TO (${to})`,
       ),
     'CREATE INDEX outbox_events_due_ix ON outbox_events (next_attempt_at, id) WHERE published_at IS NULL',
-    // unique within a part only: that no number comes twice is held by the row of the subject, which is locked
+    // unique within a partition only: locking the subject's row prevents duplicate sequence numbers
     ...Array.from(
       { length: ranges.length - 1 },
       (_, at) => `CREATE UNIQUE INDEX ON outbox_events_${at} (subject_type, subject_id, sequence)`,
@@ -63,7 +63,7 @@ export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Pr
   ]);
 }
 
-/** How many rows lie in how many parts. */
+/** The number of rows and of partitions that contain them. */
 export async function spread(server: PostgresAt, table: string): Promise<{ parts: number; rows: number }> {
   const counts = await server.rows<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM ${table} GROUP BY tableoid`,
@@ -71,7 +71,7 @@ export async function spread(server: PostgresAt, table: string): Promise<{ parts
   return { parts: counts.length, rows: counts.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-/** The old table goes with its indexes and its triggers; it must be empty. */
+/** Drops the old table with its indexes and triggers. It must be empty. */
 function swap(table: string, by: string, constraints: string[]): string[] {
   return [
     `ALTER TABLE ${table} RENAME TO ${table}_whole`,

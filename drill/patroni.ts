@@ -8,14 +8,14 @@ import { Program } from './program';
 import { debianPostgres, demand, folderOfServer, unprivileged } from './programs';
 import { eventually } from './stage';
 
-/** What Patroni uses unless it is given something else. The time without a primary follows from them. */
+/** Patroni's defaults. They determine the time without a primary. */
 export const TTL_S = 30;
 const LOOP_WAIT_S = 10;
 
 const NODES = ['node1', 'node2', 'node3'];
 const STARTED_WITHIN_S = 180;
 
-/** Durable, and followed synchronously: a commit is acknowledged once a standby has it too. */
+/** Durable and synchronously replicated: a commit is acknowledged once a standby has it, too. */
 export const DCS = {
   ttl: TTL_S,
   loop_wait: LOOP_WAIT_S,
@@ -36,7 +36,7 @@ interface Member {
   role: string;
 }
 
-/** A PostgreSQL server that Patroni starts, promotes and demotes. */
+/** A PostgreSQL server that Patroni starts, promotes, and demotes. */
 export class PatroniNode {
   readonly postgres: PostgresAt;
   private readonly patroni: Program;
@@ -75,13 +75,13 @@ export class PatroniNode {
     this.patroni.launch();
   }
 
-  /** As if the machine had gone. */
+  /** As if the machine had failed. */
   async kill(): Promise<void> {
     this.signal('SIGKILL');
     await this.patroni.end('SIGKILL');
   }
 
-  /** As if the machine stood still: it takes connections and says nothing. */
+  /** As if the machine had frozen: it accepts connections but does not answer. */
   freeze(): void {
     this.signal('SIGSTOP');
   }
@@ -100,7 +100,7 @@ export class PatroniNode {
     return this.patroni.tail();
   }
 
-  /** Patroni goes first, for it would start again what is gone. */
+  /** Signals Patroni first, because it would restart the server. */
   private signal(name: NodeJS.Signals): void {
     this.patroni.signal(name);
     for (const pid of this.processes()) {
@@ -112,7 +112,7 @@ export class PatroniNode {
     }
   }
 
-  /** The server and those that it started. It is no child of Patroni, and outlives it. */
+  /** The server and its child processes. The server is not a child of Patroni and outlives it. */
   private processes(): number[] {
     const file = join(this.data, 'postmaster.pid');
     if (!existsSync(file)) return [];
@@ -131,7 +131,7 @@ export class PatroniNode {
       scope: 'rialto',
       name,
       restapi: { listen: rest, connect_address: rest },
-      // over version 3 of the API, Patroni 3.0 of a node that hung may take the lead back without a look at who has it
+      // with version 3 of the API, a hung node's Patroni 3.0 may take back the lead without checking who has it
       etcd: { hosts },
       bootstrap: { dcs: DCS, initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'] },
       postgresql: {
@@ -152,7 +152,7 @@ export class PatroniNode {
   }
 }
 
-/** Three nodes under Patroni, and a proxy that leads to the one that leads them. */
+/** Three nodes under Patroni, and a proxy that routes to the leader. */
 export class PatroniCluster {
   private constructor(
     private readonly etcd: EtcdCluster,
@@ -178,7 +178,10 @@ export class PatroniCluster {
     return cluster;
   }
 
-  /** One leads, the others follow, one of them synchronously, and the proxy knows. Answers the seconds that it took. */
+  /**
+   * Waits until one node leads, the others follow, one of them synchronously, and the proxy knows. Returns the seconds
+   * it took.
+   */
   async untilWhole(): Promise<number> {
     const whole = async (): Promise<boolean> => {
       const leader = await this.leader();
@@ -194,7 +197,7 @@ export class PatroniCluster {
     }
   }
 
-  /** The node that leads now, by what the others know. */
+  /** The current leader, according to the first node that answers. */
   async leader(): Promise<PatroniNode> {
     return this.nodeOf('leader');
   }
@@ -203,7 +206,7 @@ export class PatroniCluster {
     return this.nodeOf('sync_standby');
   }
 
-  /** As an operator does it before maintenance; answers once it is done. */
+  /** Switches over as an operator would before maintenance. Returns once it is done. */
   async switchOver(from: PatroniNode, to: PatroniNode): Promise<void> {
     const answer = await fetch(`${from.rest}/switchover`, {
       method: 'POST',
@@ -227,7 +230,7 @@ export class PatroniCluster {
     return node;
   }
 
-  /** By the first that answers. */
+  /** From the first node that answers. */
   private async members(): Promise<Member[]> {
     const asked = this.nodes.map(async ({ rest }) => {
       const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(3_000) });

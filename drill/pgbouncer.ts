@@ -5,7 +5,7 @@ import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 import { Program } from './program';
 import { demand, folderOfServer, unprivileged } from './programs';
 
-/** The file that operators get. Its last section has the settings. */
+/** The file that is shipped to operators. Its last section contains the settings. */
 const FILE = join('ops', 'pgbouncer.ini');
 
 /** PgBouncer in transaction mode, in front of every database of one server. */
@@ -16,7 +16,10 @@ export class PgBouncer {
     private readonly serverUrl: string,
   ) {}
 
-  /** Not started. `serverUrl`: any database of the server, with trust authentication; `parent`: open to all accounts. */
+  /**
+   * Does not start it. `serverUrl`: any database of the server, with trust authentication; `parent`: a folder that is
+   * accessible to all accounts.
+   */
   static async inFrontOf(serverUrl: string, parent: string, connections: number): Promise<PgBouncer> {
     const folder = folderOfServer(parent, 'pgbouncer');
     const account = unprivileged();
@@ -58,14 +61,14 @@ export class PgBouncer {
     await this.program.end('SIGKILL');
   }
 
-  /** The way to this database through it. */
+  /** The URL of this database through PgBouncer. */
   through(databaseUrl: string): string {
     const url = new URL(databaseUrl);
     url.host = `127.0.0.1:${this.port}`;
     return url.href;
   }
 
-  /** Of its administration, such as RECONNECT or SHOW POOLS. */
+  /** Runs a console command, such as RECONNECT or SHOW POOLS. */
   async command<Row extends object>(command: string): Promise<Row[]> {
     const url = new URL(this.through(this.serverUrl));
     url.pathname = '/pgbouncer';

@@ -10,7 +10,7 @@ import { type PostgresPrograms, postgresPrograms } from './programs';
 const SUPERUSER = 'postgres';
 export const DATABASE = 'rialto';
 
-/** Durable as in production: what was acknowledged is on disk. */
+/** Durable as in production: acknowledged commits are on disk. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -24,7 +24,7 @@ const SETTINGS = [
   'shared_buffers=64MB',
 ];
 
-/** PostgreSQL on a port of this machine, started here or by Patroni. */
+/** A PostgreSQL server on a port of this machine, started here or by Patroni. */
 export class PostgresAt {
   constructor(readonly port: number) {}
 
@@ -32,7 +32,7 @@ export class PostgresAt {
     return `postgres://${SUPERUSER}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Statements one after the other on one connection, with as much time as they need. */
+  /** Runs statements in order on one connection, without timeouts. */
   async script(statements: string[]): Promise<void> {
     const client = new Client({ connectionString: this.url() });
     await client.connect();
@@ -55,7 +55,7 @@ export class PostgresAt {
   }
 }
 
-/** A PostgreSQL server of the cluster, which can be killed, restarted, followed by a standby and promoted. */
+/** A PostgreSQL server of the cluster that can be killed, restarted, followed by a standby, and promoted. */
 export class PostgresServer extends PostgresAt {
   private readonly program: Program;
   private readonly data: string;
@@ -97,7 +97,7 @@ export class PostgresServer extends PostgresAt {
     return server;
   }
 
-  /** A copy that follows `primary` under the name `name`, not started. */
+  /** A replica that follows `primary` under the name `name`, not started. */
   static async following(
     primary: PostgresServer,
     name: string,
@@ -133,17 +133,17 @@ export class PostgresServer extends PostgresAt {
     return this.program.start(() => this.answers());
   }
 
-  /** As an operator would: connections are ended, everything is written, the process goes. */
+  /** Like an operator: ends connections, writes everything, and exits. */
   async stop(): Promise<void> {
     await this.program.end('SIGINT');
   }
 
-  /** As if the machine had gone. The processes of its connections see that a moment later. */
+  /** As if the machine had failed. The server's backends notice a moment later. */
   async kill(): Promise<void> {
     await this.program.end('SIGKILL');
   }
 
-  /** After a kill: the processes that still hold its memory may take a moment to go. */
+  /** After a kill, backends that still hold the shared memory may take a moment to exit. */
   async startAgain(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -6,7 +6,7 @@ import { watch } from '../bench/processes';
 const READY_MS = 120_000;
 const END_MS = 30_000;
 
-/** One process of the cluster: started, ended and killed by its id, what it says kept in a file. */
+/** One process of the cluster, managed by its id, with its output in a file. */
 export class Program {
   private child?: ChildProcess;
 
@@ -24,7 +24,7 @@ export class Program {
     return this.child?.pid as number;
   }
 
-  /** Until `ready` is true. */
+  /** Starts it and waits until `ready` returns true. */
   async start(ready: () => Promise<boolean>): Promise<void> {
     if (this.running) throw new Error(`${this.name} runs already`);
     this.launch();
@@ -41,7 +41,7 @@ export class Program {
     watch(this.child);
   }
 
-  /** Answers the exit code, once it has gone; null when a signal ended it. */
+  /** Waits for the exit and returns its code; null if a signal ended it. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.child;
     if (!child || !this.running) return child?.exitCode ?? null;
@@ -53,7 +53,7 @@ export class Program {
     return code;
   }
 
-  /** Without warning, and without waiting. */
+  /** Sends the signal without waiting. */
   signal(name: NodeJS.Signals): void {
     if (this.running) this.child?.kill(name);
   }

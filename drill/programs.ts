@@ -19,7 +19,7 @@ export type ProgramName = (typeof PROGRAMS)[number];
 const DEBIAN = '/usr/lib/postgresql';
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
 
-/** Where a program is, if this machine has it. */
+/** The path of a program, if it is installed. */
 export function find(name: ProgramName): string | undefined {
   if (name === 'postgresql') return debianPostgres();
   return FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file));
@@ -31,7 +31,7 @@ export function demand(name: ProgramName): string {
   return file;
 }
 
-/** Programs of PostgreSQL and PgBouncer refuse to run as root. */
+/** An account for PostgreSQL and PgBouncer, which refuse to run as root. */
 export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync('/etc/passwd', 'utf8');
@@ -55,14 +55,14 @@ export interface PostgresPrograms {
   spawnOptions: SpawnOptions;
 }
 
-/** Debian's, where it is installed; else those that come along, which can do without a standby only. */
+/** Debian's programs if installed. Otherwise the embedded ones, which lack what a standby needs. */
 export function postgresPrograms(folder: string, version?: number): PostgresPrograms {
   const debian = debianPostgres(version);
   if (!debian) return chooseAccount(folder);
   return { command: (binary, args) => [join(debian, binary), args], spawnOptions: unprivileged() };
 }
 
-/** The folder of its programs: of the newest, unless one version is wanted. */
+/** The folder of Debian's PostgreSQL programs, of the newest version by default. */
 export function debianPostgres(wanted?: number): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   const newest = versions

@@ -6,20 +6,20 @@ import { Program } from './program';
 import { demand } from './programs';
 import { SECRETS } from './secrets';
 
-/** The file that operators get. */
+/** The file that is shipped to operators. */
 const RULES = join('ops', 'alerts.yml');
-/** How much shorter an alert waits before it fires (`for`) in a drill. Thresholds and ranges are unchanged. */
+/** By how much a drill shortens the time before an alert fires (`for`). Thresholds and ranges are unchanged. */
 export const SHORTER = 20;
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600 };
 
-/** Watches the instances, as an operator's would, but every second. */
+/** Monitors the instances like an operator's Prometheus, but every second. */
 export class Prometheus {
   private constructor(
     private readonly program: Program,
     private readonly url: string,
   ) {}
 
-  /** Empty, so that no fault of before is in its ranges. `shortened`: alerts wait less before they fire. */
+  /** Starts empty, so that no earlier fault is in its ranges. `shortened`: alerts fire sooner. */
   static async watching(instances: Instance[], parent: string, shortened: boolean): Promise<Prometheus> {
     const folder = mkdtempSync(join(parent, 'prometheus-'));
     const rules = readFileSync(RULES, 'utf8');

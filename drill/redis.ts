@@ -4,7 +4,7 @@ import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 import { Program } from './program';
 import { demand } from './programs';
 
-/** Keeps nothing on disk: after a restart it is empty, as a cache is. */
+/** A Redis without persistence: like a cache, it is empty after a restart. */
 export class RedisServer {
   private readonly program: Program;
 
@@ -43,7 +43,7 @@ export class RedisServer {
     await this.program.end('SIGKILL');
   }
 
-  /** It takes connections and says nothing, which is worse than being gone. */
+  /** It accepts connections but does not answer, which is worse than being down. */
   freeze(): void {
     this.program.signal('SIGSTOP');
   }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 
-/** Passes bytes between its clients and a port of this machine, and can stop doing so while it closes nothing. */
+/** Relays bytes between clients and a port of this machine, and can stop relaying without closing connections. */
 export class Relay {
   private readonly pairs = new Set<[inner: Socket, outer: Socket]>();
   private open = true;
@@ -22,13 +22,13 @@ export class Relay {
     return relay;
   }
 
-  /** From now on nothing arrives, and nobody hears that. */
+  /** From now on, nothing arrives, and neither side notices. */
   swallow(): void {
     this.open = false;
     for (const sockets of this.pairs) for (const socket of sockets) socket.pause();
   }
 
-  /** What was under way arrives after all, as with packets that are sent again. */
+  /** Pending bytes arrive after all, like retransmitted packets. */
   release(): void {
     this.open = true;
     for (const sockets of this.pairs) for (const socket of sockets) socket.resume();

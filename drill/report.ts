@@ -3,7 +3,7 @@ import type { Tally } from './calls';
 
 export interface Outcome {
   drill: Drill;
-  /** What was shown, or why it is not as written, or why it was skipped. */
+  /** What the drill showed, or why it failed or was skipped. */
   words: string;
   result: 'passed' | 'failed' | 'skipped';
   tally?: Tally;

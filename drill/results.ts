@@ -8,7 +8,7 @@ export interface Told {
 
 type Rows = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** Where an order may be that was told to be in a state: the answers to what came after may have been lost. */
+/** The statuses that an order may have by now, given the last reported one: later responses may have been lost. */
 const LATER: Record<string, string[]> = {
   paid: ['paid', 'delivered', 'completed', 'refund_requested', 'refunded'],
   delivered: ['delivered', 'completed', 'refund_requested', 'refunded'],
@@ -20,7 +20,10 @@ const LATER: Record<string, string[]> = {
 const UNDER_WAY = `SELECT (SELECT count(*) FROM outbox_queue)::int
                         + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')::int AS count`;
 
-/** Waits until every event was handed on and every webhook was taken. What a killed process had claimed takes a minute. */
+/**
+ * Waits until every event was relayed and every webhook was delivered. Leases of a killed process take a minute to
+ * expire.
+ */
 export async function settled(rows: Rows, withinMs = 105_000): Promise<number> {
   for (const giveUpAt = Date.now() + withinMs; ; await sleep(500)) {
     const count = (await rows<{ count: number }>(UNDER_WAY))[0]?.count ?? 0;
@@ -28,7 +31,7 @@ export async function settled(rows: Rows, withinMs = 105_000): Promise<number> {
   }
 }
 
-/** Holds what is stored, and what was told, against what was acknowledged; answers what is wrong, in words. */
+/** Compares stored and delivered data with what was acknowledged. Returns descriptions of all errors. */
 export async function whatIsWrong(rows: Rows, acknowledged: Acknowledged, told: Told[]): Promise<string[]> {
   return [
     ...(await lost(rows, acknowledged)),
@@ -78,7 +81,7 @@ async function lost(
   ];
 }
 
-/** What must be there once, and the rows of what is there more often, in part too; not by the rules of the tables. */
+/** Queries for rows that must be unique but are not, including partial duplicates. They do not rely on constraints. */
 const DOUBLED: Record<string, string> = {
   'ordered twice': `SELECT buyer_note AS what FROM orders WHERE buyer_note IS NOT NULL
     GROUP BY 1 HAVING count(*) > 1`,

@@ -3,8 +3,8 @@ import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 import type { PostgresServer } from './postgres';
 
 /**
- * Says of a PostgreSQL server whether it is the primary, over HTTP: what Patroni's REST API says at `/primary`, for a
- * proxy that leads connections to where one may write.
+ * Reports over HTTP whether a PostgreSQL server is the primary, like `/primary` of Patroni's REST API, for a proxy that
+ * routes connections to the primary.
  */
 export class RoleTeller {
   private constructor(

@@ -53,7 +53,7 @@ async function main(args: string[]): Promise<void> {
   process.exit(outcomes.some(({ result }) => result === 'failed') ? 1 : 0);
 }
 
-/** All drills of one kind of cluster. The books are checked after each, or once after all where time is short. */
+/** Runs all drills of one kind of cluster. Checks the books after each, or once at the end if `once` is set. */
 async function play(kind: DatabaseKind, drills: Drill[], folder: string, once: boolean): Promise<Outcome[]> {
   const missing = [...ALWAYS, ...NEEDS[kind]].filter((name) => find(name) === undefined);
   const why = missing.length > 0 ? `${missing.join(', ')} not installed` : problemWith(kind, folder);
@@ -77,7 +77,7 @@ async function play(kind: DatabaseKind, drills: Drill[], folder: string, once: b
   return outcomes;
 }
 
-/** Where nothing should fire, the rules are as shipped, since a restart may take longer than a shortened alert waits. */
+/** If no alert should fire, uses the shipped rules, since a restart may take longer than a shortened alert waits. */
 async function watcherOf({ alerts }: Drill, cluster: Cluster): Promise<Prometheus | undefined> {
   if (!alerts || !find('prometheus')) return undefined;
   return Prometheus.watching(cluster.instances, cluster.folder, alerts.length > 0);
@@ -100,7 +100,7 @@ async function playOne(drill: Drill, stage: Stage, check: boolean): Promise<Outc
   }
 }
 
-/** Everything that was acknowledged since the cluster began, against everything that is stored and was told. */
+/** Compares everything acknowledged since the cluster started with everything stored and delivered. */
 async function checkBooks({ cluster, book }: Stage): Promise<string> {
   const waiting = await settled(cluster.rows);
   const wrong = waiting > 0 ? [`${waiting} events or webhooks are still under way`] : [];
@@ -131,12 +131,12 @@ async function showCluster(folder: string): Promise<void> {
   process.exit(0);
 }
 
-/** What was started is killed as this process goes. */
+/** Exit handlers kill the started processes. */
 function interrupted(): never {
   process.exit(130);
 }
 
-/** Open to the account that PostgreSQL runs as. */
+/** Accessible to the account that PostgreSQL runs as. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rialto-drill-'));
   chmodSync(folder, 0o755);

@@ -1,6 +1,6 @@
 /**
- * Loaded before the service. Shifts its `Date` by the milliseconds in a file, as setting the clock of the host would. The
- * monotonic clock (`performance.now()`, timers) runs on, as it does on such a host.
+ * Loaded before the service. Shifts its `Date` by the milliseconds in a file, as if someone set the host's clock. The
+ * monotonic clock (`performance.now()`, timers) is unaffected, as on a real host.
  */
 import { readFileSync } from 'node:fs';
 

@@ -5,13 +5,13 @@ import { unprivileged } from './programs';
 
 const PART = Buffer.alloc(64 * 1024);
 
-/** A separate file system in memory that can be filled. Only root may make one. */
+/** A separate file system in memory that can be filled. Requires root. */
 export class SmallDisk {
   private constructor(readonly folder: string) {
     process.once('exit', () => spawnSync('umount', ['--lazy', folder]));
   }
 
-  /** Why there can be none on this machine. */
+  /** Why this machine cannot provide one. */
   static problem(parent: string): string | undefined {
     try {
       SmallDisk.at(join(parent, 'trial'), 1).remove();
@@ -32,7 +32,7 @@ export class SmallDisk {
     return new SmallDisk(folder);
   }
 
-  /** To the last byte. */
+  /** Fills it to the last byte. */
   fill(): void {
     try {
       for (;;) writeFileSync(this.ballast, PART, { flag: 'a' });

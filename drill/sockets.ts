@@ -3,7 +3,7 @@ import type { Instance } from './instance';
 
 const LOOK_EVERY_MS = 250;
 
-/** Looks now and then at how many sockets each instance holds, and keeps the most. */
+/** Samples the number of sockets of each instance and stores the maximum. */
 export class Sockets {
   readonly most = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;

@@ -5,25 +5,25 @@ import type { DatabaseKind } from './databases';
 import { Book, Load } from './load';
 import type { Prometheus } from './prometheus';
 
-/** Long enough for `NoWorker`, which a role gets after two minutes without work. */
+/** Long enough for `NoWorker`, which fires when a role has had no worker for two minutes. */
 const ALERTS_WITHIN_S = 180;
 const CALM_WITHIN_S = 30;
 
-/** Something fails, on purpose, and what users see of it is as written. */
+/** A deliberate failure with a documented effect on users. */
 export interface Drill {
   name: string;
   /** What happens, and what a user sees. */
   sees: string;
   database: DatabaseKind;
-  /** Which alerts fire; none may if it is empty. Left out where that depends on the moment. */
+  /** The alerts that must fire; if empty, none may. Undefined if that depends on timing. */
   alerts?: string[];
-  /** Part of every check of the project. */
+  /** Included in every check of the project. */
   quick?: true;
-  /** Throws where anything is not as written; answers what was shown. */
+  /** Throws if anything deviates from `sees`. Returns what was shown. */
   run(stage: Stage): Promise<string>;
 }
 
-/** Where a drill plays. */
+/** The environment of a drill. */
 export class Stage {
   private load?: Load;
 
@@ -35,12 +35,12 @@ export class Stage {
     private readonly prometheus?: Prometheus,
   ) {}
 
-  /** Whether alerts are looked at. */
+  /** Whether alerts are checked. */
   get watched(): boolean {
     return this.prometheus !== undefined;
   }
 
-  /** What callers went through in this drill. */
+  /** What callers experienced in this drill. */
   get tally(): Load['tally'] | undefined {
     return this.load?.tally;
   }
@@ -53,7 +53,7 @@ export class Stage {
     return this.load;
   }
 
-  /** Whatever became of the drill. */
+  /** Ends the load, whether or not the drill failed. */
   async endLoad(): Promise<void> {
     await this.load?.end().catch(() => undefined);
   }
@@ -73,7 +73,7 @@ export class Stage {
     );
   }
 
-  /** Once the drill is over; answers which alerts fired, in words. */
+  /** For the end of a drill. Returns a description of the alerts that fired. */
   async checkAlerts(): Promise<string> {
     const { prometheus, drill } = this;
     if (!prometheus || !drill.alerts) return '';
@@ -86,7 +86,7 @@ export class Stage {
     return '; no alert';
   }
 
-  /** Registers an agent and answers its key. */
+  /** Registers an agent and returns its id and key. */
   async agent(role: string): Promise<{ agentId: string; key: string }> {
     const agentId = `${this.drill.name}-${role}`;
     const body = { agent_id: agentId, invite_code: this.invite, profile: { display_name: agentId } };
@@ -101,7 +101,7 @@ export class Stage {
   }
 }
 
-/** Waits until it holds; says what did not come when it does not. */
+/** Waits until the condition holds and returns the seconds it took. Throws with `what` after `withinS`. */
 export async function eventually(what: string, holds: () => Promise<boolean>, withinS = 15): Promise<number> {
   const since = performance.now();
   for (const giveUpAt = since + withinS * 1_000; !(await holds().catch(() => false)); await sleep(50))

@@ -6,7 +6,7 @@ const TABLE = 'stray_writes';
 const PAUSE_MS = 50;
 const PATIENCE_MS = 2_000;
 
-/** Writes to one server whatever its role is, past every proxy: what must not be possible once another leads. */
+/** Writes to one server regardless of its role, bypassing every proxy. This must fail once another server leads. */
 export class StrayWriter {
   acknowledged = 0;
   refused = 0;
@@ -17,7 +17,7 @@ export class StrayWriter {
     private readonly early: Client,
   ) {}
 
-  /** With a connection that is there before anything fails. */
+  /** Opens a connection before anything fails. */
   static async at(server: PostgresAt): Promise<StrayWriter> {
     await server.script([`CREATE TABLE IF NOT EXISTS ${TABLE} (at timestamptz)`, `DELETE FROM ${TABLE}`]);
     const early = clientOf(server, 0);
@@ -25,13 +25,13 @@ export class StrayWriter {
     return new StrayWriter(server, early);
   }
 
-  /** By the early connection; ends when the server answers or hangs up. */
+  /** Writes over the early connection. Returns when the server answers or hangs up. */
   async write(): Promise<void> {
     await this.insertBy(this.early);
     await this.early.end().catch(() => undefined);
   }
 
-  /** By new connections, over and over, until it is stopped. */
+  /** Writes over new connections, repeatedly, until stopped. */
   keepWriting(): { end(): Promise<void> } {
     let over = false;
     const writing = (async () => {
@@ -60,7 +60,7 @@ export class StrayWriter {
   }
 }
 
-/** `patienceMs`: for an answer; 0 is without end. */
+/** `patienceMs`: the query timeout; 0 means none. */
 function clientOf(server: PostgresAt, patienceMs = PATIENCE_MS): Client {
   const client = new Client({
     connectionString: server.url(),

@@ -1,7 +1,7 @@
 import type { Acknowledged } from './acknowledged';
 import type { Calls, Party } from './calls';
 
-/** Two agents that are connected and write to each other. */
+/** Two connected agents that send messages to each other. */
 export class Talkers {
   private written = 0;
 
@@ -26,7 +26,7 @@ export class Talkers {
     }
   }
 
-  /** Both ask, which connects them. */
+  /** Mutual requests connect the two. */
   private async connect(one: Party, two: Party): Promise<void> {
     await this.calls.insist(one, '/interest', { target_agent_id: two.agentId });
     await this.calls.insist(two, '/interest', { target_agent_id: one.agentId });

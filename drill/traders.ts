@@ -4,7 +4,7 @@ import type { Answer, Calls, Operator, Party } from './calls';
 /** More than a buyer spends in a drill. */
 const WALLET_CENTS = 50_000_000;
 
-/** One seller and one buyer who trade as fast as they can, over and over, and try again whatever fails. */
+/** One seller and one buyer that trade continuously and retry whatever fails. */
 export class Traders {
   private seller?: Party;
   private buyer?: Party;
@@ -17,7 +17,7 @@ export class Traders {
     private readonly invite: string,
     private readonly callbackUrl: string,
     private readonly acknowledged: Acknowledged,
-    /** Fills the wallet of the buyer, where money is no play money. */
+    /** Funds the buyer's wallet if money is real. */
     private readonly operator?: Operator,
   ) {}
 
@@ -62,7 +62,7 @@ export class Traders {
     if (round % 5 === 0) await this.takeBack(id, round);
   }
 
-  /** The note tells a second order from the same call, which there must never be. */
+  /** The note identifies the call, so that a second order from the same call can be detected. */
   private async order(round: number): Promise<string | undefined> {
     const body = { listing_id: this.listingId, buyer_note: `${this.calls.name} ${round}` };
     const order = await this.calls.insist(this.buyer, '/marketplace/orders', body);
@@ -70,7 +70,7 @@ export class Traders {
     return order?.id as string | undefined;
   }
 
-  /** An offer, a counter and its acceptance; of the same listing only a few in a month. */
+  /** An offer, a counteroffer, and its acceptance. The number of negotiations per listing and month is limited. */
   private async negotiate(): Promise<string | undefined> {
     if (++this.negotiations % 4 === 0) await this.list();
     const path = `/marketplace/listings/${this.listingId}/offers`;
@@ -90,7 +90,7 @@ export class Traders {
     return order.id;
   }
 
-  /** A refund: of a part or of everything, before or after the seller was paid. */
+  /** A refund: partial or full, before or after the seller was paid. */
   private async takeBack(id: string, round: number): Promise<void> {
     await this.move(id, this.buyer, `/marketplace/orders/${id}/refund`, { reason: 'Not as described' });
     const part = round % 2 === 0 ? { amount_cents: 100 } : {};

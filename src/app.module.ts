@@ -50,7 +50,7 @@ import { SystemModule } from './system/system.module';
 import { UcpModule } from './ucp/ucp.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
-/** Ports that are implemented on a higher or the same layer. */
+/** Ports that a higher layer or the same layer implements. */
 @Global()
 @Module({
   imports: [PaymentsModule, StripeModule, OrdersModule, StatisticsModule],
@@ -64,7 +64,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
 })
 class PortsModule {}
 
-/** The whole wiring on one page: the platform's layer, then the domains, then what every request passes. */
+/** All wiring in one place: the platform layer, the domains, and then the guards that every request passes. */
 @Module({})
 export class AppModule {
   static with(settings: Settings, clock: Clock): DynamicModule {

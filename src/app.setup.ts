@@ -17,20 +17,20 @@ import { serveDocs } from './system/docs-pages';
 const nothing = (): void => undefined;
 const SILENT = { log: nothing, warn: nothing, error: nothing };
 
-/** The application, ready to listen: the same for the service, the command line and the tests. */
+/** Creates the application, ready to listen. The service, the command line, and the tests all use it. */
 export async function createApp(
   settings: Settings,
   clock: Clock = new DatabaseClock(),
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), {
-    bodyParser: false, // the last guard reads bodies: `BodyGuard`
+    bodyParser: false, // `BodyGuard`, the last guard, reads bodies
     bufferLogs: true,
-    logger: SILENT, // until ours is there: it gets what was kept; whoever cannot start says why in one line
+    logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead
     abortOnError: false,
   });
   app.useLogger(app.get(Log));
   const express = app.getHttpAdapter().getInstance() as { set(name: string, value: unknown): void };
-  express.set('etag', false); // answers with a version have a tag of their own
+  express.set('etag', false); // versioned responses set their own ETag
   express.set('x-powered-by', false);
   express.set('query parser', 'simple');
   express.set('trust proxy', settings.TRUST_PROXY);
@@ -46,7 +46,10 @@ export async function createApp(
 
 type CorsDelegate = Parameters<NestExpressApplication['enableCors']>[0];
 
-/** Browsers of the allowed origins may use the API; public reads are open to all (set where the route is known). */
+/**
+ * Allows browsers of the allowed origins to use the API. Public reads are open to all origins, which `AccessGuard`
+ * sets.
+ */
 function corsFor(settings: Settings): CorsDelegate {
   const origins = [settings.PUBLIC_URL, ...settings.WEB_ORIGINS].map((url) => new URL(url).origin);
   const exposed =

@@ -22,8 +22,8 @@ import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
 
 /**
- * Runs one instance until it is told to stop. With PROCESSES above one this process only supervises that many. Calls
- * `ready` once requests are answered and `stopped` after the last one was.
+ * Runs one instance until it receives a stop signal. With PROCESSES above one, this process only supervises that many
+ * others. Calls `ready` once it serves requests and `stopped` after the last request.
  */
 export async function serve(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
   if (settings.MIGRATE_ON_START && settings.sessionUrl && cluster.isPrimary) {
@@ -32,7 +32,7 @@ export async function serve(settings: Settings, ready?: Ready, stopped?: () => P
   }
   if (settings.PROCESSES > 1 && cluster.isPrimary) return supervise(settings, ready, stopped);
   const starting = begin(settings, ready);
-  // from the first moment on: whoever is told to stop while starting stops in the same order, once it has started
+  // registers early: a signal during startup leads to the same orderly shutdown once startup has finished
   onStopSignal((signal) => void starting.then((app) => drain(app, settings, signal, stopped)));
   await starting;
 }
@@ -65,7 +65,7 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
   return app;
 }
 
-/** A pooler that was not told of may drop what we ask of a connection; without it one query could hold it forever. */
+/** An undeclared pooler may drop our session settings, and without those one query could hold a connection forever. */
 async function requireSession(app: NestExpressApplication): Promise<void> {
   const behindPooler = app.get(Settings).DATABASE_DIRECT_URL !== undefined;
   const problem = await sessionProblem(app.get(DataSource), behindPooler);
@@ -74,7 +74,7 @@ async function requireSession(app: NestExpressApplication): Promise<void> {
   fail(problem);
 }
 
-/** A restore brings the tables back, but not the grants on them. */
+/** A restore recreates the tables, but not their grants. */
 async function requireGrants(app: NestExpressApplication): Promise<void> {
   const problem = await grantsProblem(app.get(DataSource));
   if (problem === undefined) return;
@@ -82,7 +82,7 @@ async function requireGrants(app: NestExpressApplication): Promise<void> {
   fail(problem);
 }
 
-/** Serving on a schema that is behind would fail one request at a time; better to say so once. */
+/** With an outdated schema, requests would fail one at a time. Failing at startup is clearer. */
 async function requireSchema(app: NestExpressApplication): Promise<void> {
   const { pending } = await statusOf(app.get(DataSource));
   if (pending.length === 0) return;
@@ -98,7 +98,7 @@ async function requireSecretKey(app: NestExpressApplication): Promise<void> {
   fail(WRONG_SECRET_KEY);
 }
 
-/** The first process speaks for all of the instance. */
+/** The first process logs for the whole instance. */
 const speaksForAll = (): boolean => !cluster.isWorker || cluster.worker?.id === 1;
 
 async function warnOfConnections(app: NestExpressApplication): Promise<void> {
@@ -107,7 +107,7 @@ async function warnOfConnections(app: NestExpressApplication): Promise<void> {
   if (problem !== undefined) app.get(Log).warn({}, problem);
 }
 
-/** One line that says what runs here, without secrets. */
+/** Logs one line that describes the instance, without secrets. */
 function logStart(app: NestExpressApplication, settings: Settings): void {
   if (!speaksForAll()) return;
   const { address, port } = (app.getHttpServer() as Server).address() as AddressInfo;
@@ -128,7 +128,7 @@ function logStart(app: NestExpressApplication, settings: Settings): void {
   app.get(Log).info(fields, 'started');
 }
 
-/** Of a URL, what is no secret: host, port, and path. */
+/** The non-secret part of a URL: host, port, and path. */
 function hostOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const { host, pathname } = new URL(url);
@@ -154,7 +154,9 @@ async function drain(
   process.exit(0);
 }
 
-/** Tells load balancers to ask others, and answers until they do. A person at a terminal (SIGINT) need not wait. */
+/**
+ * Signals load balancers to use other instances and keeps serving meanwhile. Skips the wait for SIGINT from a terminal.
+ */
 async function announce(
   app: NestExpressApplication,
   { ROLES, DRAIN_GRACE_S }: Settings,
@@ -164,7 +166,7 @@ async function announce(
   if (signal === 'SIGTERM' && ROLES.includes('web')) await sleep(DRAIN_GRACE_S * 1_000);
 }
 
-/** In one line; a fault of ours is shown with the place where it lies. */
+/** Prints one line, or the stack for a bug in the service. */
 function cannotStart(error: unknown): never {
   const isOurs = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);
   fail(`cannot start: ${isOurs ? error.stack : connectionProblem(error)}`);

@@ -5,15 +5,15 @@ import type { Settings } from './platform/config/settings';
 import { CountedTogether } from './platform/observability/counted-together';
 import { DRAIN_MS, onStopSignal } from './stop-signals';
 
-/** Told once requests are answered; with the application, unless other processes run it. */
+/** Called once requests are served, with the application unless other processes run it. */
 export type Ready = (app?: NestExpressApplication) => Promise<void>;
 
-/** What a process says once it answers requests. */
+/** The message of a process that has started to serve requests. */
 export const READY = 'ready';
 
 const RESTART_AFTER_MS = 500;
 
-/** Keeps the wanted number of processes alive, counts what they count, and passes the end on to them. */
+/** Keeps the configured number of processes running, sums their metrics, and forwards stop signals. */
 export function supervise(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): void {
   const counted = new CountedTogether();
   let ending = false;
@@ -31,7 +31,7 @@ export function supervise(settings: Settings, ready?: Ready, stopped?: () => Pro
     });
     worker.once('exit', (code, signal) => {
       if (ending) return;
-      if (!announced && !answering.has(place) && code > 0) process.exit(code); // it said why; the next could not start either
+      if (!announced && !answering.has(place) && code > 0) process.exit(code); // the next would fail too
       answering.delete(place);
       process.stderr.write(`process ${place} ended (${signal ?? `code ${code}`}) and is replaced\n`);
       setTimeout(() => ending || start(place), RESTART_AFTER_MS);
@@ -43,8 +43,8 @@ export function supervise(settings: Settings, ready?: Ready, stopped?: () => Pro
     ended = true;
     void Promise.resolve(stopped?.()).then(() => process.exit(0));
   };
-  cluster.setupPrimary({ serialization: 'advanced' }); // JSON knows no infinity
-  // a process is forgotten at whichever of the two comes last
+  cluster.setupPrimary({ serialization: 'advanced' }); // JSON cannot represent Infinity
+  // a worker leaves `cluster.workers` only after both events
   cluster.on('exit', endIfNoneIsLeft);
   cluster.on('disconnect', endIfNoneIsLeft);
   onStopSignal((signal) => {

@@ -16,7 +16,9 @@ import { sigkill } from './sigkill';
 import { streams } from './streams';
 import { wrongClock } from './wrong-clock';
 
-/** In the order in which they are played. What a kill leaves behind settles while the others run, hence first. */
+/**
+ * In execution order. After a kill, leases take time to expire, which happens during the other drills: so it is first.
+ */
 export const DRILLS: Drill[] = [
   sigkill,
   limits,

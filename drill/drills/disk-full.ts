@@ -24,7 +24,7 @@ export const diskFull: Drill = {
   async run(stage) {
     const disk = stage.cluster.database.disk as SmallDisk;
     const { key } = await stage.agent('reader');
-    // what it would do by itself at any time, after which new connections write a cache of the catalog
+    // otherwise autovacuum could run at any time, after which new connections write a catalog cache file
     await stage.cluster.rows('VACUUM');
     await stage.cluster.rows('SELECT 1');
     const load = await stage.beginLoad();
@@ -56,7 +56,7 @@ export const diskFull: Drill = {
   },
 };
 
-/** Every one of which has to be answered. */
+/** Every read must succeed. */
 async function readsFor({ cluster }: Stage, key: string, seconds: number): Promise<number> {
   let answered = 0;
   for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(100)) {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE_MS } from '../calls';
 import { type Drill, eventually } from '../stage';
 
-/** Three checks without an answer, and as much again on a busy machine. */
+/** The time of three failed health checks, doubled for a busy machine. */
 const TAKEN_OUT_WITHIN_S = 8;
 const HUNG_S = 20;
-/** A client may ask once in vain, and again at another instance. */
+/** A client may time out once and then succeed at another instance. */
 const LONGEST_WAIT_S = (2 * PATIENCE_MS) / 1_000 + 5;
 
 export const instanceHung: Drill = {

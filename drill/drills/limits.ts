@@ -17,8 +17,8 @@ export const limits: Drill = {
 };
 
 /**
- * How many are answered while both say that they count together. One to which Redis answers too late counts alone for a
- * second, which a machine without a moment to spare may bring about: it says so, and others are asked.
+ * How many requests succeed while both instances share their counts. If Redis answers late, an instance counts alone
+ * for a second, which may happen on a busy machine. The instance reports this, and the attempt is repeated.
  */
 export async function answeredTogether(stage: Stage, name: string): Promise<number> {
   for (let tries = 1; tries <= 5; tries++) {
@@ -36,7 +36,10 @@ async function countTogether({ cluster }: Stage): Promise<boolean> {
   return said.every((info) => (info as { rate_limits: string }).rate_limits === 'shared');
 }
 
-/** How many of twice the limit are answered, asked of both instances in turn with one key, and `look` now and then. */
+/**
+ * Sends twice the limit to both instances alternately, with one key, and returns how many succeed. Calls `look`
+ * regularly.
+ */
 export async function answered(stage: Stage, name: string, look?: () => Promise<void>): Promise<number> {
   const { key } = await stage.agent(name);
   let good = 0;

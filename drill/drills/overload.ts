@@ -45,7 +45,7 @@ export const overload: Drill = {
   },
 };
 
-/** One caller that searches again sooner than `Retry-After` allows. */
+/** One caller that repeats its search sooner than `Retry-After` allows. */
 async function search(
   { cluster }: Stage,
   caller: number,
@@ -65,7 +65,7 @@ async function search(
   return counts;
 }
 
-/** Every one of which has to be answered; how long that took at most, in seconds. */
+/** Every health check must succeed. Returns the slowest, in seconds. */
 async function askHealth({ cluster }: Stage, state: { over: boolean }): Promise<number> {
   let slowest = 0;
   for (; !state.over; await sleep(250))

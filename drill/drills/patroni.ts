@@ -9,13 +9,15 @@ import { type Drill, eventually, type Stage } from '../stage';
 import { StrayWriter } from '../stray-writer';
 
 const ASK_AGAIN = '503 with Retry-After';
-/** Of an instance: its pool of 10, the listening connection, Redis, and what clients and receivers hold. */
+/**
+ * Maximum per instance: its pool of 10, the listening connection, Redis, and the connections of clients and receivers.
+ */
 const MOST_SOCKETS = 80;
-/** In a second without a primary, of an instance: each request that it refuses has tried one. */
+/** Maximum per instance and second without a primary: each refused request has tried to connect. */
 const MOST_ATTEMPTS_PER_S = 60;
-/** Some pauses between two attempts to listen for notifications. */
+/** Several reconnect intervals of the notification listener. */
 const LISTENS_WITHIN_S = 20;
-/** Generous: the machine may have much else to do. */
+/** Generous, for a busy machine. */
 const BACK_WITHIN_S = { lost: TTL_S + 60, switchover: 45 };
 
 export const leaderKilled: Drill = {
@@ -83,7 +85,9 @@ export const switchover: Drill = {
   },
 };
 
-/** `fault`: returns once another leads; what it answers puts the cluster right again and says how that went. */
+/**
+ * `fault` returns once another node leads. The function that it returns repairs the cluster and describes the result.
+ */
 async function underFault(
   stage: Stage,
   backWithinS: number,
@@ -139,7 +143,7 @@ async function untilWritten(load: Load, withinS: number): Promise<void> {
   await eventually('writes are answered again', async () => load.tally.written > written + 20, withinS);
 }
 
-/** Until each instance hears the hints of the others again. */
+/** Waits until each instance receives notifications from the others again. */
 function listening({ rows }: Cluster): Promise<number> {
   const all = async (): Promise<boolean> =>
     (await rows(`SELECT FROM pg_stat_activity WHERE application_name = 'listen'`)).length >= INSTANCES.length;

@@ -4,7 +4,7 @@ import type { PostgresServer } from '../postgres';
 import { type Drill, eventually } from '../stage';
 
 const ASK_AGAIN = '503 with Retry-After';
-/** What a supervisor such as Patroni takes at least to be sure. */
+/** The minimum time that a supervisor such as Patroni needs to detect a failure. */
 const NOTICED_AFTER_MS = 2_000;
 
 export const primaryKilled: Drill = {

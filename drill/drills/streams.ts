@@ -18,7 +18,7 @@ export const streams: Drill = {
   },
 };
 
-/** Listings are published through one instance; a listener at the other hears each, also across a reconnection. */
+/** Publishes listings through one instance. A listener at the other must receive each, even across a reconnect. */
 async function pulseCrosses(stage: Stage): Promise<number> {
   const [here, there] = stage.cluster.web;
   const { key } = await stage.agent('publisher');
@@ -51,7 +51,10 @@ async function pulseCrosses(stage: Stage): Promise<number> {
 const published = ({ events }: EventStream): string[] =>
   events.filter(({ event }) => event === 'listing.published').map(({ id }) => id);
 
-/** A task is given through one instance and worked on through the other; who watches at the first hears every piece. */
+/**
+ * Creates a task through one instance and works on it through the other. A subscriber at the first must receive every
+ * part.
+ */
 async function taskCrosses(stage: Stage): Promise<number> {
   const [here, there] = stage.cluster.web;
   const client = await stage.agent('client');

@@ -7,7 +7,7 @@ const DAY_S = 86_400;
 const WRONG_DAYS = [45, -45];
 const WRONG_S = 5;
 
-/** What a worker changes: of everything from before, how much is still there, and what is due when. */
+/** Data that workers change: how many old rows still exist, and what is due when. */
 const FACTS = `SELECT
   (SELECT count(*)::int FROM outbox_events WHERE occurred_at < $1) AS events,
   (SELECT count(*)::int FROM idempotency_keys WHERE created_at < $1) AS keys,

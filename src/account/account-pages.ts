@@ -103,6 +103,6 @@ export function sessionsBody(sessions: OpenSession[], person: SignedInPerson, fo
 export function newKeyBody(agentId: string, apiKey: string): string {
   return (
     `<section class="card stack"><h1>The new key</h1><p>It is shown only once. Give it only to your agent.</p>` +
-    `<code class="secret">${escaped(apiKey)}</code><p><a class="button" href="/account/agents/${escaped(agentId)}">I have it</a></p></section>`
+    `<code class="secret">${escaped(apiKey)}</code><p><a class="button" href="/account/agents/${escaped(agentId)}">Done</a></p></section>`
   );
 }

@@ -4,7 +4,7 @@ import { runAdmin } from './admin/run-admin';
 
 const WIDTH = 200;
 
-/** `npm run admin -- …`: the operator's side of a service that runs. */
+/** `npm run admin -- …`: operator commands for a running service. */
 const terminal = {
   say: (text: string) => void process.stdout.write(text),
   note: (text: string) => void process.stderr.write(text),

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The exit code for a command line that makes no sense. */
+/** The exit code for an invalid command line. */
 export const WRONG_USAGE = 2;
 
 export class WrongArguments extends Error {}
@@ -11,8 +11,8 @@ type Typed<T extends Options> = ReturnType<
 >;
 
 /**
- * What was typed after the name of a command: words and options, in any order. `--help` prints the usage; anything that
- * the command does not know ends it with a line that says so.
+ * Parses the arguments of a command: words and options, in any order. `--help` prints the usage and exits; an unknown
+ * argument exits with a message.
  */
 export function typed<T extends Options>(
   args: string[],
@@ -31,7 +31,7 @@ export function typed<T extends Options>(
   process.exit(0);
 }
 
-/** Ends the process with the usage where `read` finds that a command line is wrong. */
+/** Prints the usage and exits if `read` rejects the command line. */
 export function carefully<T>(usage: string, read: () => T): T {
   try {
     return read();
@@ -45,5 +45,5 @@ export function carefully<T>(usage: string, read: () => T): T {
   }
 }
 
-/** Node adds advice about `--` that does not fit here. */
+/** Node appends advice about `--` that does not apply here. */
 export const lineOf = ({ message }: Error): string => message.split('. To ')[0] as string;

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
 
 export type WithDatabase = Settings & { DATABASE_URL: string };
 
-/** What a command needs that only works on the database. */
+/** The settings of a command that needs only the database. */
 export const DATABASE_SETTINGS: SettingName[] = [
   'NODE_ENV',
   'DATABASE_URL',
@@ -13,15 +13,15 @@ export const DATABASE_SETTINGS: SettingName[] = [
   'DATA_DIR',
 ];
 
-/** What a command needs that reads or writes keyed hashes or sealed values. */
+/** The settings of a command that reads or writes keyed hashes or encrypted values. */
 export const SECRET_SETTINGS: SettingName[] = [
   ...DATABASE_SETTINGS,
   ...(['SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'SECRET_KEY_NEXT'] as const),
 ];
 
 /**
- * The settings of a command, with a database: the given one, or the embedded one of DATA_DIR, which is joined where it
- * runs and started for as long as the command takes where it does not.
+ * The settings of a command, with a database: the configured one, or the embedded one in DATA_DIR. Joins the embedded
+ * database if it is running; otherwise starts it until the command ends.
  */
 export async function withDatabase(
   changes: Record<string, string>,

@@ -31,7 +31,7 @@ interface Command {
 
 const FILE_SETTINGS = [...DATABASE_SETTINGS, 'ASSETS'] as const;
 
-/** `npm run db:…`, for the platform team. */
+/** `npm run db:…`, for operators. */
 const COMMANDS: Record<string, Command> = {
   migrate: { needs: DATABASE_SETTINGS, run: migrate },
   revert: { needs: DATABASE_SETTINGS, run: revert },
@@ -79,13 +79,13 @@ async function status(settings: WithDatabase): Promise<void> {
 }
 
 async function seed(settings: WithDatabase): Promise<void> {
-  // the whole application, which the other commands start faster without
+  // needs the whole application; loading it only here lets other commands start faster
   const { seedAsOperator } = await import('./seed.js');
   const invite = await seedAsOperator(settings);
   say(`invite   ${invite.code} (${invite.remainingUses} uses left)`);
 }
 
-/** Into a folder of the time under DATA_DIR/backups unless one is given. */
+/** Default folder: one named after the current time in DATA_DIR/backups. */
 async function backup(
   settings: WithDatabase,
   { folder: given, withFiles }: { folder?: string; withFiles: boolean },
@@ -137,7 +137,7 @@ async function prepareForPooler(settings: WithDatabase): Promise<void> {
   for (const line of leftToRun(await settleRole(settings))) say(line);
 }
 
-/** Outside production it is in a file, unless it is set. */
+/** Outside production, an unset key is generated and stored in a file. */
 function where({ DATA_DIR }: WithDatabase): string {
   const file = join(DATA_DIR, 'secrets', 'secret-key');
   return existsSync(file) ? ` (where SECRET_KEY is not set, it is in ${file})` : '';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Body = Record<string, unknown>;
 
-/** Calls the service as one agent and prints each call; an answer of another status ends the demo. */
+/** Calls the service as one agent and prints each call. An unexpected status ends the demo. */
 export class Caller {
   constructor(
     private readonly url: string,
@@ -34,7 +34,7 @@ export class Caller {
   }
 }
 
-/** Ends the demo when something is not what it should be. */
+/** Ends the demo if the values differ. */
 export function equal(what: string, actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) {
     throw new Error(`${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`);

@@ -11,9 +11,9 @@ interface Webhook {
 export interface WebhookReceiver {
   url: string;
   expectFrom(agentId: string, secret: string): void;
-  /** Waits for a webhook of this type; those of different orders and offers may come in any order. */
+  /** Waits for a webhook of this type. Webhooks of different orders and offers may arrive in any order. */
   next(agentId: string, type: string): Promise<void>;
-  /** Waits until the webhook with this id has come a second time: genuine, and known by its id. */
+  /** Waits until a valid webhook with this id arrives for the second time. */
   again(id: string): Promise<void>;
   unexpected(): Webhook[];
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface WebhookReceiver {
 
 const WAIT_MS = 15_000;
 
-/** What a seller runs: takes webhooks, checks the signature of each, and drops those that it has seen. */
+/** A seller's receiver: accepts webhooks, verifies their signatures, and drops duplicates. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const secrets = new Map<string, string>();
   const seen = new Set<string>();

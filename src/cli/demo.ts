@@ -14,7 +14,7 @@ import { Workers } from '../platform/workers/workers';
 import { Caller, equal, print } from './demo-caller';
 import { startReceiver, type WebhookReceiver } from './demo-receiver';
 
-/** `npm run demo`: one trade from beginning to end, over HTTP, on a separate service. */
+/** `npm run demo`: one complete trade over HTTP, on a separate service. */
 async function demo(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rialto-demo-'));
   print('starting a service on a throw-away PostgreSQL');

@@ -10,7 +10,7 @@ import type { Settings } from '../platform/config/settings';
 import { grantsProblem } from '../platform/database/grants';
 import type { Caller } from '../platform/security/caller';
 
-/** Work on a separate application, which does not listen and runs no workers. */
+/** Runs work on a separate application that neither listens nor runs workers. */
 export async function onOwnApplication<T>(
   settings: Settings,
   work: (app: INestApplication) => Promise<T>,
@@ -26,7 +26,7 @@ export async function onOwnApplication<T>(
   }
 }
 
-/** The same for what changes something: the service that is called with the caller leaves the operator's entry. */
+/** The same for commands that change data. The called service writes the audit log entry through the caller. */
 export function asOperator<T>(
   settings: Settings,
   name: string,
@@ -57,7 +57,7 @@ export function hostCaller(
   return { holder: null, ip: '', requestId, operator };
 }
 
-/** The account of the host; an image may have one without a name. */
+/** The host account; in an image, it may have no name. */
 export function whoIsAtIt(): string | null {
   try {
     return (

@@ -5,7 +5,7 @@ import { connectionProblem, WITHOUT_LIMITS } from '../platform/database/session'
 import { typed } from './command-line';
 import { DATABASE_SETTINGS, type WithDatabase, withDatabase } from './database';
 
-/** `npm run ledger:check`: reads the ten invariants now; exits 1 when one is broken. */
+/** `npm run ledger:check`: checks the ten invariants. Exits with 1 if one is violated. */
 async function check(settings: WithDatabase): Promise<void> {
   const violations = await violationsOf(settings.sessionUrl ?? settings.DATABASE_URL);
   for (const { invariant, name, subject, detail } of violations) {
@@ -17,7 +17,7 @@ async function check(settings: WithDatabase): Promise<void> {
   process.exitCode = violations.length === 0 ? 0 : 1;
 }
 
-/** On a connection alone: no application is needed to read. */
+/** Uses a bare connection: reading needs no application. */
 async function violationsOf(url: string): Promise<LedgerViolation[]> {
   const client = new Client({
     ...{ connectionString: url, application_name: 'ledger-check', options: WITHOUT_LIMITS },

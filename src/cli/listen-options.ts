@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
 export interface ListenOptions {
-  /** Of the service. */
+  /** The service's URL. */
   url: string;
   key: string;
-  /** Only these; else every type there is. */
+  /** Only these event types. Default: all. */
   types?: string[];
-  /** Prints whole bodies, one a line. */
+  /** Prints complete bodies, one per line. */
   json: boolean;
-  /** Each genuine event is passed on to here, and its answer back. */
+  /** Forwards each valid event to this URL and returns its response. */
   forward?: string;
   /** The secret of the local receiver, if it has one. */
   secret?: string;
-  /** Fetches events instead of being called. */
+  /** Polls for events instead of receiving webhooks. */
   pull: boolean;
 }
 
@@ -31,7 +31,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
 
-/** What was typed asks for the usage alone. */
+/** Whether the user asked for help. */
 export function asksForUsage(args: string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }
@@ -66,7 +66,7 @@ export function listenOptionsFrom(args: string[], address = 'http://127.0.0.1:30
   };
 }
 
-/** This is for one's own desk: neither keys nor events leave the machine. */
+/** For local development only: neither keys nor events leave this machine. */
 function onThisMachine(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' || !LOOPBACK.test(url.hostname))

@@ -9,7 +9,7 @@ const PASSED_ON = /^(webhook-|x-marketplace-|x-delivery-|x-request-id$|content-t
 export interface Received {
   event: WebhookEvent;
   body: string;
-  /** The status of the local receiver; 502 without one. */
+  /** The status of the local receiver; 502 if it does not answer. */
   forwarded?: number;
 }
 
@@ -19,16 +19,16 @@ export interface ListenReceiver {
 }
 
 interface Receiving {
-  /** Undefined until the endpoint has been made. */
+  /** Undefined until the endpoint exists. */
   secret: () => string | undefined;
   forward?: string;
-  /** Signs what is passed on; else it keeps the signature that it came with. */
+  /** Signs forwarded events. Default: they keep their original signature. */
   forwardSecret?: string;
   onEvent: (received: Received) => void;
   onForgery: (reason: string) => void;
 }
 
-/** Takes webhooks on loopback, drops what is not genuine, and answers what it is passed on to answers. */
+/** Receives webhooks on loopback, rejects invalid ones, and returns the status of the receiver it forwards to. */
 export async function startListenReceiver(receiving: Receiving): Promise<ListenReceiver> {
   const take = async (request: IncomingMessage): Promise<number> => {
     const chunks: Buffer[] = [];

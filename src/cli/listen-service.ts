@@ -1,4 +1,4 @@
-/** A refusal of the service, in its own words. */
+/** A refusal by the service, with its message. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -27,7 +27,7 @@ interface Answered<T> {
 
 const MARK = 'npm run listen';
 
-/** The few calls that listening takes, as one agent. */
+/** The API calls of `npm run listen`, as one agent. */
 export class ListenService {
   constructor(
     private readonly url: string,
@@ -43,7 +43,7 @@ export class ListenService {
     return event_types.map(({ type }) => type);
   }
 
-  /** Makes an endpoint that lives for as long as somebody listens. */
+  /** Creates an endpoint for the duration of the run. */
   makeEndpoint(url: string, types: string[]): Promise<Endpoint> {
     return this.call('POST', '/marketplace/webhooks', { url, event_types: types, description: MARK });
   }
@@ -52,7 +52,7 @@ export class ListenService {
     return (await this.call<{ delivered: boolean }>('POST', `/marketplace/webhooks/${id}/ping`)).delivered;
   }
 
-  /** Also after the end has been asked for. */
+  /** Works after the run was aborted, because it does not use its signal. */
   async removeEndpoint(id: string): Promise<void> {
     await fetch(`${this.url}/marketplace/webhooks/${id}`, {
       method: 'DELETE',
@@ -61,7 +61,7 @@ export class ListenService {
     });
   }
 
-  /** What earlier runs have left behind that were killed. */
+  /** Removes endpoints that killed runs left behind. */
   async removeLeftovers(): Promise<void> {
     const { webhooks } = await this.call<{ webhooks: { id: string; description: string | null }[] }>(
       'GET',

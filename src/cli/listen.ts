@@ -3,7 +3,7 @@ import { WRONG_USAGE } from './command-line';
 import { asksForUsage, LISTEN_USAGE, type ListenOptions, listenOptionsFrom } from './listen-options';
 import { listen } from './listening';
 
-/** `npm run listen`: prints an agent's events as they come, each verified as a receiver would. */
+/** `npm run listen`: prints an agent's events as they arrive, verifying each like a receiver would. */
 function options(): ListenOptions {
   const args = process.argv.slice(2);
   if (asksForUsage(args)) {

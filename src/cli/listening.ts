@@ -5,9 +5,9 @@ import { ListenService, Refusal } from './listen-service';
 import type { WebhookEvent } from './verify-webhook';
 
 export interface ListenOutput {
-  /** An event, a line each. */
+  /** Called for each event, with one line. */
   event(line: string): void;
-  /** What else there is to say. */
+  /** Called for everything else. */
   note(line: string): void;
 }
 
@@ -15,8 +15,8 @@ const WAIT_S = 25;
 const RETRY_MS = 1_000;
 
 /**
- * Prints an agent's events as they come, until the signal: called at an endpoint that is made for the time, or, where
- * the service cannot reach this process, fetched from the feed. Throws when the service refuses the key.
+ * Prints an agent's events until the signal aborts. Receives them through a temporary webhook endpoint or, if the
+ * service cannot reach this process, polls the event feed. Throws if the service rejects the key.
  */
 export async function listen(
   options: ListenOptions,
@@ -36,7 +36,7 @@ export async function listen(
   }
 }
 
-/** Answers why that is not possible; nothing after the end. */
+/** Returns why webhooks are not possible; undefined after an abort. */
 async function beCalled(
   service: ListenService,
   options: ListenOptions,

@@ -8,7 +8,7 @@ import { asOperator } from './host-command';
 const USAGE = 'usage: npm run ops:report -- FILE.json\n';
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** `npm run ops:report -- <file.json>`: stores the output of a run; says its id and its token, this once. */
+/** `npm run ops:report -- <file.json>`: stores a report. Prints its id and its token, which is shown only once. */
 async function store(settings: WithDatabase, output: Record<string, unknown>): Promise<void> {
   const { report_id, token, expires_at } = await asOperator(settings, 'ops:report', {}, (app, caller) =>
     app.get(OpsReportsService).store(caller, { output }),

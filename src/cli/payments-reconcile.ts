@@ -11,8 +11,8 @@ const STRIPE_SETTINGS = [
 const USAGE = 'usage: npm run payments:reconcile [-- --since 2026-11-01]\n';
 
 /**
- * `npm run payments:reconcile [-- --since=2026-11-01]`: compares Stripe's records with ours, both ways, and puts right
- * what is certain; exits 1 when something is left that a person has to explain.
+ * `npm run payments:reconcile [-- --since=2026-11-01]`: compares Stripe's records with ours in both directions and
+ * fixes what is certain. Exits with 1 if differences remain that need a person.
  */
 async function reconcile(settings: WithDatabase, since: Date | undefined): Promise<void> {
   const progress = (compared: number): void => say(`compared ${compared} records`);

@@ -1,6 +1,6 @@
 const BAR = 30;
 
-/** How far something long is, on standard error: one line that moves on a terminal, a line for each five percent elsewhere. */
+/** Shows progress on standard error: a line that updates in a terminal, otherwise one line per five percent. */
 export function progressBar(): (share: number, text: string) => void {
   const startedAt = performance.now();
   let told = -1;

@@ -5,7 +5,7 @@ import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { onOwnApplication } from './host-command';
 import { progressBar } from './progress-bar';
 
-/** `npm run secrets:rotate`: seals everything with SECRET_KEY; exits 1 while something is sealed with another key. */
+/** `npm run secrets:rotate`: re-encrypts everything with SECRET_KEY. Exits with 1 while a value uses another key. */
 async function rotate(settings: WithDatabase): Promise<void> {
   const done = await onOwnApplication(settings, (app) => app.get(KeyRotation).run(progressBar()));
   for (const value of done.unreadable) say(`unreadable  ${value}: none of the keys opens it`);

@@ -8,12 +8,12 @@ export interface FirstInvite {
   remainingUses: number;
 }
 
-/** Loads the reference data that a service needs before its first agent: the first invite. Safe to repeat. */
+/** Creates the data that a service needs before its first agent: the first invite. Idempotent. */
 export async function seed(settings: Settings, running?: INestApplication): Promise<FirstInvite> {
   if (running) return running.get(InvitesService).ensureFirstInvite();
   return onOwnApplication(settings, (app) => app.get(InvitesService).ensureFirstInvite());
 }
 
-/** The same as a command of the operator's. */
+/** The same, recorded in the audit log as an operator command. */
 export const seedAsOperator = (settings: Settings): Promise<FirstInvite> =>
   asOperator(settings, 'db:seed', {}, (app, caller) => app.get(InvitesService).ensureFirstInvite(caller));

@@ -9,7 +9,7 @@ import { migrateDatabase } from '../platform/database/migrations';
 import { serve } from '../serve';
 import { seed } from './seed';
 
-/** `npm start`: everything there is to set up, and then the service. */
+/** `npm start`: sets up everything, then runs the service. */
 async function start(): Promise<void> {
   let settings = settingsFromEnvironment();
   if (cluster.isWorker) return serve(settings);

@@ -21,7 +21,7 @@ const USAGE = `npm run town -- [options]   grows a network to look at: weeks of 
   --fresh            instead of the town that is there`;
 const MAX_AGENTS = 2_000;
 
-/** A clock that advances only on request; within a step each reading is a millisecond later. */
+/** A clock that advances only on request. Between requests, each reading is a millisecond later than the one before. */
 class TownClock extends Clock {
   private looks = 0;
 

@@ -12,8 +12,8 @@ export interface WebhookEvent {
 const MAX_AGE_S = 300;
 
 /**
- * What a receiver needs, with nothing but the standard library; docs/webhooks.md shows the same in three languages.
- * Answers the event if it is genuine and throws otherwise. `body` is the raw body, to the byte.
+ * All that a receiver needs, using only the standard library; docs/webhooks.md shows the same in three languages.
+ * Returns the event if its signature is valid and throws otherwise. `body` is the raw body, byte for byte.
  */
 export function verifyWebhook(
   secret: string,

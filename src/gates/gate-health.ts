@@ -17,7 +17,7 @@ export function judgeGate(requested: number, denied: number): GateVerdict {
     return { status: 'inactive', message: `Nobody asked for an exception in the past ${HEALTH_DAYS} days.` };
   const numbers = `${denied} of ${requested} exception${requested === 1 ? '' : 's'} denied in the past ${HEALTH_DAYS} days`;
   if (requested >= FAILING_FROM && denied === 0)
-    return { status: 'failing', message: `${numbers}: it lets everybody through.` };
+    return { status: 'failing', message: `${numbers}: no request was denied.` };
   if (requested >= WARNING_FROM && denied < LEAST_DENIED * requested)
     return { status: 'warning', message: `${numbers}: less than one in twenty.` };
   return { status: 'healthy', message: `${numbers}.` };

@@ -2,9 +2,9 @@ import { missing } from '../kernel/refusal';
 export const gateNotFound = missing('gate', 'No such gate.');
 /** The gates, with what each one restricts. To add a gate, add an entry. */
 export const GATES = {
-  residency_check: 'Rooms and rights that are for residents',
+  residency_check: 'Dens and permissions for residents only',
   tier_2_privilege: 'What sellers may do from the second trust tier on',
-  den_creation: 'Opening a den of one’s own',
+  den_creation: 'Creating a den',
   spend_limit: 'Spending beyond the limits of a key or an owner',
 } as const;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a client asks for when it wants to act for somebody. */
+/** The parameters of an authorization request by a client. */
 export interface AuthorizationRequest {
   client_id: string;
   redirect_uri: string;
@@ -11,8 +11,8 @@ export interface AuthorizationRequest {
 }
 
 /**
- * Binds a token that says who somebody is to the one authorization that it was made for: it can be worked out again
- * from what is asked, so nothing has to be remembered, and for anything else the token is of no use.
+ * Binds an identity token to one authorization request. The nonce is computed from the request, so nothing needs to be
+ * stored, and the token is useless for any other request.
  */
 export function authorizationNonce(asked: AuthorizationRequest): string {
   const { client_id, redirect_uri, code_challenge, state, scope, resource } = asked;

@@ -1,14 +1,14 @@
-/** Money is a whole number of US cents, always. */
+/** Money is always an integer number of US cents. */
 export type Cents = number;
 
 export const CURRENCY = 'USD';
 
-/** `percent` of `amount`, rounded half up, in integers only. */
+/** `percent` of `amount`, rounded half up, using integers only. */
 export function percentOf(amount: Cents, percent: number): Cents {
   return Math.floor((amount * percent + 50) / 100);
 }
 
-/** Refuses what is not a whole, safe number of cents: a fraction here is a bug upstream, not a rounding matter. */
+/** Throws unless `amount` is a safe integer: a fraction here is a bug upstream, not a matter of rounding. */
 export function assertCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
   return amount;
@@ -20,7 +20,7 @@ export function inDollars(cents: Cents): string {
   return `$${(cents / 100).toLocaleString('en-US', digits)}`;
 }
 
-/** What people type for an amount, such as `50` or `$49.99`; undefined where it is none. */
+/** Parses an amount that a person typed, such as `50` or `$49.99`. Undefined if it is not an amount. */
 export function centsTyped(text: string): Cents | undefined {
   const [, whole, parts = ''] = /^\s*\$?(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(parts.padEnd(2, '0'));

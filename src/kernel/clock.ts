@@ -1,4 +1,4 @@
-/** Where the time comes from: the database. Tests set it; nothing else in the domains reads a clock. */
+/** The source of time: the database's clock, or a test's. Domain code reads no other clock. */
 export abstract class Clock {
   abstract now(): Date;
 }

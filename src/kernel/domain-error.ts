@@ -1,4 +1,4 @@
-/** What went wrong, apart from any protocol. The HTTP filter and each protocol's own filter translate it. */
+/** The kind of an error, independent of protocols. The HTTP filter and each protocol adapter map it to a status. */
 export type ErrorKind =
   | 'invalid'
   | 'malformed'
@@ -19,11 +19,11 @@ export type ErrorKind =
   | 'unavailable';
 
 export interface ErrorExtras {
-  /** What the caller may do instead, in the words of the API. */
+  /** What the caller may do instead, as named in the API. */
   allowed_actions?: readonly string[];
-  /** A page that helps. */
+  /** A helpful page. */
   docs?: string;
-  /** Further members of the answer; never secrets. */
+  /** Additional members of the response; never secrets. */
   [member: string]: unknown;
 }
 
@@ -43,13 +43,13 @@ export class DomainError extends Error {
 }
 
 export interface FieldProblem {
-  /** Where: `body`, `query`, `path` or `header`, then the way to the value. */
+  /** The location: `body`, `query`, `path`, or `header`, then the path to the value. */
   loc: (string | number)[];
   msg: string;
   type: string;
 }
 
-/** One or more values that the caller sent are wrong; becomes a 422 with one entry per problem. */
+/** One or more invalid input values. Becomes a 422 with one entry per problem. */
 export class InvalidInput extends DomainError {
   constructor(
     readonly problems: FieldProblem[],

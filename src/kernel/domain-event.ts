@@ -1,21 +1,21 @@
 /** A fact that others may care about, recorded in the transaction that made it true. */
 export interface DomainEvent<P extends object = Record<string, unknown>> {
-  /** `evt_…`, stable over every retry and replay. */
+  /** `evt_…`, the same for every retry and replay. */
   id: string;
-  /** The wire name, e.g. `marketplace.order.created`. */
+  /** The wire name, such as `marketplace.order.created`. */
   name: string;
   occurredAt: Date;
   actorId: string | null;
   /** The agents that receive the event. */
   audience: string[];
-  /** The record that the event is about, and its place in that record's own, gapless numbering. */
+  /** The record that the event is about, and the event's number in that record's gapless sequence. */
   subject: { type: string; id: string; sequence: number };
   livemode: boolean;
   /** A public snapshot of the subject at the time of the event: complete, without secrets. */
   payload: P;
 }
 
-/** What a domain hands over. The outbox adds the id and, where no other is given, the mode of the service. */
+/** An event as a domain records it. The outbox adds the id and, by default, the mode of the service. */
 export type NewDomainEvent<P extends object = object> = Omit<DomainEvent<P>, 'id' | 'livemode'> & {
   livemode?: boolean;
 };

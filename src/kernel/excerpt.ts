@@ -1,4 +1,4 @@
-/** The beginning of a text, in whole characters: no half of an emoji is left at its end. */
+/** The beginning of a text, in whole code points: an emoji is never cut into half a surrogate pair. */
 export function excerpt(text: string, characters = 200): string {
   let end = 0;
   let count = 0;

@@ -68,18 +68,18 @@ export const ID_PREFIXES = {
 
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford base 32: sorts like the number it stands for
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford base 32: sorts in numeric order
 const TIME_CHARS = 12; // 48 bits of milliseconds, 12 bits of counter
-const RANDOM_CHARS = 20; // 100 random bits: an id cannot be guessed
+const RANDOM_CHARS = 20; // 100 random bits: ids cannot be guessed
 
-/** A clock that goes back further was wrong before: its times are followed again instead of waited for. */
+/** If the clock steps back further, it was wrong before: ids adopt the new time instead of holding the old one. */
 const MOST_BACK_MS = 60 * 60_000;
 
 let time: () => number = Date.now;
 let lastMillisecond = 0;
 let counter = 0;
 
-/** The clock of the host is followed until then. What another clock said is not followed. */
+/** Sets the clock for ids, which is the host's by default. Ids then restart from the new clock's time. */
 export function timeIdsBy(source: () => number): void {
   if (source === time) return;
   time = source;
@@ -87,8 +87,8 @@ export function timeIdsBy(source: () => number): void {
 }
 
 /**
- * A prefixed, time-ordered text id such as `ord_01k9…`. Ids made by one process sort in the order in which they
- * were made, also within a millisecond, so `ORDER BY id DESC` means newest first.
+ * A prefixed, time-ordered text id such as `ord_01k9…`. Ids created by one process sort in creation order, even within
+ * a millisecond, so `ORDER BY id DESC` means newest first.
  */
 export function newId(prefix: IdPrefix, now: number = time()): string {
   if (now > lastMillisecond || now < lastMillisecond - MOST_BACK_MS) {
@@ -100,19 +100,19 @@ export function newId(prefix: IdPrefix, now: number = time()): string {
   return `${prefix}_${encode(BigInt(lastMillisecond) * 4096n + BigInt(counter))}${randomText()}`;
 }
 
-/** The shape of an id with this prefix, for validation and for the API description. */
+/** The pattern of ids with this prefix, for validation and the API description. */
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}$`);
 }
 
-/** When an id was made, by the clock of the process that made it. */
+/** When an id was created, by the clock of the process that created it. */
 export function timeOfId(id: string): Date {
   const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 1 + TIME_CHARS);
   const value = [...digits].reduce((sum, digit) => sum * 32n + BigInt(ALPHABET.indexOf(digit)), 0n);
   return new Date(Number(value / 4096n));
 }
 
-/** Sorts before every id of the kind that is made from this moment on. */
+/** Sorts before every id of this kind created at or after this time. */
 export function earliestId(prefix: IdPrefix, time: Date): string {
   return `${prefix}_${encode(BigInt(Math.max(0, time.getTime())) * 4096n)}`;
 }

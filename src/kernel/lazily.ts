@@ -1,4 +1,4 @@
-/** Makes something at its first use, once: what costs time and many a process never needs. */
+/** Creates something on first use, once: for expensive values that many processes never need. */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -2,8 +2,8 @@ import type { DomainError } from './domain-error';
 import { type Refusal, refusal } from './refusal';
 
 /**
- * One row of a state table: who may make which named move, from where to where. A move that may end in several states
- * lists them, and whoever makes it says in which.
+ * One row of a state table: a named transition, its start states, its end states, and the roles that may make it. If
+ * there are several end states, the caller chooses one.
  */
 export interface MoveRow<S extends string, M extends string, R extends string> {
   move: M;
@@ -13,14 +13,14 @@ export interface MoveRow<S extends string, M extends string, R extends string> {
 }
 
 /**
- * A state machine as data. It owns no effects: services make a move and then do, in plain sight and in order,
- * what the move entails.
+ * A state machine as data. It has no side effects: services make a transition and then explicitly perform its effects,
+ * in order.
  */
 export class Lifecycle<S extends string, M extends string, R extends string> {
-  /** A move that the state does not allow. */
+  /** A transition that the current state does not allow. */
   readonly refusal: Refusal<[detail: string, state: S, allowed: readonly string[]]>;
 
-  /** `meaning`: when its refusal happens, as the list of errors says it; null where no caller makes the moves. */
+  /** `meaning`: when the refusal happens, for the list of errors; null if no API caller makes the transitions. */
   constructor(
     readonly noun: string,
     meaning: string | null,
@@ -39,7 +39,10 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     );
   }
 
-  /** The state after the move, or a 409 that names the state and what the actor may do in it. */
+  /**
+   * The state after the transition. Throws a 409 that names the current state and the allowed actions if it is not
+   * allowed.
+   */
   next(state: S, move: M, role: R, wanted?: S): S {
     const row = this.find(state, move, role);
     if (!row) throw this.conflict(state, move, role);
@@ -55,18 +58,18 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     return this.find(state, move, role) !== undefined;
   }
 
-  /** The moves open to this role in this state, in the order of the table. */
+  /** The transitions available to this role in this state, in table order. */
   allowed(state: S, role: R): M[] {
     const moves = this.rows.filter((row) => row.from.includes(state) && row.by.includes(role));
     return [...new Set(moves.map((row) => row.move))];
   }
 
-  /** The states in which `move` by `role` may end: a repeat of the move there is no second effect. */
+  /** The possible end states of `move` by `role`. Repeating the transition in one of these has no second effect. */
   targets(move: M, role: R): S[] {
     return this.rows.filter((row) => row.move === move && row.by.includes(role)).flatMap(endsOf);
   }
 
-  /** `allowed` may be less than the table allows, where a record has no room for all of it. */
+  /** `allowed` may be less than the table allows, if the record itself rules some transitions out. */
   conflict(state: S, move: M, role: R, allowed: readonly M[] = this.allowed(state, role)): DomainError {
     return this.refusal(sentence(this.noun, state, move, role), state, allowed);
   }
@@ -75,7 +78,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     return this.rows.find((row) => row.move === move && row.from.includes(state) && row.by.includes(role));
   }
 
-  /** A table with an unknown or unreachable state, or an ambiguous move, does not boot. */
+  /** Throws at startup if the table has an unknown or unreachable state, or an ambiguous transition. */
   private assertSound(): void {
     const reached = new Set<S>(this.initial);
     for (let grown = true; grown;) {
@@ -106,7 +109,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
   }
 }
 
-/** As a person would say it; programs go by the code and the words beside it. */
+/** The message for people; programs use the code and the extra members. */
 function sentence(noun: string, state: string, move: string, role: string): string {
   const words = (text: string): string => text.replaceAll('_', ' ');
   const [verb, ...object] = move.split('_');

@@ -1,4 +1,4 @@
-/** A text as HTML and XML write it, also inside of attributes. */
+/** Escapes a text for HTML and XML, including attribute values. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

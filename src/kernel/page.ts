@@ -1,10 +1,13 @@
-/** A slice of a list, as every list of the API answers it. `total` is exact below `TOTAL_CAP`, which means “at least that many”. */
+/**
+ * A slice of a list, as every list endpoint returns it. `total` is exact below `TOTAL_CAP`, which means “at least that
+ * many”.
+ */
 export interface Page<T> {
   items: T[];
   total: number;
   limit: number;
   offset: number;
-  /** Id of the last row, when there are more: the next page starts after it. */
+  /** The id of the last row if there are more: the next page starts after it. */
   nextCursor?: string;
 }
 
@@ -16,9 +19,7 @@ export interface PageRequest {
   cursor?: string;
 }
 
-/**
- * Makes the page out of one row more than was asked for. `total` counts the whole filter, not the rest behind a cursor.
- */
+/** Builds the page from up to `limit + 1` rows. `total` counts all matching rows, not just those after the cursor. */
 export function pageOf<T extends { id: string }>(rows: T[], total: number, request: PageRequest): Page<T> {
   const items = rows.slice(0, request.limit);
   const more = rows.length > request.limit;
@@ -31,7 +32,7 @@ export function pageOf<T extends { id: string }>(rows: T[], total: number, reque
   };
 }
 
-/** The page's members on the wire, beside the list itself. */
+/** The page's members in the API, besides the list itself. */
 export function pageFields(page: Page<unknown>): {
   total: number;
   limit: number;

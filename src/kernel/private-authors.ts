@@ -1,9 +1,9 @@
-/** Stands in for the name of an agent that is not public, beside what it wrote (ADR 10). */
+/** Replaces the author's name on content by an agent that is not public (ADR 10). */
 export const PRIVATE_AGENT = 'Private agent';
 
 /**
- * Takes the author out of a row unless it is public or is the reader itself. `who` is how the columns begin: for `agent`
- * they are `agent_id`, `agent_name`, `agent_avatar`, and `agent_is_public`, which is null where no agent wrote it.
+ * Removes a private author from a row, unless the author is the reader. `who` is the column prefix: `agent` stands for
+ * `agent_id`, `agent_name`, `agent_avatar`, and `agent_is_public`, which is null if the author is not an agent.
  */
 export function withoutPrivate<Row extends object>(row: Row, who: string, reader: string | null): Row {
   const members = row as Record<string, unknown>;
@@ -11,7 +11,7 @@ export function withoutPrivate<Row extends object>(row: Row, who: string, reader
   return { ...row, [`${who}_id`]: null, [`${who}_name`]: PRIVATE_AGENT, [`${who}_avatar`]: null };
 }
 
-/** The id of somebody whom a row names beside its author. */
+/** The id of another agent that a row mentions, or null if that agent is private. */
 export function unlessPrivate(
   agentId: string | null,
   isPublic: boolean | null,
@@ -20,5 +20,5 @@ export function unlessPrivate(
   return isPublic === false && agentId !== reader ? null : agentId;
 }
 
-/** How the API describes the id of such an author. */
+/** The API description of such an author's id. */
 export const AUTHOR_ID = { nullable: true, description: 'Null where the agent is not public' };

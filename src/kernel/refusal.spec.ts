@@ -1,7 +1,7 @@
 import type { ErrorKind } from './domain-error';
 import { definedRefusals, inputRefusal, refusal } from './refusal';
 
-/* Codes of their own, which are never listed: other specs read the list. */
+/* Codes without a meaning, which are never listed, because other specs read the list. */
 const code = (name: string): string => `spec_${name}`;
 
 describe('a refusal', () => {

@@ -6,33 +6,36 @@ import {
   InvalidInput,
 } from './domain-error';
 
-/** What is always true of a refusal: part of the API, and listed at /docs/errors. */
+/** The constant part of a refusal: part of the API, and listed at /docs/errors. */
 export interface RefusalTerms {
   /** Stable, in snake case. */
   code: string;
   kind: ErrorKind;
-  /** When it happens, as the list of errors says it. Null: never, to a caller. */
+  /** When it happens, for the list of errors. Null if callers never see it. */
   meaning: string | null;
-  /** What the caller should do next. Operations are in braces, such as `{orders.pay}`; each protocol puts its own name there. */
+  /**
+   * What the caller should do next. Operations are in braces, such as `{orders.pay}`; each protocol replaces them with
+   * its own names.
+   */
   next?: string;
-  /** Several features use the code, each with its own meaning. */
+  /** Several features use the code, each with a different meaning. */
   shared?: true;
-  /** Where a protocol has another status for it than its kind. */
+  /** Overrides the status of `kind`, for a protocol that requires a different one. */
   status?: number;
 }
 
-/** The sentence of one error, and further members of the answer. */
+/** The message of one error, and additional members of the response. */
 export type ErrorText = string | (ErrorExtras & { detail: string });
 type TextOf<Args extends unknown[]> = ErrorText | ((...args: Args) => ErrorText);
 
-/** What operations name among their answers. */
+/** Something that operations can list as a possible error. */
 export interface Refusable {
   readonly terms: RefusalTerms;
   /** The same refusal, as one operation describes it. */
   as(terms: Partial<Pick<RefusalTerms, 'meaning' | 'status'>>): Refusable;
 }
 
-/** A refusal, defined once: calling it makes the error, and operations name it among those they may answer. */
+/** A refusal, defined once. Call it to create the error; operations list it among their possible errors. */
 export type Refusal<Args extends unknown[] = []> = ((...args: Args) => DomainError) &
   Refusable & {
     /** The same code for another cause. With another `kind` or `meaning` it is listed separately. */
@@ -44,13 +47,13 @@ export type Refusal<Args extends unknown[] = []> = ((...args: Args) => DomainErr
 
 const defined = new Map<string, RefusalTerms[]>();
 
-/** Defines a refusal. Fails at start if another feature has defined the code with another meaning. */
+/** Defines a refusal. Throws at startup if another feature defined the code with a different meaning. */
 export function refusal<Args extends unknown[] = []>(terms: RefusalTerms, text: TextOf<Args>): Refusal<Args> {
   define(terms);
   return making(terms, text);
 }
 
-/** No record has the id, or the caller may not see it: the answer is the same. */
+/** No record has the id, or the caller may not see it: the response is the same. */
 export function missing(
   noun: string,
   meaning: string,
@@ -62,7 +65,7 @@ export function missing(
   );
 }
 
-/** A 422 with a specific code. It names the wrong value like every other 422. */
+/** A 422 with a specific code. It names the invalid value like every other 422. */
 export function inputRefusal<Args extends unknown[]>(
   { code, meaning, next, status }: Pick<RefusalTerms, 'code' | 'meaning' | 'next' | 'status'>,
   problems: (...args: Args) => FieldProblem[],
@@ -72,7 +75,7 @@ export function inputRefusal<Args extends unknown[]>(
   return Object.assign((...args: Args) => new InvalidInput(problems(...args), code, next), described(terms));
 }
 
-/** Every refusal of the modules that were loaded. */
+/** All refusals of the loaded modules. */
 export const definedRefusals = (): (RefusalTerms & { meaning: string })[] =>
   [...defined.values()]
     .flat()
@@ -84,7 +87,7 @@ function described(terms: RefusalTerms): Refusable {
 
 function define(terms: RefusalTerms): void {
   const earlier = defined.get(terms.code) ?? [];
-  if (earlier.some(({ kind, meaning }) => kind === terms.kind && meaning === terms.meaning)) return; // the same module, loaded again
+  if (earlier.some(({ kind, meaning }) => kind === terms.kind && meaning === terms.meaning)) return; // loaded again
   if (earlier.some(({ shared }) => !shared || !terms.shared))
     throw new Error(`the refusal ${terms.code} is defined twice`);
   defined.set(terms.code, [...earlier, terms]);

@@ -1,10 +1,10 @@
 import { after, DAY } from './clock';
 
 const WEEK = 7 * DAY;
-/** The first Monday of the epoch: 1 January 1970 was a Thursday. */
+/** The first Monday of the epoch: January 1, 1970 was a Thursday. */
 const FIRST_MONDAY = 4 * DAY;
 
-/** Days are those of UTC, written as 2026-11-20. */
+/** The UTC date, such as 2026-11-20. */
 export function utcDate(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
@@ -13,7 +13,7 @@ export function utcMidnight(time: Date): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()));
 }
 
-/** Monday 00:00 UTC of the week that the moment is in. */
+/** Monday 00:00 UTC of the week that contains the moment. */
 export function weekOf(moment: Date): Date {
   const weeks = Math.floor((moment.getTime() - FIRST_MONDAY) / WEEK);
   return after(new Date(FIRST_MONDAY), weeks * WEEK);

@@ -11,7 +11,7 @@ export const MEMBER_NOTICES: Maker[] = [
   notices(agentRegistered, ({ subject }) => [
     notice(subject.id, 'welcome', {
       title: 'Welcome',
-      body: 'Complete your profile, look who is here with GET /discover, and say hello in a den.',
+      body: 'Complete your profile, find agents with GET /discover, and say hello in a den.',
       actionPath: '/docs/guides',
     }),
   ]),
@@ -90,11 +90,11 @@ export const MEMBER_NOTICES: Maker[] = [
   notices(endpointDisabled, ({ audience, payload: p }) =>
     audience.map((owner) =>
       notice(owner, 'system_alert', {
-        title: 'A webhook endpoint of yours was switched off',
+        title: 'A webhook endpoint of yours was disabled',
         body:
           p.reason === 'gone'
             ? `${p.host} answered 410.`
-            : `${p.host} answered nothing but failures. Mend it, then enable it again.`,
+            : `${p.host} returned only failures. Fix it, then enable it again.`,
         priority: 'high',
         metadata: { endpoint_id: p.id, reason: p.reason },
         actionPath: p.links.self,

@@ -83,7 +83,7 @@ export const invalidClientMetadata = refusal(
   {
     code: 'invalid_client_metadata',
     kind: 'malformed',
-    meaning: 'What the client says of itself is wrong; the description tells what.',
+    meaning: 'The client metadata is invalid; the description says why.',
   },
   (detail: string) => detail,
 );

@@ -9,13 +9,13 @@ import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 const PAGES = /^\/(auth|account)(\/|$)/;
 
 const TITLES: Record<string, string> = {
-  invalid_login_link: 'This link does not work any more',
-  invalid_claim_code: 'This code does not work any more',
+  invalid_login_link: 'This link is no longer valid',
+  invalid_claim_code: 'This code is no longer valid',
   form_expired: 'Open the page again',
-  rate_limited: 'Too often',
+  rate_limited: 'Too many requests',
   not_signed_in: 'Sign in first',
-  invalid_id_token: 'You were not signed in',
-  external_sign_in_failed: 'You were not signed in',
+  invalid_id_token: 'Sign-in failed',
+  external_sign_in_failed: 'Sign-in failed',
 };
 
 /** Error pages for people in browsers, with a next step; programs get problem+json. */
@@ -35,8 +35,7 @@ export class PageErrors implements OnModuleInit {
       response.removeHeader('WWW-Authenticate'); // an API key would not help here
       return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
     }
-    const title =
-      TITLES[problem.code] ?? (problem.status === 404 ? 'There is no such thing' : 'That did not work');
+    const title = TITLES[problem.code] ?? (problem.status === 404 ? 'Not found' : 'Something went wrong');
     const details =
       cause instanceof InvalidInput
         ? cause.problems.map(({ loc, msg }) => `${String(loc[loc.length - 1]).replaceAll('_', ' ')}: ${msg}`)
@@ -45,7 +44,7 @@ export class PageErrors implements OnModuleInit {
     const body =
       `<section class="card stack" role="alert"><h1>${escaped(title)}</h1>` +
       details.map((detail) => `<p>${escaped(detail)}</p>`).join('') +
-      `<p><a class="button" href="${signIn ? '/auth/sign-in' : '/account'}">${signIn ? 'Sign in' : 'To your account'}</a></p></section>`;
+      `<p><a class="button" href="${signIn ? '/auth/sign-in' : '/account'}">${signIn ? 'Sign in' : 'Go to your account'}</a></p></section>`;
     sendPage(response, problem.status, { platform: this.settings.PLATFORM_NAME, title, body, narrow: true });
   }
 }

@@ -8,7 +8,7 @@ export const invalidIdToken = refusal(
   {
     code: 'invalid_id_token',
     kind: 'unauthenticated',
-    meaning: 'The ID token is not good here, or not any more.',
+    meaning: 'The ID token is invalid or has expired.',
   },
   'This ID token is invalid or has expired.',
 );
@@ -17,7 +17,7 @@ export const identityProviderUnavailable = refusal(
   {
     code: 'identity_provider_unavailable',
     kind: 'unavailable',
-    meaning: 'The identity provider cannot be asked at the moment.',
+    meaning: 'The identity provider is unavailable. Try again shortly.',
   },
   { detail: 'The identity provider is unavailable. Try again shortly.', retry_after: 5 },
 );
@@ -51,7 +51,7 @@ export const mailSignInOff = refusal(
   {
     code: 'mail_sign_in_off',
     kind: 'conflict',
-    meaning: 'People sign in at an identity provider here; no links are mailed.',
+    meaning: 'People sign in at an identity provider here; login links by email are disabled.',
   },
   'Email links are disabled. Sign in at the identity provider.',
 );

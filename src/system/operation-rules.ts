@@ -115,7 +115,7 @@ function accessRefusals(route: Route): Refusable[] {
   if (access === 'admin') return [missingAdminToken, invalidAdminToken];
   if (access === 'key') return [missingApiKey, ...KEY_REFUSALS, lacking];
   if (access !== 'optional') return [];
-  const wrong = invalidApiKey.as({ meaning: 'A key may be left out, but not be wrong.' });
+  const wrong = invalidApiKey.as({ meaning: 'The key is optional, but must be valid if sent.' });
   return [wrong, ...KEY_REFUSALS, lacking];
 }
 

@@ -39,7 +39,7 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
     this.pool.onRecorded(() => this.poke());
     this.metrics.sharedGauge(
       'webhook_deliveries_pending',
-      'Deliveries not yet delivered or given up, at most 100,000',
+      'Deliveries neither delivered nor failed yet, at most 100,000',
       () => this.queue.depth(),
     );
     this.metrics.sharedGauge(
@@ -49,7 +49,7 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
     );
     this.metrics.gauge(
       'webhook_attempts_in_flight',
-      'Attempts under way in this process',
+      'Attempts in flight in this process',
       () => this.pool.size,
     );
   }

@@ -8,7 +8,7 @@ export const rotationInProgress = refusal(
   {
     code: 'rotation_in_progress',
     kind: 'conflict',
-    meaning: 'The secret before this one still signs; wait, or rotate with grace_hours 0.',
+    meaning: 'The previous secret is still in use; wait, or rotate with grace_hours 0.',
   },
   (until: Date) => {
     const detail =
@@ -22,7 +22,7 @@ export const keptOffByOwner = refusal(
   {
     code: 'webhook_kept_off',
     kind: 'conflict',
-    meaning: 'The owner of the endpoint has switched it off; the operator cannot bring it back.',
+    meaning: 'The owner of the endpoint has disabled it; the operator cannot enable it.',
   },
   'The owner disabled this endpoint. Only the owner can enable it.',
 );

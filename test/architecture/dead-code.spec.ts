@@ -3,10 +3,10 @@ import { sourceFiles } from './source-files';
 const EXPORTED =
   /^export (?:abstract )?(?:async )?(?:const|let|class|function\*?|interface|type|enum) (\w+)/gm;
 
-/** A port that is there to be implemented. */
+/** Ports that others implement. */
 const FOR_OTHERS = new Set(['ChainWatcher']);
 
-/** By words, so that nothing in use is ever named here; what only mentions itself twice escapes. */
+/** Compares by words, so code in use is never reported; dead code whose name occurs twice is missed. */
 describe('what is exported', () => {
   it('is used by somebody', () => {
     const uses = new Map<string, number>();

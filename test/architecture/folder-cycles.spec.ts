@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import { sourceFiles } from './source-files';
 
-/** Rooms that still lean on each other both ways. */
+/** Folders whose subfolders still import each other in cycles. */
 const TANGLED = new Set(['src/agents', 'src/a2a', 'src/decisions', 'src/oauth', 'src/ucp']);
 
 type Uses = Map<string, Map<string, string>>;
 
-/** Which folder directly below `house` imports from which other, and one file that does. */
+/** The imports between the direct subfolders of `house`, with one importing file each. */
 function usesWithin(house: string): Uses {
   const uses: Uses = new Map();
   for (const { path, imports } of sourceFiles(house)) {
@@ -23,7 +23,7 @@ function usesWithin(house: string): Uses {
   return uses;
 }
 
-/** The imports that lead from a folder back to it, if any do. */
+/** The chain of imports that leads from a folder back to it, if any. */
 function cycleIn(uses: Uses, at: string, way: string[] = [], steps: string[] = []): string[] | undefined {
   const since = way.indexOf(at);
   if (since !== -1) return steps.slice(since);

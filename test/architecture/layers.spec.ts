@@ -1,6 +1,6 @@
 import { type SourceFile, sourceFiles } from './source-files';
 
-/** From the bottom up. A folder may import from layers below its own, never from its own layer's other folders. */
+/** From the bottom up. A folder may import from lower layers, but not from other folders of its own layer. */
 const LAYERS: string[][] = [
   ['src/kernel'],
   ['src/platform'],
@@ -21,7 +21,7 @@ const LAYERS: string[][] = [
   ['src/app', 'src/serve', 'src/supervisor', 'src/stop-signals', 'src/main', 'src/cli'],
 ];
 
-/** The same game inside the marketplace. */
+/** The same inside the marketplace. */
 const MARKETPLACE_LAYERS: string[][] = [
   ['src/marketplace/policies', 'src/marketplace/marketplace.errors'],
   ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets', 'src/marketplace/spending'],
@@ -39,7 +39,7 @@ const MARKETPLACE_LAYERS: string[][] = [
   ['src/marketplace/marketplace.module'],
 ];
 
-/** And inside the network: who fits whom is known before anybody connects. */
+/** The same inside the network: discovery comes before connections. */
 const NETWORK_LAYERS: string[][] = [
   ['src/network/discovery'],
   ['src/network/connections'],
@@ -47,7 +47,7 @@ const NETWORK_LAYERS: string[][] = [
   ['src/network/network.module'],
 ];
 
-/** And inside the community, where what agents publish stands side by side. */
+/** The same inside the community, where the kinds of publications do not depend on each other. */
 const COMMUNITY_LAYERS: string[][] = [
   ['src/community/community.errors'],
   [
@@ -68,13 +68,16 @@ const COMMUNITY_LAYERS: string[][] = [
   ['src/community/community.module'],
 ];
 
-/** Other ways to call: they say what a route says, in another protocol, so they know its shapes too. */
+/** Protocol adapters: they return what routes return, in another protocol, so they may import the routes' shapes. */
 const DOORS = ['src/account', 'src/mcp', 'src/a2a', 'src/ucp'];
 
-/** What a module shows to other modules; routes name the refusals of every service that they call. Ports are abstract classes that a layer above implements. */
+/**
+ * Files that a module exposes to other modules; routes name the refusals of every service that they call. Ports are
+ * abstract classes that a higher layer implements.
+ */
 const SHOWN = /\.(module|service|reader|events|errors|guard)$/;
 const PORTS = new Set(['src/agents/profiles/callback-endpoints']);
-/** Inside one domain, features also share what is plain data or a named building block of theirs. */
+/** Inside a domain, features also share plain data and named building blocks. */
 const DOMAINS = [
   'src/marketplace',
   'src/agents',

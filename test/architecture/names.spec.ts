@@ -1,6 +1,6 @@
 import { sourceFiles } from './source-files';
 
-/** Two bodies of one name are one to the API description, and the later one is told of both. */
+/** The API description merges two body classes with the same name, and the later one replaces the other. */
 it('call no two classes the same', () => {
   const places = new Map<string, string[]>();
   for (const { path, text } of sourceFiles('src'))

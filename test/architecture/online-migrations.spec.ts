@@ -6,7 +6,7 @@ import { migrateDatabase } from '../../src/platform/database/migrations';
 import { createTestDatabase, type TestDatabase } from '../support/template-database';
 import { harmOf } from '../support/watched-migration';
 
-/** Up to here they are released: what they do is done. */
+/** Migrations up to this time are released and cannot change. */
 const RELEASED = 1_763_603_520_000;
 const timeOf = (name: string): number => Number(name.slice(-13));
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A migration of these statements. */
+/** A migration with these statements. */
 function migration(
   statements: string[],
   more: Partial<MigrationInterface> & object = {},
@@ -166,7 +166,7 @@ describe('the migrations that are not released', () => {
   });
 });
 
-/** A database without anything in it, beside that of the test. */
+/** An empty database in addition to the test's own. */
 async function createEmpty(): Promise<TestDatabase> {
   const name = `empty_${process.pid}_${Math.random().toString(36).slice(2)}`;
   await source.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);

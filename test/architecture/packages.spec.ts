@@ -15,7 +15,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 const all = Object.entries(packages).filter(([name]) => name !== '');
 const inProduction = all.filter(([, { dev, devOptional }]) => !dev && !devOptional);
 
-/** Packages that run code of their own when they are installed: a new one is looked at before it is named here. */
+/** Packages with install scripts. Review a new one before you add it here. */
 const RUN_ON_INSTALL = [
   ...[
     'darwin-arm64',
@@ -34,7 +34,7 @@ const LICENCES = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'MPL-2.0'],
   ...['Python-2.0', 'PSF-2.0'],
 ];
-/** Read by hand, since the lock file does not say it in a word that it knows. */
+/** Licenses checked by hand, since the lock file does not state them in a known form. */
 const READ_BY_HAND = ['busboy', 'dejavu-fonts-ttf', 'streamsearch'];
 
 describe('the packages', () => {

@@ -15,7 +15,10 @@ import { SIGN_IN_ROUTES } from './routes/sign-in';
 import { SYSTEM_ROUTES } from './routes/system';
 import { UCP_ROUTES, UCP_WITHOUT_VIEW } from './routes/ucp';
 
-/** Every route: who may call it, under which limit, and what a success is. A new route is a decision, made here. */
+/**
+ * Every route: who may call it, its rate limit, and its success response. A new route is a deliberate decision: add
+ * it here.
+ */
 const ROUTES: Record<string, string> = {
   ...AGENTS_ROUTES,
   ...NETWORK_ROUTES,
@@ -32,7 +35,7 @@ const ROUTES: Record<string, string> = {
   ...SYSTEM_ROUTES,
 };
 
-/** Answers without a shape of their own: no content, the way to another page, a document, or metrics. */
+/** Responses without a view class: no content, redirects, documents, or metrics. */
 const WITHOUT_VIEW = new Set([
   ...UCP_WITHOUT_VIEW,
   'GET /live',
@@ -59,7 +62,7 @@ const WITHOUT_VIEW = new Set([
   'GET /oauth/consent',
   'POST /oauth/consent',
   'POST /oauth/revoke',
-  // documents and answers of A2A
+  // A2A documents and responses
   'GET /.well-known/agent-card.json',
   'GET /.well-known/jwks.json',
   'GET /auth/sign-in',

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 export interface SourceFile {
   path: string;
   text: string;
-  /** Relative imports, as paths from the repository's root, without an ending. */
+  /** Relative imports, as paths from the repository's root, without file extension. */
   imports: string[];
 }
 
-/** Every TypeScript file below a folder, with what it imports. */
+/** Every TypeScript file in a folder, with its imports. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

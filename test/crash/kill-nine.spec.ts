@@ -13,7 +13,7 @@ import { KILL_SEED, KILLS } from '../support/effort';
 import { onServer } from '../support/on-server';
 import { ServiceProcess } from './service-process';
 
-/** Takes every webhook, answers 200 to most of them and drops the rest. */
+/** Accepts and records every webhook. */
 async function startReceiver(received: Told[]): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -42,9 +42,9 @@ describe('kill -9 under load', () => {
       const calls = ['north', 'south', 'east'].map((name) => new Calls(service.url, name));
       const traders = calls.map((each) => new Traders(each, service.inviteCode, receiver.url, acknowledged));
       const trading = Promise.all(traders.map((pair) => pair.trade()));
-      trading.catch(() => undefined); // a refusal ends the test where it is waited for, not the process
+      trading.catch(() => undefined); // a refusal fails the test where it is awaited, not the process
       const { orders, refunds, offers } = acknowledged;
-      /** So many orders more, however slow the machine is, and something of everything. */
+      /** Waits for this many more orders, however slow the machine is, and for at least one refund and one offer. */
       const ordered = async (more: number): Promise<void> => {
         const goal = orders.size + more;
         while (orders.size < goal || refunds.size === 0 || offers.size === 0) await pause(20);
@@ -87,7 +87,7 @@ describe('kill -9 under load', () => {
   );
 });
 
-/** What the dead process had claimed is free after a minute; let that time have passed. */
+/** What the dead process had claimed becomes free after a minute; this skips that time. */
 async function lapseLeases(dataDir: string): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir, durable: true });
   await onServer(database.url, (client) =>
@@ -96,7 +96,7 @@ async function lapseLeases(dataDir: string): Promise<void> {
       UPDATE webhook_deliveries SET next_attempt_at = now() WHERE lease_token IS NOT NULL;
       UPDATE webhook_queues SET look_at = now()`),
   );
-  await database.stop(); // the service goes on to use it
+  await database.stop(); // the service keeps using it
 }
 
 function pause(milliseconds: number): Promise<void> {

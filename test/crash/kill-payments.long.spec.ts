@@ -17,7 +17,7 @@ interface Party {
   key: string;
 }
 
-/** Cards are charged at a stand-in for Stripe that outlives every kill; sellers give some of the money back. */
+/** Charges cards at a fake Stripe that outlives every kill; sellers refund some of the money. */
 class CardTrades {
   readonly orders = new Set<string>();
   readonly refunded = new Set<string>();
@@ -67,7 +67,7 @@ class CardTrades {
     }
   }
 
-  /** Shops through a platform, which asks once to complete a checkout and from then on only how it stands. */
+  /** Shops through a platform, which requests completion of a checkout once and then only polls its status. */
   async shop(name: string): Promise<void> {
     const buyer = await this.register(name);
     const line_items = [{ item: { id: this.listingId }, quantity: 2 }];
@@ -86,7 +86,7 @@ class CardTrades {
     }
   }
 
-  /** Follows the address to pay at, as soon as there is one, and waits until the service knows of it. */
+  /** Pays at the checkout page as soon as there is one, and waits until the service knows of it. */
   private async payAtStripe(buyer: Party, id: string): Promise<boolean> {
     while (!this.stopped) {
       const order = await this.call(buyer, 'GET', `/marketplace/orders/${id}`);
@@ -101,7 +101,7 @@ class CardTrades {
     return false;
   }
 
-  /** What Stripe does: tells every event until it has been taken, and some of them twice. */
+  /** Acts as Stripe does: sends every event until it is accepted, and some of them twice. */
   async tell(): Promise<void> {
     const { events } = this.stripe.state;
     while (!this.stopped || events.length > 0) {
@@ -179,8 +179,8 @@ describe('kill -9 while cards are charged', () => {
           ...Array.from({ length: BUYERS }, (_, n) => trades.trade(`card-buyer-${n}`)),
           trades.shop('card-shopper'),
         ]);
-        running.catch(() => undefined); // a refusal ends the test where it is waited for
-        /** So many payments more, however slow the machine is, and a refund. */
+        running.catch(() => undefined); // a refusal fails the test where it is awaited
+        /** Waits for this many more payments, however slow the machine is, and for at least one refund. */
         const paid = async (more: number): Promise<void> => {
           const pages = () =>
             stripe.state.all<Session>('checkout.session').filter((page) => page.payment_status === 'paid');
@@ -212,7 +212,7 @@ describe('kill -9 while cards are charged', () => {
   );
 });
 
-/** Waits until nothing is under way any more, and holds the books against what the stand-in has. */
+/** Waits until nothing is in progress, and compares the database with the fake Stripe. */
 async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: true });
   const client = new Client({ connectionString: database.url });
@@ -223,7 +223,7 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
       + (SELECT count(*) FROM outbox_queue)::int AS open`;
     for (const giveUpAt = Date.now() + 300_000; Date.now() < giveUpAt; await pause(500)) {
       if ((await rows<{ open: number }>(open))[0]?.open === 0) break;
-      // what was lost again and again is tried later and later: let that time have passed
+      // repeated failures are retried with growing delays; this skips that time
       await rows('UPDATE payment_refunds SET next_check_at = now() WHERE next_check_at > now()');
       await rows('UPDATE outbox_queue SET due_at = now(), leased_until = NULL');
     }
@@ -257,7 +257,7 @@ async function quiet(dataDir: string, trades: CardTrades, stripe: FakeStripe): P
   }
 }
 
-/** What was paid for is bought, once, though nobody asked for it again; and what was seen completed is. */
+/** Everything paid for was bought once, without another request, and every checkout seen as completed is completed. */
 async function shopped(rows: Rows, { checkouts }: CardTrades): Promise<void> {
   const counted = await rows<{ paid: number; bought: number; left: number }>(
     `SELECT (SELECT count(*) FROM payments WHERE purpose = 'deposit' AND status = 'settled')::int AS paid,

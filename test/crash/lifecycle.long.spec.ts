@@ -19,7 +19,7 @@ async function scrape({ url }: ServiceProcess): Promise<Map<string, Family>> {
 }
 
 describe('a service process', () => {
-  it('answers what it was asked before SIGTERM, and who asks soon after, exits 0, and starts again on the same data', async () => {
+  it('answers requests sent before and shortly after SIGTERM, exits with 0, and starts again on the same data', async () => {
     const service = await ServiceProcess.at(dataDir, { DRAIN_GRACE_S: '5' });
     await service.start();
     const body = {
@@ -44,8 +44,8 @@ describe('a service process', () => {
     expect(await service.stop()).toBe(0);
   }, 600_000);
 
-  it('runs as several processes that share the work, are counted as one, and end in order at Ctrl+C', async () => {
-    const graceS = 10; // the most that there is
+  it('runs as several processes that share the work, report metrics as one, and stop in order at Ctrl+C', async () => {
+    const graceS = 10; // the maximum
     const service = await ServiceProcess.at(dataDir, {
       ...{ PROCESSES: '2', DRAIN_GRACE_S: String(graceS), ADMIN_TOKEN },
     });
@@ -62,14 +62,14 @@ describe('a service process', () => {
       expect(counted).toBeGreaterThanOrEqual(before);
       before = counted;
     }
-    // a request is counted once its connection has taken the answer
+    // a request is counted once its response was sent
     for (const giveUpAt = Date.now() + 30_000; before < 20 && Date.now() < giveUpAt;) before = await asked();
     for (let again = 0; again < 4; again++) expect(await asked()).toBe(20);
 
     const families = await scrape(service);
     const labelsOf = (name: string): object[] =>
       families.get(name)?.samples.map(({ labels }) => labels) ?? [];
-    // in the order in which they were ready
+    // listed in the order in which they became ready
     const places = labelsOf('process_resident_memory_bytes');
     expect(places).toHaveLength(2);
     expect(places).toEqual(expect.arrayContaining([{ process: '1' }, { process: '2' }]));
@@ -82,10 +82,10 @@ describe('a service process', () => {
 
     const toldAt = performance.now();
     expect(await service.stop('SIGINT', 'SIGINT')).toBe(0);
-    expect(performance.now() - toldAt).toBeLessThan(graceS * 1_000); // nobody waits at a terminal
+    expect(performance.now() - toldAt).toBeLessThan(graceS * 1_000); // at a terminal, there is no grace period
   }, 600_000);
 
-  it('tells of its health and counts without the role web too, and nothing else', async () => {
+  it('serves health and metrics without the web role, and nothing else', async () => {
     const database = await createTestDatabase();
     const roles = { ROLES: 'relay,dispatcher,sweeper', DATABASE_URL: database.url, ADMIN_TOKEN };
     const service = await ServiceProcess.at(dataDir, roles);
@@ -119,7 +119,7 @@ describe('a service process', () => {
     await database.drop();
   }, 600_000);
 
-  it('refuses to serve on a schema that is behind and names the command', async () => {
+  it('refuses to serve with an outdated schema, and names the command to run', async () => {
     const database = await createTestDatabase();
     await revertDatabase(database.url);
     for (const PROCESSES of ['1', '2']) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../src/platform/database/embedded-postgres-cluster';
 
-/** A command of `bin/run.mjs`, to its end. */
+/** Runs a command of `bin/run.mjs` to its end. */
 export function runCommand(
   script: string,
   env: Record<string, string>,
@@ -19,7 +19,7 @@ export function runCommand(
   });
 }
 
-/** The real service in processes of its own, started the way a user does, to be killed without warning. */
+/** The real service in separate processes, started as a user starts it, to be killed without warning. */
 export class ServiceProcess {
   private child?: ChildProcess;
   private output = '';
@@ -60,7 +60,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Ends the process this instant; with the database, the whole machine's worth of it. */
+  /** Kills the process at once; with the database, as if the whole machine had failed. */
   async kill(alsoDatabase: boolean): Promise<void> {
     const gone = new Promise((resolve) => this.child?.once('exit', resolve));
     if (alsoDatabase) process.kill(this.postmaster(), 'SIGKILL');
@@ -68,14 +68,14 @@ export class ServiceProcess {
     await gone;
   }
 
-  /** Ends it politely, or as often as there are signals; answers the exit code. */
+  /** Sends the signals, by default SIGTERM, and returns the exit code. */
   async stop(...signals: NodeJS.Signals[]): Promise<number | null> {
     const child = this.child;
     if (!child || child.exitCode !== null) return null;
     const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
     for (const signal of signals.length > 0 ? signals : ['SIGTERM' as const]) {
       child.kill(signal);
-      await new Promise((resolve) => setTimeout(resolve, 20)); // two at once would be one
+      await new Promise((resolve) => setTimeout(resolve, 20)); // two at once would count as one
     }
     return gone;
   }

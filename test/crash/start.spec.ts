@@ -9,7 +9,7 @@ beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'rialto-start-'))));
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a service that cannot start', () => {
-  it('says in one line which setting is wrong', async () => {
+  it('reports in one line which setting is wrong', async () => {
     const { code, output } = await runCommand('start', {
       DATA_DIR: dataDir,
       PORT: 'high',
@@ -21,7 +21,7 @@ describe('a service that cannot start', () => {
   });
 
   it.each(LONG ? ['false', 'true'] : ['true'])(
-    'says in one line that no database answers (to migrate: %s)',
+    'reports in one line that no database answers (MIGRATE_ON_START: %s)',
     async (migrates) => {
       const { code, output } = await runCommand('start', {
         DATA_DIR: dataDir,

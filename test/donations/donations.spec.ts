@@ -31,8 +31,8 @@ const confirm = (id: string, amount_usd: number) =>
 const check = async (query: string) =>
   (await app.client.get(`/public/donate/check?${query}`).expect(200)).body;
 
-describe('where to give', () => {
-  it('is told with every wallet of the operator', async () => {
+describe('donation information', () => {
+  it('lists every wallet of the operator', async () => {
     const { body } = await app.client.get('/public/donate').expect(200);
     expect(body).toEqual({
       wallets: {
@@ -52,7 +52,7 @@ describe('where to give', () => {
     });
   });
 
-  it('is nowhere without wallets, and a wrong wallet stops the boot', async () => {
+  it('has no wallets by default, and an invalid wallet prevents startup', async () => {
     const without = await startTestApp();
     const { body } = await without.client.get('/public/donate').expect(200);
     expect(body).toMatchObject({ wallets: {}, preferred: null, alternatives: [] });
@@ -60,7 +60,7 @@ describe('where to give', () => {
     await expect(startTestApp({ DONATION_WALLETS: 'evm:0x12' })).rejects.toThrow(SettingsError);
   });
 
-  it('has these tiers', async () => {
+  it('lists the tiers', async () => {
     const { body } = await app.client.get('/public/donate/tiers').expect(200);
     expect(body.tiers.map(({ id, min_usd }: { id: string; min_usd: number }) => [id, min_usd])).toEqual([
       ['founding', 0],
@@ -73,7 +73,7 @@ describe('where to give', () => {
 });
 
 describe('a donation', () => {
-  it('is reported, found, confirmed once, and makes a supporter', async () => {
+  it('can be reported, found, and confirmed once, and creates a supporter', async () => {
     const ada = await a.agent();
     const report = notice({ agent_id: ada.agentId, display_name: 'Ada 🦞 <b>', message: 'for the servers' });
     const { body } = await app.client.post('/public/donate/notify', report).expect(201);
@@ -130,7 +130,7 @@ describe('a donation', () => {
     expect(refused.code).toBe('donation_decided');
   });
 
-  it('is one, however often and by how many its transaction is reported', async () => {
+  it('is stored once, however often its transaction is reported', async () => {
     const report = notice();
     const answers = await inParallel(
       Array.from(
@@ -145,7 +145,7 @@ describe('a donation', () => {
     expect(elsewhere).not.toBe(answers[0]!.body.donation_id);
   });
 
-  it('comes over every network as that writes it', async () => {
+  it('accepts the formats of each network', async () => {
     const bitcoin = {
       network: 'bitcoin',
       tx_hash: hex(32),
@@ -189,7 +189,7 @@ describe('a donation', () => {
     expect(body.detail).toEqual([{ loc: ['body', member], msg: expect.any(String), type }]);
   });
 
-  it('is given in the name of agents that everybody may see', async () => {
+  it('can name only publicly visible agents', async () => {
     const hidden = await a.agent();
     await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
     for (const agent_id of [hidden.agentId, 'nobody-here'])
@@ -198,7 +198,7 @@ describe('a donation', () => {
       ).toBe('agent_not_found');
   });
 
-  it('is not found by who asks for nothing, or for what there is not', async () => {
+  it('is not found with an empty or unknown query', async () => {
     const none = { found: false, donations: [], tier: null };
     for (const query of [
       '',
@@ -211,7 +211,7 @@ describe('a donation', () => {
       expect(await check(query)).toEqual(none);
   });
 
-  it('is rejected by the operator alone, and never twice', async () => {
+  it('can be rejected only by the operator, and cannot be confirmed afterward', async () => {
     const id = await notify();
     await app.client.post(`/admin/donations/${id}/reject`).expect(401);
     await confirm(newId('don'), 1).expect(404);
@@ -228,7 +228,7 @@ describe('a donation', () => {
     expect(body).toMatchObject({ donations: [{ donation_id: id }], total: 1, has_more: false });
   });
 
-  it('is not lost because somebody else told of it first, and told it wrong', async () => {
+  it('is not lost when someone else reported it first with wrong data', async () => {
     const right = notice();
     const wrong = { ...right, from_address: `0x${hex(20)}`, amount: '9999' };
     const first = await notify(wrong);
@@ -256,7 +256,7 @@ describe('a transaction that several agents report', () => {
   const notified = async (report: object, agent_id?: string) =>
     (await app.client.post('/public/donate/notify', { ...report, agent_id }).expect(201)).body;
 
-  it('is held until the operator says who gave it', async () => {
+  it('is held until the operator decides who sent it', async () => {
     const [thief, donor, other] = [await a.agent(), await a.agent(), await a.agent()];
     const report = notice({ display_name: 'A generous one' });
     const first = await notified(report, thief.agentId);
@@ -283,7 +283,7 @@ describe('a transaction that several agents report', () => {
     expect((await notified(report, thief.agentId)).status).toBe('confirmed');
   });
 
-  it('is contested by each of them once, however many come at once', async () => {
+  it('is contested by each agent once, also in parallel', async () => {
     const agents = await Promise.all(Array.from({ length: 5 }, () => a.agent()));
     const report = notice();
     const calls = [...agents, ...agents].map(
@@ -297,7 +297,7 @@ describe('a transaction that several agents report', () => {
     expect((body.agent_ids as string[]).toSorted()).toEqual(agents.map(({ agentId }) => agentId).toSorted());
   });
 
-  it('counts for the wallet where the operator believes none of them', async () => {
+  it('counts for the wallet when the operator credits none of them', async () => {
     const { agentId } = await a.agent();
     const report = notice();
     const { donation_id: id } = await notified(report);
@@ -310,7 +310,7 @@ describe('a transaction that several agents report', () => {
     expect(await check(`agent_id=${agentId}`)).toMatchObject({ found: false });
   });
 
-  it('is nobody else’s for a report without an agent', async () => {
+  it('is not contested by a report without an agent', async () => {
     const { agentId } = await a.agent();
     const report = notice();
     const { donation_id: id } = await notified(report, agentId);
@@ -320,7 +320,7 @@ describe('a transaction that several agents report', () => {
 });
 
 describe('the founding places', () => {
-  it('are fifty, however many are confirmed at once; all others stand by their sum', async () => {
+  it('are limited to fifty, also in parallel; all others get the tier of their total', async () => {
     const many = await startTestApp();
     const operator = given(many).operator;
     const ids: string[] = [];

@@ -10,14 +10,14 @@ import { makes, settled, SIDES } from './settled';
 import { Judge } from './verdict';
 import { curl, type Got, type Sent, Wire } from './wire';
 
-/** After so many requests there is little left of what the cast was given. */
+/** After this many requests, little is left of the records that the cast was given. */
 const A_CAST_LASTS = 3_000;
 const HONEST_TRIES = 24;
-/** Longer than one request may take. */
+/** Longer than any single request takes. */
 const SHRINKS_FOR_MS = 30_000;
 const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What ends agents, keys or sessions is done to somebody who is not needed any more. */
+/** Operations that end agents, keys, or sessions are called as someone who is not needed afterwards. */
 const ENDS_ITS_CALLER =
   /rotate-key|agents\/me\/(deactivate|retirement)|POST \/(agents|connections)\/\{\w+\}\/block/;
 
@@ -26,7 +26,7 @@ const ENDS_A_SESSION = /logout|account\/(delete|sessions)/;
 export interface Tally {
   requests: number;
   statuses: Map<number, number>;
-  /** What it said to the last who called it as it wants to be called. */
+  /** The last refusal of a valid request. */
   refusal: string;
 }
 
@@ -62,7 +62,7 @@ export class Campaign {
     await this.newCast();
   }
 
-  /** Calls everything as it wants to be called, in the order in which things come about, until it answers well. */
+  /** Calls every operation with valid requests, in an order in which records come about, until each has succeeded. */
   async reachEverything(wanted: (name: string) => boolean): Promise<void> {
     const last = (name: string): number =>
       /^(DELETE|OPTIONS)|cancel|leave|block|suspend|revoke|delete|end|published|(accept|reject)$/.test(name)
@@ -75,7 +75,7 @@ export class Campaign {
         if ((this.succeeded(operation) || (round > 1 && !wanted(operation.name))) && !others) continue;
         const [draft] = fc.sample(this.arbitrary(honest, operation), {
           numRuns: 1,
-          seed: this.seed + round * 1_000 + numberOf(operation), // a new operation leaves what others draw alone
+          seed: this.seed + round * 1_000 + numberOf(operation), // independent of other operations
         });
         await this.attempt(settled(draft as Draft, round, this.known), operation);
       }
@@ -84,7 +84,7 @@ export class Campaign {
     }
   }
 
-  /** Goes round all operations in an order of its own each time, one made-up request each, until there were so many. */
+  /** Visits all operations in a new random order each round, one random request each, until `count` is reached. */
   async fuzz(count: number, progress: (done: number) => void = () => undefined): Promise<void> {
     const until = this.requests + count;
     for (let round = 0; this.requests < until; round++) {
@@ -103,7 +103,7 @@ export class Campaign {
     }
   }
 
-  /** One property, one value; when it does not hold, the smallest request that shows it. */
+  /** One property, one value; on failure, shrinks to the smallest request that shows it. */
   private async fuzzOnce(operation: Operation, seed: number): Promise<void> {
     if (this.requests - this.castSince > A_CAST_LASTS) await this.newCast();
     let shown = '';
@@ -120,7 +120,7 @@ export class Campaign {
     this.problems.set(`${operation.name}: ${what}`, `seed ${this.seed}, ${shown}`);
   }
 
-  /** Every method that a path does not have is refused, and the answer says which it has. */
+  /** Methods that a path does not have must be refused, and the response must list the allowed ones. */
   async otherMethods(everyOne: boolean): Promise<void> {
     for (const path of new Set(this.api.operations.map((operation) => operation.path))) {
       const target = path.replace(/\{(\w+)\}/g, 'some-0');
@@ -153,7 +153,7 @@ export class Campaign {
     );
   }
 
-  /** Those that refused everybody, and what they said last. */
+  /** Operations that never succeeded, with their last refusal. */
   refusing(): [name: string, refusal: string][] {
     return this.api.operations
       .filter((operation) => !this.succeeded(operation))
@@ -174,12 +174,12 @@ export class Campaign {
     if (status === 201) this.known.learnMade({ caller, path: Object.fromEntries(params) }, target, answer);
   }
 
-  /** Something that was tried has ended the key that the caller has. */
+  /** Whether the caller's key should work. If it does not, an earlier request ended it. */
   private shouldKnow({ caller, fault, operation }: Draft): boolean {
     return fault === 'none' && SIDES.includes(caller) && operation.security.some((way) => 'api_key' in way);
   }
 
-  /** Whoever guesses the operator's token is locked out, with all that call from there. */
+  /** Guessing the operator's token locks out the IP address, so each attempt comes from another one. */
   private placeOf(caller: Caller): { from?: string } {
     if (caller !== 'made-up operator') return {};
     return { from: `127.1.${(this.requests >> 8) & 255}.${this.requests & 255 || 1}` };

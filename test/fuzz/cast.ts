@@ -9,13 +9,13 @@ import type { Caller } from './requests';
 
 export interface Cast {
   headers: Record<Caller, Record<string, string>>;
-  /** Somebody new in the part of the buyer or the seller, for what ends agents or their keys. */
+  /** A new agent in place of the buyer or seller, for operations that end agents or their keys. */
   understudy(): Promise<Record<string, string>>;
-  /** Somebody else signs in, when a session or an account has ended. */
+  /** Signs another person in after a session or account has ended. */
   newPerson(): Promise<void>;
 }
 
-/** Two who trade and talk, somebody who has no part in it, and all the kinds of keys; with records in every state. */
+/** Two agents that trade and talk, one that does neither, and every kind of key; with records in every state. */
 export async function castOf(app: TestApp, known: KnownIds, hook: string): Promise<Cast> {
   const [buyer, seller, stranger] = [
     await givenAnew(app).agent(),

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Api, Schema } from './operations';
 import type { Json } from './values';
 
-/** Written into JSON as it stands, without quotes: what no value of JavaScript becomes. */
+/** Inserted into JSON without quotes: for numbers that no JavaScript value serializes to. */
 const raw = (text: string): string => `‡${text}‡`;
 export const unquoteRaw = (json: string): string => json.replace(/"‡([^"‡]*)‡"/g, '$1');
 
 const nested = (depth: number): string => raw(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
-/** Values that are wrong nearly everywhere. */
+/** Values that are invalid nearly everywhere. */
 export const ODD_VALUES: Json[] = [
   ...[null, true, 0, -1, 0.5, 1e21, Number.MAX_SAFE_INTEGER, 2_147_483_648, -0],
   ...[raw('1e999'), raw('-1e-999'), raw('123456789012345678901234567890')],
@@ -51,7 +51,7 @@ const ODD_MEMBERS = [
   'é',
 ];
 
-/** What lies one past each bound of the schema. */
+/** Values just past each bound of the schema. */
 function pastBounds({
   minimum,
   maximum,
@@ -90,7 +90,7 @@ function placesIn(api: Api, value: Json, given: Schema, found: Place[] = []): Pl
   return found;
 }
 
-/** One thing about the body made wrong: a member gone, too much, of another kind, or past a bound. */
+/** Breaks one thing about the body: drops or adds a member, changes a type, or exceeds a bound. */
 export function withFault(api: Api, schema: Schema, body: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   const fault = fc.record({
     how: fc.constantFrom('drop', 'add', 'odd', 'odd', 'bound', 'bound', 'whole'),
@@ -121,7 +121,7 @@ export function withFault(api: Api, schema: Schema, body: fc.Arbitrary<Json>): f
   });
 }
 
-/** Segments and values of an address that are hard to read, already encoded. */
+/** Path segments and query values that are hard to decode, already encoded. */
 export const ODD_TEXTS = [
   ...[
     '%00',
@@ -179,7 +179,7 @@ export interface RawBody {
 
 const JSON_TYPE = 'application/json';
 
-/** Bodies that are none: wrong types, wrong encodings, broken text. */
+/** Invalid bodies: wrong types, wrong encodings, broken text. */
 export const ODD_BODIES: RawBody[] = [
   { type: JSON_TYPE, bytes: Buffer.from('{"a":') },
   { type: JSON_TYPE, bytes: Buffer.from('') },
@@ -220,7 +220,7 @@ const each = (name: string, values: string[]): Record<string, string | string[]>
 
 const TAGS = ['*', 'v1', '"v1', 'W/"v1"', '"v99999999999999999999"', '"v-1", "v2"', LONE_LATIN];
 
-/** Headers that a service reads, with what it cannot mean. */
+/** Headers that the service reads, with invalid values. */
 export const ODD_HEADERS: Record<string, string | string[]>[] = [
   ...each('Idempotency-Key', ['', 'x'.repeat(300), LONE_LATIN, 'a b', '"']),
   { 'Idempotency-Key': ['one', 'two'] },

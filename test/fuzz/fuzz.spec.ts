@@ -6,7 +6,7 @@ import { SHOWN_ELSEWHERE, SPECS_OF } from './shown-elsewhere';
 import { FUZZ_REQUESTS, FUZZ_SEED } from '../support/effort';
 import { progressBar } from '../../src/cli/progress-bar';
 
-/** With the seed that a failed run prints, the same choices are made; ids and keys are new each time. */
+/** The seed that a failed run prints reproduces the choices; IDs and keys are new each time. */
 const LONG_RUN = FUZZ_REQUESTS > 1_000;
 
 let app: TestApp;

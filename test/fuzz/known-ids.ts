@@ -1,26 +1,26 @@
 import { ID_PREFIXES } from '../../src/kernel/ids';
 
 const ID = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{32}$/;
-/** The ids of the examples in documents and samples. */
+/** The IDs in documented examples. */
 const MADE_UP = /_01k9zt4v8m/;
 const PREFIXES = new Set<string>(Object.values(ID_PREFIXES));
 
-/** Written into a request in place of a value that only the running service can give: the nth newest of its kind. */
+/** A placeholder for a value that only the running service knows: the nth newest of its kind. */
 export const reference = (kind: string, nth: number): string => `‹${kind}:${nth}›`;
 const REFERENCE = /‹([\w -]+):(\d+)›/g;
 
-/** Who made a record, and with what in the path: `/dens/{slug}/posts` knows the den of its post. */
+/** Who created a record, and the path parameters used: `/dens/{slug}/posts` knows the den of its post. */
 export interface Origin {
   caller: string;
   path: Record<string, string>;
 }
 
-/** So that a newest one is likely, and older ones, which have come further, happen. */
+/** Small enough that a recent ID is likely, large enough that older records, which are further along, occur too. */
 const REMEMBERED = 40;
 
 /**
- * What the service has named in its answers, by kind, and to whom. Requests are made of it, so that they get further
- * than to a 404, and one operation is called with what another has made.
+ * IDs that the service returned, by kind, and to whom. Requests use them to get further than a 404, and so that one
+ * operation is called with what another created.
  */
 export class KnownIds {
   private readonly byKind = new Map<string, string[]>();
@@ -36,17 +36,17 @@ export class KnownIds {
     this.byKind.set(kind, values);
   }
 
-  /** Those whom it was named to are not there any more. */
+  /** Forgets everything, since the callers that received the IDs are gone. */
   forget(): void {
     for (const memory of [this.byKind, this.origins, this.told]) memory.clear();
   }
 
-  /** What was known of the kind is of no use any more. */
+  /** Replaces all known values of a kind. */
   replace(kind: string, values: string[]): void {
     this.byKind.set(kind, values);
   }
 
-  /** Everything that looks like an id in an answer to somebody who did not name it first. */
+  /** Learns everything that looks like an ID in an answer, unless the request contained it. */
   learn(caller: string, path: string, asked: string, body: unknown): void {
     const stack: [member: string, value: unknown][] = [['', body]];
     for (let top = stack.pop(); top; top = stack.pop()) {
@@ -58,7 +58,7 @@ export class KnownIds {
     }
   }
 
-  /** An answer to who made something new names it, and nothing else that is new. */
+  /** The response to a creation contains the new record's ID, and no other new one. */
   learnMade(origin: Origin, asked: string, body: unknown): void {
     for (const [member, value] of Object.entries(body ?? {}))
       if (typeof value === 'string' && !asked.includes(value) && (ID.test(value) || member === 'slug'))
@@ -82,7 +82,7 @@ export class KnownIds {
       if (member === 'id' || member === 'taskId') this.add('task', value);
   }
 
-  /** Theirs, though no answer has said so: the cast made it for them. */
+  /** Marks an ID as known to its owners: the cast created it for them. */
   give(id: string, ...owners: string[]): void {
     this.add(ID.exec(id)?.[1] ?? '', id);
     for (const owner of owners) this.tell(owner, id);
@@ -92,7 +92,7 @@ export class KnownIds {
     this.told.set(caller, (this.told.get(caller) ?? new Set()).add(id));
   }
 
-  /** Whoever has met it in an answer, the first first. */
+  /** Everyone who received this ID in an answer, first one first. */
   toldTo(id: string): string[] {
     return [...this.told].filter(([, ids]) => ids.has(id)).map(([caller]) => caller);
   }
@@ -101,7 +101,7 @@ export class KnownIds {
     return this.told.get(caller)?.has(id) ?? false;
   }
 
-  /** The text with every reference replaced by what it refers to now. */
+  /** Replaces every placeholder with its current value. */
   resolve(text: string): string {
     return text.replace(REFERENCE, (_, kind: string, nth: string) => this.nth(kind, Number(nth)));
   }

@@ -37,7 +37,7 @@ interface Described {
 }
 
 export interface Operation {
-  /** As people write it: `POST /marketplace/orders`. */
+  /** The usual notation: `POST /marketplace/orders`. */
   name: string;
   method: string;
   path: string;
@@ -54,7 +54,7 @@ interface RawOperation {
   responses: Record<string, Described>;
 }
 
-/** What the running service says of itself, read once. */
+/** The running service's API description, read once. */
 export class Api {
   readonly operations: Operation[];
 
@@ -84,10 +84,10 @@ export class Api {
     return this.resolve(schemas[schema.$ref.split('/').at(-1) as string] as Schema);
   }
 
-  /** The methods of all described paths that an address belongs to: `/invites/request` is also an `/invites/{code}`. */
+  /** The methods of all described paths that match: `/invites/request` also matches `/invites/{code}`. */
   methodsAt(address: string): Set<string> {
     const methods = this.operations
-      // described, so that clients learn that it is not offered
+      // some are described only so that clients learn that they are not supported
       .filter(({ responses }) => Object.keys(responses).some((status) => Number(status) < 400))
       .filter(({ path }) => isAt(path, address))
       .map(({ method }) => method);

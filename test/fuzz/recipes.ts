@@ -13,10 +13,9 @@ const LEGACY_MESSAGE = {
   parts: [{ kind: 'text', text: 'hello' }],
 };
 const rpc = (method: string, params: object): Json => ({ jsonrpc: '2.0', id: 1, method, params }) as Json;
-/** One line of the catalog, once. */
 const line = { item: { id: reference('lst', 0) }, quantity: 1 };
 
-/** Bodies whose shape the description leaves to a protocol, or that need more than a shape to be right. */
+/** Bodies whose shape a protocol defines rather than the description, or that need more than a valid shape. */
 const BODIES: [operation: RegExp, bodies: Json[]][] = [
   [
     /^POST \/agents\/register$/,
@@ -100,7 +99,7 @@ const BODIES: [operation: RegExp, bodies: Json[]][] = [
 export const bodiesOf = (operation: string): Json[] | undefined =>
   BODIES.find(([pattern]) => pattern.test(operation))?.[1];
 
-/** Which of the records that the cast has prepared an operation is about; what it moves on is in the right state once. */
+/** The record that an operation needs, from those that the cast prepared. Each is in the right state only once. */
 const KINDS: [operation: RegExp, parameter: RegExp, kind: string][] = [
   [/^POST .*orders\/\{order_id\}\/(pay|cancel)$/, /^order_id$/, 'pending order'],
   [/^POST .*(refund\/(decline|approve|withdraw))$/, /^order_id$/, 'asked order'],
@@ -119,6 +118,6 @@ const KINDS: [operation: RegExp, parameter: RegExp, kind: string][] = [
   [/invites/, /^code$/, 'invite'],
 ];
 
-/** What the parameter wants, in words that `valid` knows as a kind. */
+/** The kind of value that the parameter needs, for `valid`. */
 export const kindHint = (operation: string, parameter: string): string | undefined =>
   KINDS.find(([pattern, name]) => pattern.test(operation) && name.test(parameter))?.[2];

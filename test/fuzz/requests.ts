@@ -6,7 +6,7 @@ import { bodiesOf, kindHint } from './recipes';
 import { A_KIND, alive, type Json, shown, valid } from './values';
 import type { Sent } from './wire';
 
-/** Who calls; the cast gives each its headers. */
+/** The callers; the cast provides the headers of each. */
 export const CALLERS = [
   ...['nobody', 'buyer', 'seller', 'stranger', 'reader', 'operator', 'person'],
   ...['buyer by bearer token', 'key of the other mode', 'revoked key', 'made-up key', 'made-up operator'],
@@ -15,10 +15,10 @@ export type Caller = (typeof CALLERS)[number];
 
 export type Fault = 'none' | 'path' | 'query' | 'headers' | 'body' | 'bytes';
 
-/** A text of the address: to be encoded, or odd and written as it is. */
+/** A text in the URL: `plain` is encoded, `odd` is sent as is. */
 type Text = { plain: Json } | { odd: string };
 
-/** A request before the service's own values are put in. */
+/** A request before placeholders are replaced. */
 export interface Draft {
   operation: Operation;
   caller: Caller;
@@ -32,7 +32,7 @@ export interface Draft {
 const plain = (value: fc.Arbitrary<Json>): fc.Arbitrary<Text> => value.map((made) => ({ plain: made }));
 const odd: fc.Arbitrary<Text> = fc.constantFrom(...ODD_TEXTS).map((text) => ({ odd: text }));
 
-/** Whoever may call it; of keys, both sides of a trade. */
+/** Callers that are allowed; for keys, both sides of a trade. */
 export function rightCallers({ security, path, method }: Operation): Caller[] {
   if (security.some((way) => 'admin_token' in way)) return ['operator'];
   if (path === '/public/activity/articles-published') return ['operator'];
@@ -43,7 +43,7 @@ export function rightCallers({ security, path, method }: Operation): Caller[] {
   return ['buyer', 'seller'];
 }
 
-/** A request that keeps to the description, by somebody who may. */
+/** A valid request by an allowed caller. */
 export function honest(api: Api, operation: Operation): fc.Arbitrary<Draft> {
   const made = draft(api, operation, fc.constantFrom(...rightCallers(operation)), 'none');
   const { body } = operation;
@@ -56,7 +56,7 @@ export function honest(api: Api, operation: Operation): fc.Arbitrary<Draft> {
     );
 }
 
-/** A request with at most one kind of fault, by anybody. */
+/** A request with at most one kind of fault, by any caller. */
 export function wild(api: Api, operation: Operation): fc.Arbitrary<Draft> {
   const callers = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...rightCallers(operation)) },
@@ -151,12 +151,12 @@ function bodyOf(api: Api, { name, body }: Operation, fault: Fault): fc.Arbitrary
   return fc.tuple(fc.constantFrom(...body.types), value).map(([type, made]) => ({ type, value: made }));
 }
 
-/** Half a surrogate pair cannot be encoded. */
+/** A lone surrogate cannot be encoded. */
 const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
 
 const BOUNDARY = 'a-boundary-of-fuzzing';
 
-/** The request with the service's own values, ready to be sent. */
+/** Replaces placeholders and encodes the request for sending. */
 export function ready(draft: Draft, known: KnownIds, headers: Record<string, string>): Sent {
   const written = (text: Text): string => {
     if ('odd' in text) return text.odd;

@@ -3,8 +3,8 @@ import type { Operation } from './operations';
 import { type Caller, type Draft, rightCallers } from './requests';
 
 /**
- * The newest first, named together with what it belongs to, by who made it; every other time by the other side. Nothing
- * that makes an answer shorter.
+ * Makes a valid request likely to succeed: uses recent records together with their parents, as their creator or every
+ * other time as the other side, and without options that shorten the answer.
  */
 export function settled(draft: Draft, round: number, known: KnownIds): Draft {
   const path = Object.entries(draft.path).map(([name, text]) => {
@@ -28,7 +28,7 @@ export function settled(draft: Draft, round: number, known: KnownIds): Draft {
   };
 }
 
-/** Others need what it makes, unspoilt. */
+/** Operations whose records others need, so they must be valid. */
 export const makes = ({ method, responses }: Operation): boolean => method === 'POST' && '201' in responses;
 
 export const SIDES: Caller[] = ['buyer', 'seller'];

@@ -1,4 +1,4 @@
-/** What a request cannot have by itself, and where it is shown that an operation answers well to those that have it. */
+/** Operations that need more than a request can have, what they need, and the specs in which they succeed. */
 const NEEDS: [what: string, specs: string, operations: string[]][] = [
   [
     'what a person has just agreed to, in a browser or with an ID token',
@@ -89,7 +89,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
 ];
 
-/** Specs in which the operation is seen to succeed. */
+/** Specs in which the operation succeeds. */
 export const SPECS_OF = new Map(
   NEEDS.flatMap(([, specs, operations]) => operations.map((name) => [name, specs.split(', ')] as const)),
 );

@@ -1,7 +1,10 @@
 import type { Campaign } from './campaign';
 import { SHOWN_ELSEWHERE } from './shown-elsewhere';
 
-/** One line for each operation: how often it was called and what it answered; those that only ever refused apart. */
+/**
+ * One line per operation with its number of calls and statuses; operations that never succeeded are listed
+ * separately.
+ */
 export function summaryOf(campaign: Campaign): string {
   const width = Math.max(...campaign.api.operations.map(({ name }) => name.length));
   const lines = campaign.api.operations.map(({ name }) => {

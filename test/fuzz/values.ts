@@ -5,11 +5,11 @@ import type { Api, Schema } from './operations';
 export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 
 const ID_PATTERN = /^\^([a-z]+)_\[0123456789abc/;
-/** Before a name that is a kind itself. */
+/** Prefix of a name that is itself a kind. */
 export const A_KIND = 'kind:';
 const NTH = fc.nat({ max: 40 });
 
-/** What a member is called says which of the service's own values it wants. */
+/** Member names that tell which of the service's own values they need. */
 const KINDS: [name: RegExp, kind: string][] = [
   [/^(agent_id|agent_name|seller_id|target_agent_id|recipient_id|tenant|service_agent_id)$/, 'agent'],
   [/^(listing_id|item_id)$/, 'lst'],
@@ -33,13 +33,13 @@ function kindOf(name: string, schema: Schema): string | undefined {
   return ID_PATTERN.exec(schema.pattern ?? '')?.[1] ?? KINDS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** What the schema allows, and of that what the service knows, where it is asked for something of its own. */
+/** Values that the schema allows; where it expects an ID, one that the service knows. */
 export function valid(api: Api, given: Schema, name = '', depth = 0): fc.Arbitrary<Json> {
   const schema = api.resolve(given);
   const kind = kindOf(name, schema);
   const types = [schema.type ?? []].flat();
   if (kind && types[0] !== 'array' && types[0] !== 'object') return NTH.map((nth) => reference(kind, nth));
-  if (name === 'wait') return fc.constantFrom<Json>(0, 1); // seconds that a run would spend waiting
+  if (name === 'wait') return fc.constantFrom<Json>(0, 1); // each second would delay the run
   if (schema.enum) return fc.constantFrom(...(schema.enum as Json[]));
   const parts = schema.oneOf ?? schema.anyOf;
   if (parts) return fc.oneof(...parts.map((part) => valid(api, part, name, depth)));
@@ -50,7 +50,7 @@ export function valid(api: Api, given: Schema, name = '', depth = 0): fc.Arbitra
   return fc.oneof({ weight: 2, arbitrary: alive(schema.example as Json) }, ofType);
 }
 
-/** What the description itself shows: the examples of what is required, or of everything that has one. */
+/** The values in the description: examples of required members, or of all members that have one. */
 export function shown(api: Api, given: Schema, name = '', whole = true): fc.Arbitrary<Json> {
   const schema = api.resolve(given);
   const { properties, required = [], example } = schema;
@@ -66,7 +66,7 @@ export function shown(api: Api, given: Schema, name = '', whole = true): fc.Arbi
 
 const exampleIn = (api: Api, schema: Schema): boolean => api.resolve(schema).example !== undefined;
 
-/** The example with the service's own ids in place of those that it makes up. */
+/** The example, with its made-up IDs replaced by the service's own. */
 export function alive(example: Json): fc.Arbitrary<Json> {
   const text = JSON.stringify(example);
   return NTH.map((nth) => {
@@ -169,7 +169,7 @@ function text({ pattern, format, minLength = 0, maxLength = 5_000 }: Schema): fc
   );
 }
 
-/** Not for patterns that look ahead: those come as any text. */
+/** Undefined for patterns with lookahead; those get arbitrary text. */
 function matching(pattern: string, maxLength: number): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern), { maxLength });

@@ -4,7 +4,7 @@ import type { Api, Operation } from './operations';
 import type { Caller, Draft } from './requests';
 import type { Got, Sent } from './wire';
 
-/** What no response may contain. */
+/** Text that no response may contain. */
 const LEAKS: [what: string, pattern: RegExp][] = [
   ['a stack trace', /\n\s+at .+:\d+:\d+|node_modules|\/src\/\w+\/|\.ts:\d+/],
   [
@@ -13,26 +13,26 @@ const LEAKS: [what: string, pattern: RegExp][] = [
   ],
   ['an object that nobody has written out', /\[object Object\]/],
 ];
-/** A message over A2A may wait for what the other agent says. */
+/** An A2A message may wait for the other agent's answer. */
 const WAITS = /^POST \/a2a(\/agents\/\{agent_id\}|\/\{tenant\})?([/:]message[:/](send|stream))?$/;
-/** Where a key is made, it is shown this once. */
+/** Operations that create a key show it once. */
 const SHOWS_A_KEY =
   /^POST \/(agents\/register(\/verify)?|agents\/me\/(keys|rotate-key)|account\/agents\/\{agent_id\}\/keys)$/;
 /** Pages and documents whose examples look like leaks. */
 const OF_EXAMPLES = /^\/(docs|llms|live|openapi|\.well-known\/openapi)/;
 const A_KEY = /rlt_(test|live)_[0-9A-Za-z]{36}/;
 
-/** Records of which only their parties know. */
+/** IDs of records that only their parties know. */
 const PRIVATE = /^(ord|off|cnv|msg|con|ntf|whe|whd|key|dep|pay|ssr|rcm|ref|pmt|apr|ses)_/;
 
-/** Answered before anybody asks who calls: what cannot be read at all. */
+/** Statuses of unreadable requests, which are refused before authentication. */
 const BEFORE_ACCESS = [400, 413, 415, 422];
 
-/** A body that an operation does not take is refused before anybody knows what it was meant for. */
+/** A body for an operation without one is refused before the route is known. */
 const nobodyAsked = ({ operation, fault }: Draft, { status }: Got): boolean =>
   fault === 'bytes' && !operation.body && BEFORE_ACCESS.includes(status);
 
-/** RFC 9110 has a word for asking whether there is anything at all, also where nothing has a version. */
+/** RFC 9110 defines `If-None-Match: *` as a test for existence, even without a version. */
 const thereIsSomething = ({ headers }: Sent, { status }: Got): boolean =>
   status === 304 && headers['If-None-Match'] === '*';
 
@@ -44,12 +44,12 @@ export class Judge {
     private readonly secrets: string[],
   ) {}
 
-  /** What is wrong with the answer, in one line each. */
+  /** Problems of the response, one line each. */
   problems(draft: Draft, sent: Sent, got: Got): string[] {
     const { operation } = draft;
     if (got.status === 0) return WAITS.test(operation.name) ? [] : [`is not answered: ${got.text}`];
     const found = [
-      // 503 is what a busy machine answers; one that never answers anything else is not reached, which is found first
+      // a busy machine answers 503; an operation that answers nothing else is reported as never reached
       ...(got.status >= 500 && got.status !== 503
         ? [`answers ${got.status}: ${got.text.slice(0, 200)}`]
         : []),
@@ -77,7 +77,7 @@ export class Judge {
   private headers({ path, responses }: Operation, { status, headers }: Got): string[] {
     const required = ['x-request-id', 'x-content-type-options', 'content-security-policy', 'referrer-policy'];
     if (path !== '/health') required.push('x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset');
-    // OAuth asks for it only of clients that send Authorization
+    // OAuth requires it only for clients that send Authorization
     if (status === 401 && !path.startsWith('/oauth')) required.push('www-authenticate');
     if (status === 405) required.push('allow');
     if (status === 429) required.push('retry-after');
@@ -112,7 +112,7 @@ export class Judge {
 
   private foreignIds(target: string): string[] {
     return target
-      .replace(/[?&]cursor=[^&]*/g, '') // where to go on, which shows nothing
+      .replace(/[?&]cursor=[^&]*/g, '') // the position of the next page, which reveals nothing
       .split(/[/?&=]/)
       .filter((part) => PRIVATE.test(part) && !this.known.wasTold('stranger', part));
   }

@@ -2,11 +2,11 @@ import { Agent, request as httpRequest } from 'node:http';
 
 export interface Sent {
   method: string;
-  /** As it stands in the request line, encoded. */
+  /** The encoded request target. */
   target: string;
   headers: Record<string, string | string[]>;
   body?: Buffer;
-  /** An address of loopback, for who would be shut out together with everybody at the usual one. */
+  /** A loopback address, for callers whose lockout would affect everyone at the usual one. */
   from?: string;
 }
 
@@ -18,10 +18,10 @@ export interface Got {
 }
 
 const TOO_LONG_MS = 30_000;
-/** A stream is read no further than its beginning. */
+/** Streams are read only this long. */
 const STREAM_MS = 40;
 
-/** Sends a request as it is, right or wrong: nothing is encoded or completed on its way. */
+/** Sends a request exactly as given, without encoding or completing anything. */
 export class Wire {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
@@ -61,7 +61,7 @@ export class Wire {
   }
 }
 
-/** The request as a line to be pasted into a terminal. */
+/** The request as a curl command. */
 export function curl(url: string, { method, target, headers, body }: Sent): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
   const lines = Object.entries(headers).flatMap(([name, values]) =>
@@ -71,7 +71,7 @@ export function curl(url: string, { method, target, headers, body }: Sent): stri
   return ['curl', '-i', '-X', method, '--path-as-is', ...lines, ...sent, quoted(url + target)].join(' ');
 }
 
-/** Keys of a run that is over say only whose they were; the run names its callers. */
+/** Shortens secrets, which are useless after the run; the report names the caller. */
 const hidden = (name: string, value: string): string =>
   /^(x-api-key|authorization|cookie|x-admin-token)$/i.test(name) && value.length > 20
     ? `${value.slice(0, 12)}…`

@@ -7,8 +7,8 @@ import { given, type GivenAgent } from '../support/given';
 import { INITIALIZE, legacyMessage, modernMessage, post, type RawAnswer } from '../support/mcp';
 
 /**
- * What clients see, as files in this folder. If a difference is wanted, `UPDATE_GOLDEN=true npm test -- test/golden` rewrites
- * them; commit them together with an entry in CHANGELOG.md that says what changed for whom.
+ * What clients see, as files in this folder. If a difference is intended, `UPDATE_GOLDEN=true npm test --
+ * test/golden` rewrites them; commit them together with a CHANGELOG.md entry that says what changed for whom.
  */
 const UPDATE = process.env.UPDATE_GOLDEN === 'true';
 const MOST_SHOWN = 30;
@@ -107,7 +107,7 @@ function compare(name: string, seen: unknown): void {
   expect(differences.slice(0, MOST_SHOWN)).toEqual([]);
 }
 
-/** JSON with each short value on one line, so that a small change is a small difference. */
+/** JSON with each short value on one line, so that small changes produce small diffs. */
 function printed(value: unknown, indent = ''): string {
   const line = JSON.stringify(value);
   if (line.length + indent.length <= WIDTH || typeof value !== 'object' || value === null) return line;
@@ -126,7 +126,7 @@ function withoutChance(name: string, value: unknown): unknown {
   return isTime && /_at$|^(created|updated)$/.test(name) ? 'a time' : value;
 }
 
-/** Lines that only one side has, with their numbers. */
+/** Lines that only one side has, with line numbers. */
 function differencesOf(golden: string[], seen: string[]): string[] {
   const missing = notIn(seen, golden).map(([line, number]) => `- ${number}: ${line}`);
   const added = notIn(golden, seen).map(([line, number]) => `+ ${number}: ${line}`);

@@ -9,7 +9,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   app = await startTestApp();
   receiver = await startReceiver(app.clock);
-  app.app.get(Workers).start(); // as in a running service, nobody drains
+  app.app.get(Workers).start(); // as in a running service, where nobody drains the workers
 });
 afterAll(async () => {
   await app.close();
@@ -24,7 +24,7 @@ interface Step {
 }
 
 describe('buying a listing', () => {
-  it('goes from registration to two reviews, and each side is told by signed webhooks', async () => {
+  it('goes from registration to two reviews, with webhooks for each side', async () => {
     const invite = await given(app).invite({ max_uses: 2 });
     const register = async (agent_id: string) => {
       const body = {
@@ -140,7 +140,7 @@ describe('buying a listing', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('can be done by an agent that knows the discovery document alone', async () => {
+  it('can be done by an agent that knows only the discovery document', async () => {
     const { body } = await app.client.get('/marketplace/discover').expect(200);
     const buyer = await given(app).agent();
     const offered = await trades(app).listing({ title: 'An oracle that answers one question' });
@@ -153,7 +153,7 @@ describe('buying a listing', () => {
     await buyer.client.post(create?.path ?? '', { listing_id: offered.id }).expect(201);
   });
 
-  it('delivers a stored payload by itself, as soon as it is paid', async () => {
+  it('delivers a stored payload automatically once it is paid', async () => {
     const payload = { licence: 'AAAA-BBBB', notes: ['keep', 'it'] };
     const order = await trades(app).order('pending_payment', {
       delivery_method: 'digital_instant',

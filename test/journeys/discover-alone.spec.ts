@@ -27,7 +27,7 @@ const named = (name: string): Action => {
   if (!found) throw new Error(`discover has no ${name}`);
   return found;
 };
-/** What a word of `allowed_actions` means for a side. */
+/** The action that a value of `allowed_actions` stands for, per side. */
 const meant = (side: string, word: string): Action => {
   const found = Object.values(known.actions[side] ?? {}).find(({ allowed_action: own }) => own === word);
   if (!found) throw new Error(`discover does not explain ${word}`);
@@ -41,8 +41,8 @@ async function call(client: Client, { method, path }: Action, ids: Ids = {}, bod
   return answer.body as Record<string, unknown> & { id: string; allowed_actions: string[] };
 }
 
-describe('agents that know nothing but the discovery document', () => {
-  it('register, sell, buy, have a delivery changed, are refunded, negotiate, review and are paid', async () => {
+describe('agents that know only the discovery document', () => {
+  it('register, sell, buy, request changes, get refunds, negotiate, review, and get paid', async () => {
     const invite = await given(app).invite({ max_uses: 2 });
     const register = async (id: string): Promise<Client> => {
       const body = { agent_id: id, invite_code: invite, profile: { display_name: id } };

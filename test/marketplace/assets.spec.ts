@@ -22,7 +22,7 @@ const sha = (content: Buffer): string => createHash('sha256').update(content).di
 const raw = (agent: GivenAgent = owner, headers: Record<string, string> = {}): RawUpload =>
   new RawUpload(app, { 'X-API-Key': agent.key, ...headers });
 const rows = () => app.sql<{ status: string }>('SELECT status FROM assets');
-/** Every file that the store has on the disk, by its last name. */
+/** The base names of all files in the store on disk. */
 const stored = (): string[] =>
   readdirSync(join(app.settings.DATA_DIR, 'assets'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -39,7 +39,7 @@ async function nothingLeftOf(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('an uploaded file', () => {
-  it('is measured and shown to its owner', async () => {
+  it('is returned to its owner with its size and hash', async () => {
     const content = randomBytes(70_000);
     const asset = await upload(owner, content, 'Übersicht 2026.csv', 'text/csv; charset=utf-8');
     expect(asset).toEqual({
@@ -57,14 +57,14 @@ describe('an uploaded file', () => {
     expect(list.body).toMatchObject({ assets: [asset], total: expect.any(Number), limit: 1 });
   });
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     expect(await upload(owner, Buffer.alloc(0))).toMatchObject({
       size_bytes: 0,
       sha256: sha(Buffer.alloc(0)),
     });
   });
 
-  it('may have 50 MiB to the byte, and not one more', async () => {
+  it('can be exactly 50 MiB, and not one byte more', async () => {
     const piece = Buffer.alloc(5 * MEBIBYTE, 7);
     const whole = await (await raw().send(partHead(), ...Array<Buffer>(10).fill(piece), PART_END)).end();
     expect(whole).toMatchObject({ status: 201, body: { size_bytes: 50 * MEBIBYTE } });
@@ -77,21 +77,21 @@ describe('an uploaded file', () => {
     });
   });
 
-  it('is refused before it is read when its sender says that it is too large', async () => {
+  it('is refused before it is read when its Content-Length is too large', async () => {
     const sending = raw(owner, { 'Content-Length': String(60 * MEBIBYTE) });
     await sending.send(partHead());
     expect(await sending.answer).toMatchObject({ status: 413, body: { code: 'asset_too_large' } });
     sending.request.destroy();
   });
 
-  it('leaves nothing behind when its sender breaks off', () =>
+  it('leaves nothing behind when the upload is aborted', () =>
     nothingLeftOf(async () => {
       const sending = await raw().send(partHead(), Buffer.alloc(3 * MEBIBYTE));
       while ((await rows()).every(({ status }) => status === 'ready'));
       sending.request.destroy();
     }));
 
-  it('is the same file for the same Idempotency-Key, and another file is refused', async () => {
+  it('is stored once per Idempotency-Key, which refuses a different file', async () => {
     const send = (content: string) =>
       owner.client
         .with({ 'Idempotency-Key': 'upload-1' })
@@ -107,7 +107,7 @@ describe('an uploaded file', () => {
     expect((await rows()).every(({ status }) => status === 'ready')).toBe(true);
   });
 
-  it('is nobody else’s to see, to sell or to delete', async () => {
+  it('cannot be read, sold, or deleted by another agent', async () => {
     const asset = await upload(owner, Buffer.from('mine'));
     const other = await given(app).agent();
     const path = `/marketplace/assets/${asset.id}`;
@@ -140,11 +140,11 @@ describe('an uploaded file', () => {
   });
 });
 
-describe('an upload', () => {
+describe('the upload endpoint', () => {
   it.each([
     ['JSON', () => owner.client.post('/marketplace/assets', { file: 'x' }), 415, 'unsupported_media_type'],
     ['nothing', () => owner.client.post('/marketplace/assets'), 415, 'unsupported_media_type'],
-  ])('of %s is refused', async (_, send, status, code) => {
+  ])('refuses %s', async (_, send, status, code) => {
     const answer = await send();
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
@@ -168,21 +168,21 @@ describe('an upload', () => {
       [partHead('file', 'x', `text/${'x'.repeat(80)}`), 'x', PART_END],
       422,
     ],
-  ])('of %s is refused and leaves nothing', (_, headers, pieces, status) =>
+  ])('refuses %s and leaves nothing behind', (_, headers, pieces, status) =>
     nothingLeftOf(async () => {
       const sending = await raw(owner, headers as Record<string, string>).send(...pieces);
       expect((await sending.end()).status).toBe(status);
     }),
   );
 
-  it('of a stranger is not read', async () => {
+  it('does not read the body of an unauthenticated request', async () => {
     const sending = new RawUpload(app, { 'X-API-Key': 'wrong' });
     void sending.send(partHead(), ...Array<Buffer>(20).fill(Buffer.alloc(MEBIBYTE)));
     expect(await sending.answer).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
-    await new Promise((resolve) => sending.request.once('close', resolve)); // nobody listens for long
+    await new Promise((resolve) => sending.request.once('close', resolve)); // the server closes the connection
   });
 
-  it('is asked for only once its sender was let in', async () => {
+  it('sends 100 Continue only after authentication', async () => {
     const asked = async (key: string): Promise<[boolean, number]> => {
       const sending = new RawUpload(app, { 'X-API-Key': key, Expect: '100-continue' });
       let told = false;
@@ -199,12 +199,12 @@ describe('an upload', () => {
     expect(await asked(owner.key)).toEqual([true, 201]);
   });
 
-  it('of a form to any other operation is refused unread', async () => {
+  it('does not make other operations accept multipart forms', async () => {
     const answer = await owner.client.post('/marketplace/orders').attach('file', Buffer.from('x'), 'x');
     expect(answer.status).toBe(415);
   });
 
-  it('stops at the quota, counting what is still under way', async () => {
+  it('enforces the quota, counting uploads in progress', async () => {
     const full = await given(app).agent();
     await app.sql(
       `INSERT INTO assets SELECT 'ast_' || lpad(n::text, 32, '0'), $1, 'f', 'text/plain', 5300000, decode(repeat('00', 32), 'hex'),
@@ -221,8 +221,8 @@ describe('an upload', () => {
   });
 });
 
-describe('what a process that died has left', () => {
-  it('is cleared away once the lease has ended', async () => {
+describe('asset cleanup', () => {
+  it('removes an unfinished upload once its lease has ended', async () => {
     const asset = await upload(owner, Buffer.from('half'));
     await app.sql(`UPDATE assets SET status = 'uploading', sweep_at = $2 WHERE id = $1`, [
       asset.id,
@@ -236,7 +236,7 @@ describe('what a process that died has left', () => {
     expect(await app.sql('SELECT FROM assets WHERE id = $1', [asset.id])).toEqual([]);
   });
 
-  it('stays known until the store has really let go of it', async () => {
+  it('retries a deletion until the store succeeds', async () => {
     const asset = await upload(owner, Buffer.from('clinging'));
     const store = app.app.get(AssetStore);
     const broken = jest.spyOn(store, 'remove').mockRejectedValue(new Error('away'));

@@ -33,7 +33,7 @@ async function listing(changes: object = {}): Promise<string> {
 const read = async (path: string): Promise<Record<string, never>> =>
   (await app.client.get(path).expect(200)).body as Record<string, never>;
 
-/** The queries that an anonymous read costs. */
+/** Counts the queries of an anonymous read. */
 async function queriesOf(path: string): Promise<number> {
   const { pool } = app.app.get(Reads) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
   const spy = jest.spyOn(pool, 'query');
@@ -43,10 +43,10 @@ async function queriesOf(path: string): Promise<number> {
   return calls;
 }
 
-describe('kept answers', () => {
-  it('save the query of every public read of the catalog', async () => {
+describe('cached responses', () => {
+  it('save the queries of every public catalog read', async () => {
     const id = await listing();
-    await new Promise((resolve) => setTimeout(resolve, 20)); // invalidations are over
+    await new Promise((resolve) => setTimeout(resolve, 20)); // wait for invalidations
     const paths = [
       `/marketplace/listings/${id}`,
       `/marketplace/listings/${id}/agent-spec`,
@@ -63,20 +63,20 @@ describe('kept answers', () => {
     }
   });
 
-  it('are never used for requests with a key', async () => {
+  it('are never served to requests with a key', async () => {
     const id = await listing({ status: 'draft' });
     await app.client.get(`/marketplace/listings/${id}`).expect(404);
     await seller.client.get(`/marketplace/listings/${id}`).expect(200);
     await app.client.get(`/marketplace/listings/${id}`).expect(404);
   });
 
-  it('know the tag of what they show, also on a hit with If-None-Match', async () => {
+  it('keep their ETag, so a matching If-None-Match gets a 304', async () => {
     const id = await listing();
     await read(`/marketplace/listings/${id}`);
     await app.client.with({ 'If-None-Match': '"v1"' }).get(`/marketplace/listings/${id}`).expect(304);
   });
 
-  it('are gone as soon as a listing has changed', async () => {
+  it('are dropped as soon as a listing changes', async () => {
     const id = await listing({ title: 'Tide tables for harbours' });
     const all = async () => ({
       price: (await read(`/marketplace/listings/${id}`)).price_cents,
@@ -95,7 +95,7 @@ describe('kept answers', () => {
     expect((await read('/marketplace/search?q=harbours')).total_results).toBe(0);
   });
 
-  it('are gone as soon as units were taken or given back', async () => {
+  it('are dropped as soon as units are taken or returned', async () => {
     const id = await listing({ title: 'Charts of the northern coast', quantity: 1 });
     const order = newId('ord');
     const [stock, transactions] = [app.app.get(Stock), app.app.get(Transactions)];
@@ -110,7 +110,7 @@ describe('kept answers', () => {
     expect(await seen()).toEqual(['active', 1]);
   });
 
-  it('of categories, suggestions and the seller show a new listing at once', async () => {
+  it('show a new listing at once in categories, suggestions, and the seller profile', async () => {
     const counts = async () => {
       const { categories } = (await read('/marketplace/categories')) as unknown as {
         categories: { slug: string; listing_count: number }[];
@@ -127,7 +127,7 @@ describe('kept answers', () => {
     expect(await counts()).toEqual([other + 1, 2, active + 1]);
   });
 
-  it('do not outlive a suspension', async () => {
+  it('are dropped when a listing is suspended', async () => {
     const id = await listing();
     await read(`/marketplace/listings/${id}`);
     await given(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
@@ -135,30 +135,30 @@ describe('kept answers', () => {
   });
 });
 
-describe('the memory of kept answers', () => {
+describe('the response cache', () => {
   const ENTRIES = 2_000;
   const TOTAL = 16 * 1024 * 1024;
   const LARGEST = 128 * 1024;
 
-  /** Answers are also dropped by age; here none gets older. */
+  /** Responses also expire by age; a frozen clock keeps all of them fresh. */
   beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(performance.now()));
   afterEach(() => jest.restoreAllMocks());
 
   const isKept = async (path: string): Promise<boolean> => (await queriesOf(path)) === 0;
-  /** A request of an anonymous reader, as the cache sees it; ending the response is the answer. */
+  /** An anonymous request as the cache sees it. Ending the response completes it. */
   const request = (path: string): ServerResponse => {
     const incoming = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: path });
     const response = new ServerResponse(incoming);
     app.app.get(ResponseCache).lookUp(incoming, response, '203.0.113.1');
     return response;
   };
-  /** So many readers of different addresses. Requests over HTTP would do the same in a hundred times the time. */
+  /** Reads this many different URLs. Requests over HTTP would take a hundred times as long. */
   const flood = (count: number, body = 'x'): void => {
     for (let n = 0; n < count; n++) request(`/public/donate/tiers?flood=${++floods}`).end(body);
   };
   let floods = 0;
 
-  /** An article whose answer has exactly so many bytes. */
+  /** Publishes an article whose response has exactly this many bytes. */
   async function articleOf(bytes: number): Promise<string> {
     const path = (slug: string): string => `/public/articles/${slug}`;
     const publish = async (content: number, description: number): Promise<string> => {
@@ -175,14 +175,14 @@ describe('the memory of kept answers', () => {
       Buffer.byteLength((await app.client.get(path(slug)).expect(200)).text);
     const [content, description] = [50_000, 100];
     const missing = bytes - (await size(await publish(content, description)));
-    // The content is in the answer twice, as Markdown and as HTML; the description is in it once.
+    // The content is in the response twice, as Markdown and as HTML; the description is in it once.
     const slug = await publish(content + Math.floor(missing / 2), description + (missing % 2));
     expect(await size(slug)).toBe(bytes);
     return path(slug);
   }
   let articles = 0;
 
-  it('holds two thousand answers: of a flood of different addresses, it keeps the latest', async () => {
+  it('holds two thousand responses and evicts the oldest', async () => {
     const [first, second] = ['/marketplace/categories?first', '/marketplace/categories?second'];
     await read(first);
     await read(second);
@@ -193,7 +193,7 @@ describe('the memory of kept answers', () => {
     expect(await isKept(first)).toBe(false);
   });
 
-  it('holds sixteen mebibytes, and no answer of more than 128 kibibytes', async () => {
+  it('holds 16 MiB in total, and no response over 128 KiB', async () => {
     expect(await isKept(await articleOf(LARGEST + 1))).toBe(false);
     const largest = await articleOf(LARGEST);
     expect(await isKept(largest)).toBe(true);
@@ -203,7 +203,7 @@ describe('the memory of kept answers', () => {
     expect(await isKept(largest)).toBe(false);
   });
 
-  it('holds no answer to an address of more than 500 characters', async () => {
+  it('stores no response for a URL longer than 500 characters', async () => {
     const padded = (length: number): string => '/marketplace/categories?pad='.padEnd(length, 'x');
     for (const [length, kept] of [
       [500, true],
@@ -214,7 +214,7 @@ describe('the memory of kept answers', () => {
     }
   });
 
-  it('has room again once answers were replaced or dropped', async () => {
+  it('reclaims the space of replaced and dropped responses', async () => {
     const large = 'x'.repeat(LARGEST);
     for (let n = 0; n < 20; n++) request(`/public/articles?room=${n}`).end(large);
     app.app.get(ResponseCache).invalidate('articles');
@@ -231,7 +231,7 @@ describe('views', () => {
   const stored = async (id: string): Promise<object> =>
     (await app.sql('SELECT views, popularity, search_band, version FROM listings WHERE id = $1', [id]))[0]!;
 
-  it('are counted for kept answers too, but not for the owner, and written together', async () => {
+  it('are counted for cached responses too, but not for the owner, and written in batches', async () => {
     const id = await listing();
     for (let n = 0; n < 5; n++) await read(`/marketplace/listings/${id}`);
     await seller.client.get(`/marketplace/listings/${id}`).expect(200);
@@ -241,7 +241,7 @@ describe('views', () => {
     expect(await stored(id)).toEqual({ views: 6, popularity: 2, search_band: 0, version: 1 });
   });
 
-  it('are not counted for what only searches or specs showed', async () => {
+  it('are not counted for search results or agent-specs', async () => {
     const id = await listing();
     await read(`/marketplace/listings/${id}/agent-spec`);
     await read('/marketplace/search?q=weather');
@@ -249,7 +249,7 @@ describe('views', () => {
     expect(await stored(id)).toMatchObject({ views: 0 });
   });
 
-  it('that make a listing more popular raise it by one band', async () => {
+  it('move a more popular listing up one search band', async () => {
     const id = await listing();
     await app.sql('UPDATE listings SET search_band = 3 WHERE id = $1', [id]);
     for (let n = 0; n < 10; n++) await read(`/marketplace/listings/${id}`);
@@ -257,7 +257,7 @@ describe('views', () => {
     expect(await stored(id)).toEqual({ views: 10, popularity: 3, search_band: 2, version: 1 });
   });
 
-  it('of many listings at once are all written', async () => {
+  it('are written for many listings at once', async () => {
     const ids = [await listing(), await listing(), await listing()];
     for (const id of [...ids, ...ids]) await read(`/marketplace/listings/${id}`);
     await app.drain('listing-views');

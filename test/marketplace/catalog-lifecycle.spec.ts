@@ -32,7 +32,7 @@ const path = (id: string): string => `/marketplace/listings/${id}`;
 const suspend = (id: string): Promise<unknown> =>
   given(app).operator.post(`/admin/listings/${id}/suspend`, { reason: 'reported' }).expect(200);
 
-/** A listing that has come into a state by the moves of the API. */
+/** Creates a listing and brings it into a status through the API. */
 async function listingIn(status: ListingStatus): Promise<string> {
   const draft = status === 'draft' ? { status: 'draft' } : {};
   const { body } = await seller.client.post('/marketplace/listings', { ...BODY, ...draft }).expect(201);
@@ -54,29 +54,32 @@ const requests = Object.entries(STATUS_MOVES) as [
   'activate' | 'pause' | 'archive',
 ][];
 
-describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
-  it.each(requests)('answers its owner’s wish to be %s as the table says', async (wanted, move) => {
-    const id = await listingIn(status);
-    const answer = await seller.client.put(path(id), { status: wanted });
-    if (wanted === status) {
-      expect([answer.status, await statusOf(id)]).toEqual([200, status]);
-    } else if (LISTING.can(status, move, 'owner')) {
-      expect([answer.status, answer.body.status]).toEqual([200, LISTING.next(status, move, 'owner')]);
-    } else {
-      expect([answer.status, answer.body.code]).toEqual([409, 'listing_state_conflict']);
-      expect(answer.body.allowed_actions).toEqual(LISTING.allowed(status, 'owner'));
-      expect(await statusOf(id)).toBe(status);
-    }
-  });
+describe.each(LISTING_STATUSES)('a listing in status %s', (status) => {
+  it.each(requests)(
+    'answers its owner’s request to become %s per the lifecycle table',
+    async (wanted, move) => {
+      const id = await listingIn(status);
+      const answer = await seller.client.put(path(id), { status: wanted });
+      if (wanted === status) {
+        expect([answer.status, await statusOf(id)]).toEqual([200, status]);
+      } else if (LISTING.can(status, move, 'owner')) {
+        expect([answer.status, answer.body.status]).toEqual([200, LISTING.next(status, move, 'owner')]);
+      } else {
+        expect([answer.status, answer.body.code]).toEqual([409, 'listing_state_conflict']);
+        expect(answer.body.allowed_actions).toEqual(LISTING.allowed(status, 'owner'));
+        expect(await statusOf(id)).toBe(status);
+      }
+    },
+  );
 
-  it('answers an edit as the table says', async () => {
+  it('answers an edit per the lifecycle table', async () => {
     const id = await listingIn(status);
     const answer = await seller.client.put(path(id), { price_cents: 1 });
     expect(answer.status).toBe(LISTING.can(status, 'edit', 'owner') ? 200 : 409);
     expect(await statusOf(id)).toBe(status);
   });
 
-  it('answers DELETE as the table says, and a repeat of it without a second effect', async () => {
+  it('answers DELETE per the lifecycle table, and 204 if it is already archived', async () => {
     const id = await listingIn(status);
     const answer = await seller.client.delete(path(id));
     const allowed = status === 'archived' || LISTING.can(status, 'archive', 'owner');
@@ -84,7 +87,7 @@ describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
     expect(await statusOf(id)).toBe(allowed ? 'archived' : status);
   });
 
-  it.each(['suspend', 'lift'] as const)('answers the operator’s %s as the table says', async (move) => {
+  it.each(['suspend', 'lift'] as const)('answers the operator’s %s per the lifecycle table', async (move) => {
     const id = await listingIn(status);
     const answer = await given(app).operator.post(`/admin/listings/${id}/${move}`, {});
     const repeated = move === 'suspend' && status === 'suspended';
@@ -95,7 +98,7 @@ describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
     }
   });
 
-  it('cannot be suspended or lifted by anybody else', async () => {
+  it('cannot be suspended or lifted by anyone but the operator', async () => {
     const id = await listingIn(status);
     for (const move of ['suspend', 'lift']) {
       expect((await seller.client.post(`/admin/listings/${id}/${move}`, {})).status).toBe(401);
@@ -112,7 +115,7 @@ describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
     expect(await statusOf(id)).toBe(status);
   });
 
-  it('is seen by its owner, and by others only while it is public', async () => {
+  it('is always visible to its owner, and to others only while it is public', async () => {
     const id = await listingIn(status);
     const open = ['active', 'sold_out'].includes(status);
     await seller.client.get(path(id)).expect(200);
@@ -122,9 +125,9 @@ describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
     }
   });
 
-  it('is found by search only while it is active', async () => {
+  it('appears in search only while it is active', async () => {
     const id = await listingIn(status);
-    await seller.client.put(path(id), { tags: [`only ${status}`] }); // an archived one keeps no tag, and is not found
+    await seller.client.put(path(id), { tags: [`only ${status}`] }); // an archived listing refuses the tag, and is not found
     for (const query of [
       `q=only+${status}`,
       `tags=only+${status}`,
@@ -138,8 +141,8 @@ describe.each(LISTING_STATUSES)('a listing that is %s', (status) => {
   });
 });
 
-describe('a suspended listing', () => {
-  it('is told to those who wait on it, once', async () => {
+describe('suspending a listing', () => {
+  it('records one event, even when repeated', async () => {
     const id = await listingIn('active');
     await suspend(id);
     await suspend(id);
@@ -157,7 +160,7 @@ describe('a suspended listing', () => {
     ]);
   });
 
-  it('needs an operator with the token, a known id and a short reason', async () => {
+  it('requires the admin token, a known id, and a valid body', async () => {
     const { operator } = given(app);
     const id = await listingIn('active');
     expect((await operator.post(`/admin/listings/lst_${'0'.repeat(32)}/suspend`, {})).body.code).toBe(
@@ -170,7 +173,7 @@ describe('a suspended listing', () => {
   });
 });
 
-describe('what a listing tells the house', () => {
+describe('the events of a listing', () => {
   const told = async (id: string) => {
     const events = await app.sql<{ name: string; sequence: number; changed: string[]; status: string }>(
       `SELECT name, sequence, payload->'changed' AS changed, payload->>'status' AS status
@@ -181,7 +184,7 @@ describe('what a listing tells the house', () => {
     return events.map(({ name, status, changed }) => [name.split('.').pop(), status, ...(changed ?? [])]);
   };
 
-  it('is that it came on sale, and which terms and words changed; never what nobody relies on', async () => {
+  it('report publication and changes to status, terms, title, and tags, but not to other fields', async () => {
     const { id, seller } = await trades(app).listing({ status: 'draft' });
     const put = (body: object) => seller.client.put(`/marketplace/listings/${id}`, body).expect(200);
     await put({ price_cents: 2_400 });
@@ -203,7 +206,7 @@ describe('what a listing tells the house', () => {
     ]);
   });
 
-  it('is that the last unit was sold, once, and not that one came back', async () => {
+  it('report selling out once, and not a returned unit', async () => {
     const listing = await trades(app).listing({ quantity: 2 });
     const buyer = await given(app).agent();
     await trades(app).buy(listing, buyer);

@@ -33,7 +33,7 @@ const create = async (
 const path = (listing: { id: string }): string => `/marketplace/listings/${listing.id}`;
 
 describe('a new listing', () => {
-  it('has every field of the contract and what was left out at its default', async () => {
+  it('has every field of the contract, with defaults for omitted ones', async () => {
     const listing = await create();
     expect(listing).toEqual({
       ...BODY,
@@ -77,7 +77,7 @@ describe('a new listing', () => {
     expect(read.headers.etag).toBe('"v1"');
   });
 
-  it('keeps everything that was sent, as it was sent', async () => {
+  it('stores every field exactly as sent', async () => {
     const everything = {
       ...BODY,
       title: "Ünïcödé <b>title</b> 日本語 🎉 '; DROP TABLE listings; --",
@@ -98,7 +98,7 @@ describe('a new listing', () => {
     expect((await app.client.get(path(listing)).expect(200)).body).toMatchObject(everything);
   });
 
-  it('never shows its digital payload and keeps it encrypted', async () => {
+  it('never shows its digital payload and stores it encrypted', async () => {
     const secret = { licence: 'K-1234-5678' };
     const listing = await create({ delivery_method: 'digital_instant', digital_payload: secret });
     const shown = [listing, (await seller.client.get(path(listing))).body];
@@ -114,7 +114,7 @@ describe('a new listing', () => {
     expect(spec.body.delivery).toEqual({ method: 'digital_instant', estimated: null, auto: true });
   });
 
-  it('takes delivery method and return policy from the seller profile when it names none', async () => {
+  it('takes the delivery method and return policy from the seller profile by default', async () => {
     const other = await given(app).agent();
     await other.client
       .put('/marketplace/my/profile', { default_shipping: 'api_access', default_return_policy: '30_day' })
@@ -123,7 +123,7 @@ describe('a new listing', () => {
     expect(body).toMatchObject({ delivery_method: 'api_access', return_policy: '30_day' });
   });
 
-  it('is made once per Idempotency-Key', async () => {
+  it('is created once per Idempotency-Key', async () => {
     const once = seller.client.with({ 'Idempotency-Key': 'listing-1' });
     const first = await once.post('/marketplace/listings', BODY).expect(201);
     const second = await once.post('/marketplace/listings', BODY).expect(201);
@@ -131,17 +131,17 @@ describe('a new listing', () => {
     expect(second.headers['idempotency-replayed']).toBe('true');
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     const { body } = await app.client.post('/marketplace/listings', BODY).expect(401);
     expect(body.code).toBe('missing_api_key');
   });
 
-  it('keeps the tags that differ in more than case', async () => {
+  it('trims tags and drops those that differ only in case', async () => {
     expect((await create({ tags: ['German', 'GERMAN', ' french '] })).tags).toEqual(['German', 'french']);
   });
 });
 
-describe('the bounds of a listing', () => {
+describe('the limits of a listing', () => {
   const longest = 'x'.repeat(10_000);
   const faq = { question: 'How fast?', answer: 'At once' };
   const many = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value);
@@ -167,7 +167,7 @@ describe('the bounds of a listing', () => {
     ['faqs', [{ question: 'x'.repeat(500), answer: 'x'.repeat(2_000) }]],
     ['digital_payload', 'x'.repeat(63_990)],
     ['status', 'draft'],
-  ])('admit %s at its bound', async (name, value) => {
+  ])('allow %s at its limit', async (name, value) => {
     await create({ [name]: value });
   });
 
@@ -239,7 +239,7 @@ describe('the bounds of a listing', () => {
     expect(body.detail[0].type).toBe(type);
   });
 
-  it('reach into the questions and answers', async () => {
+  it('apply to each FAQ question and answer', async () => {
     const faqs = [{ question: 'Hm?', answer: '' }];
     const { body } = await seller.client.post('/marketplace/listings', { ...BODY, faqs }).expect(422);
     expect(body.detail.map((problem: { loc: unknown }) => problem.loc)).toEqual([
@@ -249,8 +249,8 @@ describe('the bounds of a listing', () => {
   });
 });
 
-describe('a change', () => {
-  it('touches what it names and counts a version', async () => {
+describe('updating a listing', () => {
+  it('changes only the given fields and increments the version', async () => {
     const listing = await create({ short_description: 'Short', subcategory: 'translation' });
     const change = { price_cents: 900, short_description: null, tags: ['new'] };
     const { body, headers } = await seller.client.put(path(listing), change).expect(200);
@@ -258,14 +258,14 @@ describe('a change', () => {
     expect(headers.etag).toBe('"v2"');
   });
 
-  it('that changes nothing counts no version', async () => {
+  it('keeps the version when nothing changes', async () => {
     const listing = await create({ faqs: [{ question: 'How fast?', answer: 'At once' }] });
     const same = { title: listing.title, faqs: listing.faqs, status: 'active' };
     expect((await seller.client.put(path(listing), same).expect(200)).body).toEqual(listing);
     expect((await seller.client.put(path(listing), {}).expect(200)).body).toEqual(listing);
   });
 
-  it('of the category must fit the subcategory', async () => {
+  it('requires the subcategory to belong to the category', async () => {
     const listing = await create({ subcategory: 'translation' });
     const { body } = await seller.client.put(path(listing), { category: 'creative' }).expect(422);
     expect(body.detail[0].loc).toEqual(['body', 'subcategory']);
@@ -273,7 +273,7 @@ describe('a change', () => {
     await seller.client.put(path(listing), { category: 'other', subcategory: null }).expect(200);
   });
 
-  it('is refused when the version that it knows is not the current one', async () => {
+  it('is refused when If-Match names an outdated version', async () => {
     const listing = await create();
     await seller.client.with({ 'If-Match': '"v1"' }).put(path(listing), { price_cents: 1_000 }).expect(200);
     const { body } = await seller.client
@@ -285,7 +285,7 @@ describe('a change', () => {
     expect((await app.client.get(path(listing)).expect(200)).body.price_cents).toBe(1_000);
   });
 
-  it('of two at once with the same version succeeds for one', async () => {
+  it('succeeds for one of three concurrent requests with the same version', async () => {
     const listing = await create();
     const change = async (price: number): Promise<number> =>
       (await seller.client.with({ 'If-Match': '"v1"' }).put(path(listing), { price_cents: price })).status;
@@ -293,7 +293,7 @@ describe('a change', () => {
     expect(statuses.sort()).toEqual([200, 412, 412]);
   });
 
-  it('to quantity 0 sells it out, and units put it back on sale', async () => {
+  it('marks it sold out at quantity 0, and active again with new units', async () => {
     const listing = await create();
     expect((await seller.client.put(path(listing), { quantity: 0 }).expect(200)).body.status).toBe(
       'sold_out',
@@ -302,7 +302,7 @@ describe('a change', () => {
     await seller.client.put(path(listing), { quantity: -1 }).expect(422);
   });
 
-  it('by a stranger finds nothing, and changes nothing', async () => {
+  it('returns 404 to a stranger and changes nothing', async () => {
     const listing = await create();
     for (const answer of [
       await stranger.client.put(path(listing), { price_cents: 1 }),
@@ -324,7 +324,7 @@ describe('a change', () => {
     },
   );
 
-  it('replaces or clears the payload without showing it', async () => {
+  it('can replace or clear the digital payload', async () => {
     const listing = await create({ digital_payload: 'first', delivery_method: 'digital_instant' });
     expect(
       (await seller.client.put(path(listing), { digital_payload: 'second' }).expect(200)).body.version,
@@ -336,7 +336,7 @@ describe('a change', () => {
 });
 
 describe('reading a listing', () => {
-  it('costs nothing for a reader who has it already', async () => {
+  it('returns 304 to a reader that already has it', async () => {
     const listing = await create();
     const answer = await seller.client.with({ 'If-None-Match': '"v1"' }).get(path(listing)).expect(304);
     expect(answer.text).toBe('');
@@ -344,14 +344,14 @@ describe('reading a listing', () => {
     await app.client.with({ 'If-None-Match': '"v2"' }).get(path(listing)).expect(200);
   });
 
-  it('is one query', async () => {
+  it('takes one query', async () => {
     const listing = await create();
     const { countQueries } = queryCounter(app);
     expect(await countQueries(() => app.client.get(`${path(listing)}?fresh`).expect(200))).toBe(1);
   });
 
   it.each([UNKNOWN, 'lst_1', 'ord_1', "lst_' OR 1=1", '%00', '..'])(
-    'with the id %s finds nothing',
+    'returns 404 for the id %s',
     async (id) => {
       const { status } = await app.client.get(`/marketplace/listings/${encodeURIComponent(id)}`);
       expect(status).toBe(404);
@@ -364,8 +364,8 @@ describe('reading a listing', () => {
   });
 });
 
-describe('own listings', () => {
-  it('are listed in every state, newest first, page by page', async () => {
+describe('the caller’s own listings', () => {
+  it('are returned in every status, newest first, in pages', async () => {
     const own = await given(app).agent();
     const ids: string[] = [];
     for (const changes of [{}, { status: 'draft' }, {}, {}]) {
@@ -390,17 +390,17 @@ describe('own listings', () => {
     expect((await own.client.get('/marketplace/sellers/me/listings').expect(200)).body).toEqual(all);
   });
 
-  it('take the same one query for one and for many', async () => {
+  it('take as many queries for one as for many', async () => {
     const own = await given(app).agent();
     const { countQueries } = queryCounter(app);
     await own.client.post('/marketplace/listings', BODY).expect(201);
-    await own.client.get('/marketplace/my/listings').expect(200); // the key is known from here on
+    await own.client.get('/marketplace/my/listings').expect(200); // the key is cached from here on
     const one = await countQueries(() => own.client.get('/marketplace/my/listings').expect(200));
     for (let n = 0; n < 5; n++) await own.client.post('/marketplace/listings', BODY).expect(201);
     expect(await countQueries(() => own.client.get('/marketplace/my/listings').expect(200))).toBe(one);
   });
 
-  it('need a key and a known status', async () => {
+  it('require a key, a known status, and a valid limit', async () => {
     await app.client.get('/marketplace/my/listings').expect(401);
     await app.client.get('/marketplace/sellers/me/listings').expect(401);
     await seller.client.get('/marketplace/my/listings?status=sold').expect(422);
@@ -410,7 +410,7 @@ describe('own listings', () => {
 });
 
 describe('the agent-spec', () => {
-  it('holds a purchase that can be made as it stands', async () => {
+  it('contains a purchase request that works as is', async () => {
     const listing = await create();
     const { body: spec } = await app.client.get(`${path(listing)}/agent-spec`).expect(200);
     expect(spec).toMatchObject({
@@ -427,7 +427,7 @@ describe('the agent-spec', () => {
     expect(order.body.listing_id).toBe(listing.id);
   });
 
-  it('asks for an address where something is shipped', async () => {
+  it('asks for an address when the item is shipped', async () => {
     const listing = await create({ delivery_method: 'physical' });
     const { body: spec } = await app.client.get(`${path(listing)}/agent-spec`).expect(200);
     expect(Object.keys(spec.purchase.body)).toEqual([
@@ -446,8 +446,8 @@ describe('the agent-spec', () => {
   });
 });
 
-describe('fees of a listing', () => {
-  it('are taken once per order from the seller, never from the buyer', async () => {
+describe('the fees of a listing', () => {
+  it('are charged once per order, to the seller only', async () => {
     const listing = await create({ price_cents: 333 });
     const { body } = await app.client.get(`${path(listing)}/fees?quantity=3`).expect(200);
     expect(body).toEqual({
@@ -475,7 +475,7 @@ describe('fees of a listing', () => {
   });
 });
 
-/** Counts what goes to the database outside of transactions. */
+/** Counts the queries outside transactions. */
 function queryCounter(of: TestApp): { countQueries(work: () => PromiseLike<unknown>): Promise<number> } {
   const { pool } = of.app.get(Reads) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
   return {

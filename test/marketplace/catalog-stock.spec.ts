@@ -41,7 +41,7 @@ const giveBack = (listingId: string, quantity = 1) =>
   transactions.run((tx) => stock.giveBack(tx, { id: ORDER, listingId, quantity }));
 
 describe('stock', () => {
-  it('hands out units with the terms of that moment', async () => {
+  it('returns the current terms with the units taken', async () => {
     const id = await listing({ digital_payload: 'x', delivery_method: 'digital_instant' });
     expect(await take(id, 4)).toEqual({
       listingId: id,
@@ -63,7 +63,7 @@ describe('stock', () => {
     expect(await read(id)).toMatchObject({ quantity: 6, quantity_sold: 4, status: 'active', version: 2 });
   });
 
-  it('is sold out with the last unit and on sale again when one comes back', async () => {
+  it('is sold out with the last unit, and on sale again when one comes back', async () => {
     const id = await listing({ quantity: 2 });
     await take(id, 2);
     expect(await read(id)).toMatchObject({ quantity: 0, quantity_sold: 2, status: 'sold_out' });
@@ -71,7 +71,7 @@ describe('stock', () => {
     expect(await read(id)).toMatchObject({ quantity: 1, quantity_sold: 1, status: 'active', version: 3 });
   });
 
-  it('that comes back to a paused or archived listing leaves it so', async () => {
+  it('does not reactivate a paused or archived listing when units come back', async () => {
     for (const status of ['paused', 'archived']) {
       const id = await listing({ quantity: 1 });
       await take(id);
@@ -81,7 +81,7 @@ describe('stock', () => {
     }
   });
 
-  it('says how much is left of what was asked for', async () => {
+  it('reports the available quantity when too much is requested', async () => {
     const id = await listing({ quantity: 3 });
     await expect(take(id, 4)).rejects.toMatchObject({
       code: 'insufficient_stock',
@@ -93,7 +93,7 @@ describe('stock', () => {
   });
 
   it.each(['draft', 'paused', 'archived', 'suspended'])(
-    'of a listing that is %s is not there',
+    'is not found for a listing that is %s',
     async (status) => {
       const id = await listing(status === 'draft' ? { status } : {});
       if (status === 'suspended')
@@ -104,11 +104,11 @@ describe('stock', () => {
     },
   );
 
-  it('of an unknown listing is not there', async () => {
+  it('is not found for an unknown listing', async () => {
     await expect(take(`lst_${'0'.repeat(32)}`)).rejects.toMatchObject({ code: 'listing_not_found' });
   });
 
-  it('is taken back when the transaction fails', async () => {
+  it('is restored when the transaction fails', async () => {
     const id = await listing({ quantity: 1 });
     const failing = transactions.run(async (tx) => {
       await stock.take(tx, id, 1, ORDER);
@@ -118,14 +118,14 @@ describe('stock', () => {
     expect(await read(id)).toMatchObject({ quantity: 1, quantity_sold: 0, status: 'active', version: 1 });
   });
 
-  it('of 30 units goes to exactly 30 of 60 buyers at once', async () => {
+  it('goes to exactly 30 of 60 concurrent buyers when 30 units are left', async () => {
     const id = await listing({ quantity: 30 });
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => take(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
     expect(await read(id)).toMatchObject({ quantity: 0, quantity_sold: 30, status: 'sold_out', version: 31 });
   });
 
-  it('changes nothing that an index holds while units are left, so that orders stay cheap', async () => {
+  it('updates no indexed column while units are left, which keeps orders cheap', async () => {
     const id = await listing();
     const counted = `SELECT n_tup_upd AS all, n_tup_hot_upd AS within_page
                        FROM pg_stat_xact_user_tables WHERE relname = 'listings'`;
@@ -139,7 +139,7 @@ describe('stock', () => {
     expect(after.within_page - before.within_page).toBe(1);
   });
 
-  it('can be locked by those who lock an order next', async () => {
+  it('cannot be taken while another transaction holds its lock', async () => {
     const id = await listing();
     const order: string[] = [];
     let locked: () => void = () => undefined;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** PostgreSQL changes a row within its page unless a column of an index changes: in its key or in its condition. */
+/** PostgreSQL updates a row within its page unless a column in an index key or index predicate changes. */
 const indexedColumns = async (table: string): Promise<string[]> => {
   const rows = await app.sql<{ name: string }>(
     `SELECT DISTINCT a.attname AS name
@@ -28,20 +28,20 @@ const STATES: OrderState[] = [
   ...(['refunded', 'cancelled', 'expired'] as const),
 ];
 
-describe('rows that change often', () => {
-  it('have no index on what changes at every move of an order, but for its payment', async () => {
+describe('frequently updated rows', () => {
+  it('have no index on columns that every order transition changes, except payment', async () => {
     expect(await indexedColumns('orders')).toEqual([
       ...['asset_id', 'buyer_id', 'created_at', 'discount_id', 'discount_use', 'id', 'key_id', 'listing_id'],
       ...['offer_id', 'paid_at', 'payment_due_at', 'seller_id'],
     ]);
   });
 
-  it('have no index on what a claim of an event changes', async () => {
+  it('have no index on columns that claiming an event changes', async () => {
     expect(await indexedColumns('outbox_queue')).toEqual(['due_at', 'event_id']);
   });
 });
 
-describe('the states of orders', () => {
+describe('the order_states table', () => {
   const differences = () =>
     app.sql(
       `SELECT o.id FROM orders o FULL JOIN order_states s ON s.id = o.id
@@ -49,7 +49,7 @@ describe('the states of orders', () => {
               IS DISTINCT FROM (s.id, s.buyer_id, s.seller_id, s.status, s.deadline_at, s.remind_at, s.matures_at)`,
     );
 
-  it.each(STATES)('are those of the orders, also of one that is %s', async (state) => {
+  it.each(STATES)('matches the orders, and lists by status find an order that is %s', async (state) => {
     const { id, buyer, seller } = await trades(app).order(state);
     expect(await differences()).toEqual([]);
     for (const [party, path] of [
@@ -65,12 +65,12 @@ describe('the states of orders', () => {
       }
   });
 
-  it('are those of the orders that offers lead to', async () => {
+  it('matches orders that result from offers', async () => {
     for (const state of OFFER_STATES) await negotiations(app).inState(state);
     expect(await differences()).toEqual([]);
   });
 
-  it('are copied of orders that are older than the table', async () => {
+  it('is filled for orders that are older than the table', async () => {
     for (const state of ['paid', 'completed', 'refunded'] as const) await trades(app).order(state);
     let reverted: string | undefined;
     do reverted = await revertDatabase(app.databaseUrl);
@@ -82,7 +82,7 @@ describe('the states of orders', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('leave the order’s row alone when a claim changes them, and follow its next move', async () => {
+  it('can be claimed without touching the order row, and follows the next transition', async () => {
     const made = await trades(app).order('delivered');
     app.clock.advance(30 * 86_400_000);
     const [before] = await app.sql('SELECT xmin, deadline_at FROM orders WHERE id = $1', [made.id]);

@@ -32,11 +32,11 @@ async function sold(content: Buffer, filename = 'goods.bin', type = 'application
   return { ...order, asset, listing, link: await fileOf(order.buyer, order.id) };
 }
 
-describe('what was delivered', () => {
+describe('delivered goods', () => {
   const SECRET = 'LICENSE-1234';
   const PAYLOAD = { ...INSTANT, digital_payload: { key: SECRET }, accepts_offers: true };
 
-  it.each(['refunded', 'cancelled'])('is no longer shown to the buyer of a %s order', async (status) => {
+  it.each(['refunded', 'cancelled'])('are hidden from the buyer of a %s order', async (status) => {
     const order = await trades(app).order('paid', {});
     const goods = { delivery_data: { key: SECRET } };
     await order.seller.client.post(`/marketplace/sales/${order.id}/fulfill`, goods).expect(200);
@@ -58,7 +58,7 @@ describe('what was delivered', () => {
     await buyer.close();
   });
 
-  it('is not in a stored answer that is repeated after a refund, nor in any event', async () => {
+  it('are in no replayed response after a refund, and in no event', async () => {
     const listing = await trades(app).listing(PAYLOAD);
     const { seller } = listing;
     const buyer = await given(app).agent();
@@ -87,8 +87,8 @@ describe('what was delivered', () => {
   });
 });
 
-describe('a file that was bought', () => {
-  it('is delivered on payment and comes to its buyer byte for byte', async () => {
+describe('a purchased file', () => {
+  it('is delivered on payment, and downloads byte for byte', async () => {
     const content = randomBytes(30 * MEBIBYTE);
     const { id, buyer, seller, asset, listing, link } = await sold(
       content,
@@ -126,7 +126,7 @@ describe('a file that was bought', () => {
     expect(JSON.stringify(shown.body)).not.toContain(asset.id);
   });
 
-  it('is served in ranges, and not again to a client that has it', async () => {
+  it('supports range and conditional requests', async () => {
     const content = randomBytes(1_000);
     const { link } = await sold(content);
     const ask = (headers: Record<string, string>) =>
@@ -147,7 +147,7 @@ describe('a file that was bought', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '1000']);
   });
 
-  it('is refused without a valid link', async () => {
+  it('requires a valid link', async () => {
     const first = await sold(Buffer.from('one'));
     const second = await sold(Buffer.from('two'));
     const path = pathOf(first.link);
@@ -170,7 +170,7 @@ describe('a file that was bought', () => {
     await app.client.get(pathOf(renewed)).expect(200);
   });
 
-  it('has no link any more once the sale is undone, neither a new one nor one of before', async () => {
+  it('has no working link after a refund, neither new nor old', async () => {
     const { id, buyer, seller, asset, listing, link } = await sold(Buffer.from('undone'));
     await buyer.client.post(`/marketplace/orders/${id}/refund`, { reason: 'not what it said' });
     await seller.client.post(`/marketplace/sales/${id}/refund/approve`, {}).expect(200);
@@ -194,7 +194,7 @@ describe('a file that was bought', () => {
     await app.client.get(pathOf(link)).expect(403);
   });
 
-  it('tells its seller that there is nothing to deliver, and of other goods that there is', async () => {
+  it('is marked in events as delivered automatically, unlike other goods', async () => {
     const { id } = await sold(Buffer.from('by itself'));
     const byHand = await trades(app).order('paid');
     const events = await app.sql(
@@ -209,7 +209,7 @@ describe('a file that was bought', () => {
     ]);
   });
 
-  it('is not deleted while an order needs it', async () => {
+  it('cannot be deleted while an order needs it', async () => {
     const { seller, asset, listing, link } = await sold(Buffer.from('needed'));
     await seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);
     const refused = await seller.client.delete(`/marketplace/assets/${asset.id}`).expect(409);
@@ -217,7 +217,7 @@ describe('a file that was bought', () => {
     await app.client.get(pathOf(link)).expect(200);
   });
 
-  it('holds no connection to the database while it is read slowly', async () => {
+  it('holds no database connection during slow downloads', async () => {
     const { link, buyer, id } = await sold(randomBytes(20 * MEBIBYTE));
     const readers = Array.from({ length: 30 }, () => get(app.url + pathOf(link), (answer) => answer.pause()));
     readers.forEach((reader) => reader.on('error', () => undefined));
@@ -226,7 +226,7 @@ describe('a file that was bought', () => {
     readers.forEach((reader) => reader.destroy());
   });
 
-  it('waits for a payment that comes later', async () => {
+  it('is not delivered until a deferred payment arrives', async () => {
     const seller = await given(app).agent();
     const asset = await upload(seller, Buffer.from('later'));
     const listing = await trades(app).listing({ ...INSTANT, asset_id: asset.id }, seller);
@@ -241,7 +241,7 @@ describe('a file that was bought', () => {
   });
 });
 
-describe('payloads of which each unit has its own', () => {
+describe('per-unit payloads', () => {
   const keys = (count: number, from = 1): { key: string }[] =>
     Array.from({ length: count }, (_, n) => ({ key: `key-${n + from}` }));
   const listed = (payloads: unknown[], more: Record<string, unknown> = {}) =>
@@ -249,7 +249,7 @@ describe('payloads of which each unit has its own', () => {
   const listingOf = async ({ id, seller }: { id: string; seller: GivenAgent }) =>
     (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
 
-  it('are sold in their order, one as it is and several as units', async () => {
+  it('are sold in order, one as is and several as a list of units', async () => {
     const listing = await listed(keys(5));
     expect(await listingOf(listing)).toMatchObject({ quantity: 5 });
     const [one, three] = await agents(2);
@@ -265,7 +265,7 @@ describe('payloads of which each unit has its own', () => {
     expect(spec.body.delivery.auto).toBe(true);
   });
 
-  it('are never sold twice: of 20 buyers 10 get one each', async () => {
+  it('are never sold twice: 10 of 20 concurrent buyers get one each', async () => {
     const listing = await listed(keys(10));
     const buyers = await agents(20);
     const answers = await Promise.all(
@@ -278,7 +278,7 @@ describe('payloads of which each unit has its own', () => {
     expect(await listingOf(listing)).toMatchObject({ quantity: 0, status: 'sold_out' });
   });
 
-  it('come back when the order is called off unpaid, and never once they were delivered', async () => {
+  it('return to stock when an unpaid order is cancelled, but never after delivery', async () => {
     const listing = await listed(keys(2));
     const [later, now, next] = await agents(3);
     const unpaid = await trades(app).buy(listing, later!, { payment_method: 'sandbox_later' });
@@ -296,7 +296,7 @@ describe('payloads of which each unit has its own', () => {
     expect(await listingOf(listing)).toMatchObject({ quantity: 0, status: 'sold_out' });
   });
 
-  it('are counted right after many orders were placed, paid and called off at once', async () => {
+  it('are counted correctly after many concurrent orders, payments, and cancellations', async () => {
     const listing = await listed(keys(8));
     const buyers = await agents(16);
     const outcomes = await Promise.all(
@@ -323,7 +323,7 @@ describe('payloads of which each unit has its own', () => {
     expect(await listingOf(listing)).toMatchObject({ quantity: unsold, quantity_sold: owned });
   });
 
-  it('take the place of the unsold ones when new ones are given', async () => {
+  it('replace only the unsold ones when updated', async () => {
     const listing = await listed(keys(3));
     const [first, waiting, last] = await agents(3);
     await trades(app).buy(listing, first!);
@@ -337,7 +337,7 @@ describe('payloads of which each unit has its own', () => {
     expect((await readOrder(waiting!, unpaid.id)).delivery_data).toEqual({ key: 'key-2' });
   });
 
-  it('that were replaced do not come back with an order that is called off', async () => {
+  it('do not return with a cancelled order once they were replaced', async () => {
     const listing = await listed(keys(3));
     const [first, second, last] = await agents(3);
     await trades(app).buy(listing, first!);
@@ -351,7 +351,7 @@ describe('payloads of which each unit has its own', () => {
     expect(await listingOf(listing)).toMatchObject({ status: 'sold_out', quantity: 0 });
   });
 
-  it('decide the quantity', async () => {
+  it('determine the quantity', async () => {
     const listing = await listed(keys(3));
     const path = `/marketplace/listings/${listing.id}`;
     const problem = async (change: object): Promise<unknown> =>
@@ -363,7 +363,7 @@ describe('payloads of which each unit has its own', () => {
     expect(await listingOf(listing)).toMatchObject({ quantity: 50 });
   });
 
-  it('go with no other goods, and with no other delivery', async () => {
+  it('cannot be combined with other goods or another delivery method', async () => {
     const listing = await listed(keys(3));
     const asset = await upload(listing.seller, Buffer.from('x'));
     const path = `/marketplace/listings/${listing.id}`;
@@ -381,7 +381,7 @@ describe('payloads of which each unit has its own', () => {
     expect((await fileOf(order.buyer, order.id)).id).toBe(asset.id);
   });
 
-  it('lie sealed, each by itself', async () => {
+  it('are stored encrypted', async () => {
     const listing = await listed([{ key: 'open-sesame' }]);
     const rows = await app.sql<{ payload: Buffer }>(
       'SELECT payload FROM listing_payloads WHERE listing_id = $1',
@@ -391,7 +391,7 @@ describe('payloads of which each unit has its own', () => {
     expect(rows[0]!.payload.toString('latin1')).not.toContain('sesame');
   });
 
-  it('cost an order one statement more, and other orders none', async () => {
+  it('add one statement to an order', async () => {
     const buy = async (listing: { id: string }): Promise<number> => {
       const { client } = await given(app).agent();
       const order = () => client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);

@@ -35,7 +35,7 @@ describe('the discovery document', () => {
     expect(document.actions.notifications?.set_callback_url).toMatchObject({ events: defaultEventTypes() });
   });
 
-  it('has exactly the members of the contract', () => {
+  it('has exactly the fields of the contract', () => {
     expect(Object.keys(document)).toEqual([
       ...[
         'protocol',
@@ -73,7 +73,7 @@ describe('the discovery document', () => {
       supported_delivery_methods: ['digital_instant', 'digital_manual', 'api_access', 'physical'],
       supported_conditions: ['new', 'like_new', 'good', 'fair'],
       supported_return_policies: ['no_returns', '7_day', '14_day', '30_day'],
-      unpaid_orders: expect.any(Object), // beyond the contract
+      unpaid_orders: expect.any(Object), // not part of the contract
     });
   });
 
@@ -126,7 +126,7 @@ describe('the discovery document', () => {
     }
   });
 
-  it('has the groups of the contract', () => {
+  it('has the action groups of the contract', () => {
     expect(Object.keys(document.actions)).toEqual([
       'browse',
       'sell',
@@ -137,7 +137,7 @@ describe('the discovery document', () => {
     ]);
   });
 
-  it('promises only actions that have a route, with the access of that route', () => {
+  it('lists only actions that have a route, with the access of that route', () => {
     const routes = new Map(
       app.app.get(RouteTable).routes.map((route) => [`${route.method} ${route.path}`, route]),
     );
@@ -147,7 +147,7 @@ describe('the discovery document', () => {
     }
   });
 
-  it('explains every word that allowed_actions can hold', () => {
+  it('explains every value that allowed_actions can contain', () => {
     const moves = [...LISTING.rows, ...offerLifecycle.rows] as { move: string; by: readonly string[] }[];
     const parties = moves.filter(({ by }) => by.some((role) => ['owner', 'buyer', 'seller'].includes(role)));
     const written = sources().flatMap((text) =>
@@ -157,7 +157,7 @@ describe('the discovery document', () => {
     );
     expect(written).toContain('create_order');
     const words = new Set([...PARTY_MOVES, 'review', ...parties.map(({ move }) => move), ...written]);
-    words.delete('dismiss'); // the operator's
+    words.delete('dismiss'); // for the operator only
     const told = Object.values(document.actions).flatMap((actions) =>
       Object.values(actions).map(({ allowed_action: word }) => word),
     );
@@ -165,7 +165,7 @@ describe('the discovery document', () => {
     expect(told.filter((word) => word !== undefined && !words.has(word))).toEqual([]);
   });
 
-  it('names only members that the operation takes', async () => {
+  it('names only parameters that the operation accepts', async () => {
     const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
     for (const action of Object.values(document.actions).flatMap((actions) => Object.values(actions))) {
       const operation = body.paths[action.path][action.method.toLowerCase()];
@@ -184,7 +184,7 @@ describe('the discovery document', () => {
     }
   });
 
-  it('leaves out nothing that an agent can do', () => {
+  it('covers every marketplace route that an agent can call', () => {
     const told = new Set(
       Object.values(document.actions).flatMap((actions) =>
         Object.values(actions).map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -194,9 +194,9 @@ describe('the discovery document', () => {
       'GET /marketplace/discover',
       'GET /marketplace/my/listings', // as my_listings
       'PATCH /marketplace/webhooks/:webhook_id', // as update_webhook
-      'GET /marketplace/assets/:asset_id/content', // by a link that the order has
+      'GET /marketplace/assets/:asset_id/content', // through a link in the order
       'GET /marketplace/payments/done', // for browsers
-      'POST /marketplace/payments/stripe/webhook', // for the processor
+      'POST /marketplace/payments/stripe/webhook', // for the payment provider
     ];
     const untold = app.app
       .get(RouteTable)
@@ -205,7 +205,7 @@ describe('the discovery document', () => {
     expect(untold.sort()).toEqual(elsewhere.sort());
   });
 
-  it('has the actions that trading cannot do without', () => {
+  it('has the essential trading actions', () => {
     expect(document.actions.browse).toMatchObject({
       search: { method: 'GET', path: '/marketplace/search', auth_required: false },
     });
@@ -220,7 +220,7 @@ describe('the discovery document', () => {
     });
   });
 
-  it('tells buyers and sellers how to begin', () => {
+  it('has quickstart steps for buyers and sellers', () => {
     const steps = document.quickstart as Record<string, string[]>;
     expect(Object.keys(steps)).toEqual(['as_buyer', 'as_seller']);
     for (const list of Object.values(steps)) for (const step of list) expect(typeof step).toBe('string');
@@ -228,7 +228,7 @@ describe('the discovery document', () => {
 });
 
 describe('categories', () => {
-  it('are the same list, under one member', async () => {
+  it('match those of the discovery document', async () => {
     const { body } = await app.client.get('/marketplace/categories').expect(200);
     expect(body).toEqual({ categories: document.categories });
   });

@@ -28,7 +28,7 @@ async function own(query = ''): Promise<Listed> {
 }
 const idsOf = ({ favorites }: Listed): string[] => favorites.map(({ id }) => id);
 
-/** What is shown, and what is true: how many agents favor the listing. */
+/** The displayed count, and the actual number of agents that favor the listing. */
 async function counts({ id }: GivenListing): Promise<[number, number]> {
   const [row] = await app.sql<{ shown: number; kept: number }>(
     `SELECT favorites AS shown, (SELECT count(*)::int FROM favorites WHERE listing_id = l.id) AS kept
@@ -39,7 +39,7 @@ async function counts({ id }: GivenListing): Promise<[number, number]> {
 }
 
 describe('a favorite', () => {
-  it('is turned over by every call and counted on the listing at once', async () => {
+  it('is toggled by every call, and counted on the listing at once', async () => {
     const listing = await trades(app).listing();
     const read = async () => (await app.client.get(pathOf(listing)).expect(200)).body.favorites as number;
     expect(await read()).toBe(0);
@@ -58,14 +58,14 @@ describe('a favorite', () => {
     expect(await own()).toMatchObject({ favorites: [], total: 0 });
   });
 
-  it('moves neither version nor time of the listing, so that it stands in no edit’s way', async () => {
+  it('changes neither version nor timestamp of the listing, so it conflicts with no edit', async () => {
     const listing = await trades(app).listing();
     const before = (await app.client.get(pathOf(listing))).body;
     await toggle(listing).expect(200);
     expect((await app.client.get(pathOf(listing))).body).toEqual({ ...before, favorites: 1 });
   });
 
-  it('makes the listing more popular when views are counted next', async () => {
+  it('raises the popularity of the listing when views are next counted', async () => {
     const listing = await trades(app).listing();
     const popularity = async () =>
       (
@@ -81,12 +81,12 @@ describe('a favorite', () => {
     expect(Number(views)).toBe(0);
   });
 
-  it('may be of an own listing', async () => {
+  it('can be set on one’s own listing', async () => {
     const listing = await trades(app).listing({}, agent);
     expect((await toggle(listing).expect(200)).body.favorited).toBe(true);
   });
 
-  it('is of what everybody sees, but can always be taken back', async () => {
+  it('can be set only on a public listing, but always removed', async () => {
     const listing = await trades(app).listing();
     await toggle(listing).expect(200);
     await listing.seller.client.put(pathOf(listing), { status: 'paused' }).expect(200);
@@ -100,7 +100,7 @@ describe('a favorite', () => {
     await app.client.post(`${pathOf(listing)}/favorite`).expect(401);
   });
 
-  it('is replayed under its Idempotency-Key, and not turned over', async () => {
+  it('is not toggled again when its Idempotency-Key is replayed', async () => {
     const listing = await trades(app).listing();
     const keyed = () =>
       agent.client
@@ -114,14 +114,14 @@ describe('a favorite', () => {
     expect(await counts(listing)).toEqual([1, 1]);
   });
 
-  it('takes no body but an empty one', async () => {
+  it('accepts an empty body', async () => {
     const listing = await trades(app).listing();
     await agent.client.post(`${pathOf(listing)}/favorite`, {}).expect(200);
   });
 });
 
-describe('many clicks at once', () => {
-  it.each([20, 21])('of one agent, %i of them, end where as many in a row would', async (clicks) => {
+describe('concurrent toggles', () => {
+  it.each([20, 21])('by one agent, %i of them, have the same effect as sequential ones', async (clicks) => {
     const listing = await trades(app).listing();
     const answers = await Promise.all(Array.from({ length: clicks }, () => toggle(listing)));
     expect(answers.map(({ status }) => status)).toEqual(Array(clicks).fill(200));
@@ -131,7 +131,7 @@ describe('many clicks at once', () => {
     expect(await counts(listing)).toEqual([clicks % 2, clicks % 2]);
   });
 
-  it('of many agents are all counted', async () => {
+  it('by many agents are all counted', async () => {
     const listing = await trades(app).listing();
     const agents = await Promise.all(Array.from({ length: 20 }, () => given(app).agent()));
     const answers = await Promise.all(agents.map((one) => toggle(listing, one)));
@@ -141,7 +141,7 @@ describe('many clicks at once', () => {
     expect(await counts(listing)).toEqual([20, 20]);
   });
 
-  it('and orders of the same listing do not stand in each other’s way', async () => {
+  it('do not conflict with orders of the same listing', async () => {
     const listing = await trades(app).listing({ quantity: 10 });
     const agents = await Promise.all(Array.from({ length: 8 }, () => given(app).agent()));
     const answers = await Promise.all(
@@ -155,8 +155,8 @@ describe('many clicks at once', () => {
   });
 });
 
-describe('the own favorites', () => {
-  it('are listings as lists show them, the newest favorite first, by offset and by cursor', async () => {
+describe('the favorites list', () => {
+  it('shows listing summaries, newest favorite first, by offset and by cursor', async () => {
     const listings: GivenListing[] = [];
     for (let number = 0; number < 5; number++) listings.push(await trades(app).listing());
     const order = [2, 0, 4, 1, 3].map((index) => listings[index]!);
@@ -181,7 +181,7 @@ describe('the own favorites', () => {
     await agent.client.get(`${OWN}?limit=101`).expect(422);
   });
 
-  it('leave out what has left the shop, also in their total, and show it when it is back', async () => {
+  it('omits listings that are off the market, also from the total, until they return', async () => {
     const [kept, gone] = [await trades(app).listing(), await trades(app).listing({ quantity: 1 })];
     await toggle(kept).expect(200);
     await toggle(gone).expect(200);
@@ -193,7 +193,7 @@ describe('the own favorites', () => {
     expect(await own()).toMatchObject({ total: 2, favorites: [{ id: gone.id, status: 'active' }, {}] });
   });
 
-  it('are nobody else’s', async () => {
+  it('is private to its agent', async () => {
     const listing = await trades(app).listing();
     await toggle(listing).expect(200);
     const other = await given(app).agent();
@@ -201,7 +201,7 @@ describe('the own favorites', () => {
     await app.client.get(OWN).expect(401);
   });
 
-  it('cost the same statements for one and for many', async () => {
+  it('takes the same statements for one favorite as for many', async () => {
     await toggle(await trades(app).listing()).expect(200);
     const one = await statementsOf(() => own());
     for (let more = 0; more < 4; more++) await toggle(await trades(app).listing()).expect(200);
@@ -209,7 +209,7 @@ describe('the own favorites', () => {
     expect(one).toHaveLength(2); // the key, the page with its count
   });
 
-  it('are a thousand at most', async () => {
+  it('holds at most a thousand favorites', async () => {
     const [first, last] = [await trades(app).listing(), await trades(app).listing()];
     await copies(first, 1_000);
     await app.sql(
@@ -222,7 +222,7 @@ describe('the own favorites', () => {
   });
 });
 
-/** As many as nobody could make over HTTP while a test waits. */
+/** Copies a listing in the database; over HTTP, this many would take too long. */
 async function copies({ id }: GivenListing, count: number): Promise<void> {
   const [{ columns }] = (await app.sql(
     `SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns

@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let app: TestApp;
-/** A connection of somebody who changes rows by hand. */
+/** A separate connection, for changing rows by hand. */
 let outside: Client;
 beforeEach(async () => {
   app = await startTestApp();
@@ -25,7 +25,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Sets the clock to the next time that it is so late in UTC. */
+/** Advances the clock to the next time that has this UTC time of day. */
 const until = (time: number): void => {
   const since = (app.clock.now().getTime() - time) % DAY;
   app.clock.advance(DAY - since);
@@ -43,7 +43,7 @@ const unaudited = async (): Promise<number> => {
   const [row] = await app.sql<{ rows: number }>('SELECT count(*)::int AS rows FROM ledger_unaudited');
   return row?.rows ?? 0;
 };
-/** As somebody may who owns the tables: no trigger fires. */
+/** Bypasses the triggers, as the owner of the tables can. */
 const behindTheTriggers = async (text: string): Promise<void> => {
   await outside.query(`BEGIN; SET LOCAL session_replication_role = replica; ${text}; COMMIT`);
 };
@@ -53,27 +53,27 @@ const spoil = (cents: number): Promise<void> =>
     `UPDATE ledger_entries SET amount_cents = amount_cents + ${cents} WHERE version IS NOT NULL AND transfer_id = ${OLD_ENTRY}`,
   );
 
-describe('an audit of the ledger', () => {
-  it('reads everything once, then what is new, then everything at night', async () => {
+describe('the ledger audit', () => {
+  it('reads everything once, then only new rows, then everything at night', async () => {
     await trades(app).order('completed');
     expect(await audit()).toEqual([]);
     expect(await unaudited()).toBe(0);
-    await spoil(5); // behind the mark
+    await spoil(5); // in rows that are already audited
     await trades(app).order('refunded');
     expect(await unaudited()).toBeGreaterThan(0);
     expect(await audit()).toEqual([]);
     expect(await unaudited()).toBe(0);
     until(2 * HOUR + 50 * MINUTE);
     expect(await audit()).toEqual([]);
-    expect(await audit()).toEqual([1, 2, 3]); // after three
-    // as long as something is wrong, everything is read: what was not seen again would count as repaired
+    expect(await audit()).toEqual([1, 2, 3]); // after 3 a.m.
+    // while something is wrong, everything is read: a violation that is not seen again would count as repaired
     expect(await audit()).toEqual([1, 2, 3]);
     await spoil(-5);
     expect(await audit()).toEqual([]);
     expect(await violations(app)).toEqual([]);
   });
 
-  it('reads everything for the operator, at any time', async () => {
+  it('reads everything when the operator requests a check', async () => {
     await trades(app).order('completed');
     expect(await audit()).toEqual([]);
     await spoil(5);
@@ -85,7 +85,7 @@ describe('an audit of the ledger', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('reads everything in another place, which a backup was restored to', async () => {
+  it('reads everything in a database that was restored from a backup', async () => {
     await trades(app).order('completed');
     expect(await audit()).toEqual([]);
     await spoil(5);
@@ -94,7 +94,7 @@ describe('an audit of the ledger', () => {
     expect(await audit()).toEqual([1, 2, 3]);
   });
 
-  it('reads everything again an hour after a full audit has died', async () => {
+  it('reads everything again an hour after a full audit crashed', async () => {
     await trades(app).order('completed');
     expect(await audit()).toEqual([]);
     await spoil(5);
@@ -104,7 +104,7 @@ describe('an audit of the ledger', () => {
     expect(await audit()).toEqual([1, 2, 3]);
   });
 
-  it('that fails leaves everything for the next', async () => {
+  it('leaves everything for the next run when it fails', async () => {
     expect(await audit()).toEqual([]);
     await trades(app).order('completed');
     const left = await unaudited();
@@ -120,7 +120,7 @@ describe('an audit of the ledger', () => {
     expect(await unaudited()).toBe(0);
   });
 
-  it('reads what commits late, however low its id is', async () => {
+  it('reads rows that commit late, however low their ids are', async () => {
     await trades(app).order('completed');
     await outside.query('BEGIN');
     await outside.query(
@@ -134,7 +134,7 @@ describe('an audit of the ledger', () => {
     expect(await audit()).toEqual([1]);
   });
 
-  it('keeps what another has found since it began', async () => {
+  it('keeps violations that another audit found in the meantime', async () => {
     expect(await audit()).toEqual([]);
     const broken = [{ invariant: 3, name: 'n', subject: 's', detail: 'd' }];
     await outside.query('BEGIN; LOCK TABLE ledger_unaudited');
@@ -146,10 +146,10 @@ describe('an audit of the ledger', () => {
     ]);
     await outside.query('COMMIT');
     expect(await waiting).toEqual([3]);
-    expect(await audit()).toEqual([]); // a full one, since something was found
+    expect(await audit()).toEqual([]); // a full audit, because something was found
   });
 
-  it('of two instances at once misses nothing and finds nothing, while orders are made', async () => {
+  it('on two instances, misses no rows and reports no false violations while orders are placed', async () => {
     const other = await startAnotherInstance(app);
     const { listing, buy, deliver, confirm } = trades(app);
     const target = await listing({ quantity: 100 });
@@ -177,7 +177,7 @@ describe('an audit of the ledger', () => {
   });
 });
 
-describe('what is wrong with what is new', () => {
+describe('a violation in new rows', () => {
   let order: GivenOrder;
   const account = (kind: string): string =>
     `(SELECT min(id) FROM ledger_accounts WHERE kind = '${kind}' AND version > 0)`;
@@ -256,7 +256,7 @@ describe('what is wrong with what is new', () => {
       () => [`UPDATE wallet_deposits SET amount_cents = amount_cents + 1`],
     ],
     ['a trigger that is off', [10], () => ['ALTER TABLE orders DISABLE TRIGGER orders_change_unaudited']],
-  ])('%s is found at once', async (_, expected, changes) => {
+  ])('is found at once: %s', async (_, expected, changes) => {
     order = await trades(app).order('completed');
     expect(await audit()).toEqual([]);
     await outside.query('BEGIN');
@@ -270,7 +270,7 @@ describe('what is wrong with what is new', () => {
       return rows.map(({ invariant }) => invariant);
     };
     expect(await invariants('ledger_violations')).toEqual(expected);
-    // an old transfer that gets an entry is read again as a whole, so more may seem wrong
+    // an old transfer with a new entry is read again as a whole, so more invariants may seem broken
     expect(await invariants('ledger_unaudited_violations')).toEqual(expect.arrayContaining(expected));
     await outside.query('ROLLBACK');
   });

@@ -9,7 +9,7 @@ import { trades, violations } from '../support/trades';
 import { waitingForLocks } from '../support/waiting';
 
 let app: TestApp;
-/** A connection of somebody else, for holding locks. */
+/** A separate connection, for holding locks. */
 let outside: Client;
 beforeAll(async () => {
   app = await startTestApp();
@@ -32,7 +32,7 @@ describe('the ledger', () => {
     await expect(app.sql(text)).rejects.toThrow(/append-only/);
   });
 
-  it('refuses a transfer that stands already', async () => {
+  it('refuses a duplicate transfer', async () => {
     const { agentId } = await given(app).agent();
     const at = app.clock.now();
     const from = accounts.external('sandbox', false);
@@ -55,7 +55,7 @@ describe('the ledger', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('posts in both directions between the same wallets at once without a deadlock', async () => {
+  it('posts in both directions between two wallets concurrently, without a deadlock', async () => {
     const agents = [await given(app).agent(), await given(app).agent()];
     for (const { client } of agents)
       await client.post('/marketplace/wallet/deposits', { amount_cents: 100 }).expect(201);
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     };
     const moves = await Promise.allSettled(Array.from({ length: 40 }, (_, number) => move(number)));
     expect(moves.filter(({ status }) => status === 'rejected')).toEqual([]);
-    expect(runs).toBe(40); // PostgreSQL breaks a deadlock, and the transaction runs again
+    expect(runs).toBe(40); // after a deadlock, PostgreSQL aborts one transaction, which runs again
     const balances = await Promise.all(
       agents.map(async ({ client }) => (await client.get('/marketplace/wallet').expect(200)).body),
     );
@@ -88,7 +88,7 @@ describe('the ledger', () => {
   it.each([
     ['buyer', { buyer: 'alba', seller: 'zora' }],
     ['seller', { buyer: 'zita', seller: 'anna' }],
-  ] as const)('locks the wallet whose id comes first before the other: the %s’s', async (first, ids) => {
+  ] as const)('locks the wallet with the lower id first: the %s’s', async (first, ids) => {
     const [buyer, seller] = [
       await given(app).agent({ agent_id: ids.buyer }),
       await given(app).agent({ agent_id: ids.seller }),
@@ -112,7 +112,7 @@ describe('the ledger', () => {
     expect(await violations(app)).toEqual([]);
   });
 
-  it('opens accounts in the order of their ids, whatever the order in which they are named', async () => {
+  it('opens accounts in order of their ids, whatever order the caller uses', async () => {
     const [a, b] = [accounts.available('opened-a', false), accounts.available('opened-b', false)];
     let runs = 0;
     const open = () =>
@@ -127,13 +127,13 @@ describe('the ledger', () => {
     await outside.query(insert, [a.id, a.ownerId]);
     const opened = open();
     await waitingForLocks(app, 1);
-    await outside.query(insert, [b.id, b.ownerId]); // a deadlock, if the posting has opened this one before
+    await outside.query(insert, [b.id, b.ownerId]); // deadlocks if the posting has already opened this account
     await outside.query('COMMIT');
     await opened;
     expect(runs).toBe(1);
   });
 
-  it('shows a broken invariant by name: in the views, on the health page', async () => {
+  it('reports a broken invariant in the views and on the health page', async () => {
     const order = await trades(app).order('paid');
     const source = app.app.get(DataSource);
     await source.query(`UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE owner_id = $1`, [

@@ -18,14 +18,14 @@ afterAll(() => app.close());
 
 const SIDES: OfferParty[] = ['buyer', 'seller'];
 const MOVES: OfferMove[] = ['accept', 'counter', 'reject', 'withdraw'];
-/** A price that either side may name in the states from which it may. */
+/** A price that either side can counter with, in each state that allows a counter. */
 const PRICE = { counter_price_cents: 2_300 };
 const HOUR = 3_600_000;
 
 const statusOf = (state: OfferState): OfferStatus => (state === 'countered_back' ? 'countered' : state);
 const awaitingIn = (state: OfferState): OfferParty | null =>
   ({ pending: 'seller', countered: 'buyer', countered_back: 'seller' })[state as string] as OfferParty | null;
-/** The move that closed a given offer: asked again by the same side, it is a repeat. */
+/** The transition that closed the offer. If the same side requests it again, it is a repeat. */
 const LAST: Partial<Record<OfferState, [OfferMove, OfferParty]>> = {
   accepted: ['accept', 'seller'],
   rejected: ['reject', 'seller'],
@@ -51,7 +51,7 @@ const TARGET: Partial<Record<OfferMove, OfferStatus>> = {
 const isAllowed = ({ state, move, side }: (typeof everyCall)[number]): boolean =>
   movesOf(statusOf(state), side, awaitingIn(state) ?? null).includes(move);
 
-describe('every state x move x side of an offer', () => {
+describe('every state, transition, and side of an offer', () => {
   it.each(everyCall.filter(isAllowed))(
     '$state: $move by the $side is allowed',
     async ({ state, move, side }) => {
@@ -65,7 +65,7 @@ describe('every state x move x side of an offer', () => {
 
   // a refusal changes nothing, so one offer is enough for all of them
   it.each(OFFER_STATES)(
-    '%s: everything else is a repeat or a refusal, and changes nothing',
+    '%s: everything else is a repeat or is refused, and changes nothing',
     async (state) => {
       const offer = await negotiations(app).inState(state);
       const seen = async (side: OfferParty) =>
@@ -103,7 +103,7 @@ describe('every state x move x side of an offer', () => {
     },
   );
 
-  it('repeats of an acceptance answer the same order, and make no second one', async () => {
+  it('repeating an acceptance returns the same order and creates no second one', async () => {
     const offer = await negotiations(app).inState('accepted');
     const [first, second] = [await ask(offer, 'accept', 'seller'), await ask(offer, 'accept', 'seller')];
     expect(second.body).toEqual(first.body);
@@ -115,12 +115,12 @@ describe('every state x move x side of an offer', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('leaves the books in order', async () => {
+  it('leaves the ledger without violations', async () => {
     expect(await violations(app)).toEqual([]);
   });
 });
 
-describe('the time of an offer', () => {
+describe('an offer over time', () => {
   const told = async (offer: GivenOffer) => {
     const rows = await app.sql<{ name: string; audience: string[] }>(
       'SELECT name, audience FROM outbox_events WHERE subject_id = $1 ORDER BY sequence',
@@ -129,7 +129,7 @@ describe('the time of an offer', () => {
     return rows.map(({ name, audience }) => [name.split('.').pop(), ...audience]);
   };
 
-  it('ends after 48 hours, and both sides may hear of it', async () => {
+  it('expires after 48 hours, with an event for both sides', async () => {
     const offer = await negotiations(app).offer();
     const path = `/marketplace/offers/${offer.id}`;
     app.clock.advance(47 * HOUR);
@@ -147,7 +147,7 @@ describe('the time of an offer', () => {
       .expect(201);
   });
 
-  it('restarts with a counteroffer; the side whose turn it is is reminded once a round', async () => {
+  it('gets a new deadline with each counter, and one reminder per round for the side whose turn it is', async () => {
     const offer = await negotiations(app).offer();
     const pass = async (hours: number) => {
       app.clock.advance(hours * HOUR);
@@ -172,7 +172,7 @@ describe('the time of an offer', () => {
     expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('expired');
   });
 
-  it('is not counted for an offer that is closed', async () => {
+  it('does not expire once it is closed', async () => {
     const offer = await negotiations(app).inState('rejected');
     app.clock.advance(49 * HOUR);
     await app.drain('offer-deadlines');
@@ -184,7 +184,7 @@ describe('the time of an offer', () => {
     ]);
   });
 
-  it('keeps what each side said last', async () => {
+  it('keeps the last message of each side', async () => {
     const offer = await negotiations(app).offer({ message: 'Please' });
     const { body } = await offer.seller.client
       .post(`/marketplace/offers/${offer.id}/reject`, { reason: 'Too little' })
@@ -196,8 +196,8 @@ describe('the time of an offer', () => {
   });
 });
 
-describe('the events of offers', () => {
-  it('are described with all the members that they have', async () => {
+describe('offer events', () => {
+  it('are documented with all their fields', async () => {
     const recorded = await app.sql<{ name: string; members: string[] }>(
       `SELECT DISTINCT name, ARRAY(SELECT jsonb_object_keys(payload) ORDER BY 1) AS members
          FROM outbox_events WHERE subject_type = 'offer'`,

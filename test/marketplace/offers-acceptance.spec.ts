@@ -17,7 +17,7 @@ const ADDRESS = { name: 'Ada', line1: '12 Square', city: 'London', postal_code: 
 const accept = async ({ id, seller }: GivenOffer, client: Client = seller.client) =>
   (await client.post(`/marketplace/offers/${id}/accept`).expect(200)).body;
 
-/** Another key of the agent, which may spend so much in a day. */
+/** Creates another key of the agent, with this daily cap. */
 async function capped(agent: GivenAgent, daily_cap_cents: number): Promise<GivenAgent & { keyId: string }> {
   const { body } = await agent.client.post('/agents/me/keys', { daily_cap_cents }).expect(201);
   const key = body.api_key as string;
@@ -25,7 +25,7 @@ async function capped(agent: GivenAgent, daily_cap_cents: number): Promise<Given
 }
 
 describe('an accepted offer', () => {
-  it('is an order of the buyer at the price on the table, paid into escrow at once', async () => {
+  it('becomes an order at the agreed price, paid into escrow at once', async () => {
     const listing = await trades(app).listing({ price_cents: 10_000, quantity: 5 });
     const offer = await negotiations(app).offer(
       { offered_price_cents: 9_000, quantity: 2, buyer_note: 'By Friday' },
@@ -66,7 +66,7 @@ describe('an accepted offer', () => {
     await offer.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
   });
 
-  it('is shipped to the address that the buyer gave, which the seller sees in the order alone', async () => {
+  it('ships to the buyer’s address, which the seller sees only in the order', async () => {
     const listing = await trades(app).listing({ delivery_method: 'physical' });
     const buyer = await given(app).agent();
     const path = `/marketplace/listings/${listing.id}/offers`;
@@ -91,7 +91,7 @@ describe('an accepted offer', () => {
       .expect(422);
   });
 
-  it('waits a day for money that the wallet lacks, and is paid when it is there', async () => {
+  it('awaits payment for a day when the wallet is short, and can be paid after a deposit', async () => {
     const offer = await negotiations(app).offer({ payment_method: 'wallet' });
     const { order } = await accept(offer);
     expect(order).toMatchObject({
@@ -117,7 +117,7 @@ describe('an accepted offer', () => {
     expect((await pay()).body).toMatchObject({ status: 'paid', unit_price_cents: 2_000, offer_id: offer.id });
   });
 
-  it('gives its units back when nobody pays for it', async () => {
+  it('returns its units to stock when it is not paid', async () => {
     const listing = await trades(app).listing({ quantity: 1 });
     const offer = await negotiations(app).offer({ payment_method: 'sandbox_later' }, listing);
     const { order } = await accept(offer);
@@ -133,7 +133,7 @@ describe('an accepted offer', () => {
       `SELECT audience FROM outbox_events WHERE subject_id = $1 AND name = 'marketplace.order.expired'`,
       [order.id],
     );
-    expect(told?.audience).toEqual([offer.buyer.agentId, listing.seller.agentId]); // its units were held
+    expect(told?.audience).toEqual([offer.buyer.agentId, listing.seller.agentId]); // the seller's units were held
     expect((await app.client.get(`/marketplace/listings/${listing.id}`)).body).toMatchObject({
       status: 'active',
       quantity: 1,
@@ -141,7 +141,7 @@ describe('an accepted offer', () => {
     expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('accepted');
   });
 
-  it('does not stumble over what its buyer has left unpaid', async () => {
+  it('is not blocked by other unpaid orders of the buyer', async () => {
     const buyer = await given(app).agent();
     const listings = [await trades(app).listing(), await trades(app).listing(), await trades(app).listing()];
     for (const listing of listings)
@@ -158,7 +158,7 @@ describe('an accepted offer', () => {
     expect((await place()).body.code).toBe('too_many_unpaid_orders');
   });
 
-  it('counts for nothing against the limits of its buyer while it waits', async () => {
+  it('does not count toward the buyer’s limit on unpaid orders', async () => {
     const buyer = await given(app).agent();
     for (let agreed = 0; agreed < 3; agreed++)
       await accept(await negotiations(app).offer({ payment_method: 'wallet' }, undefined, buyer));
@@ -169,8 +169,8 @@ describe('an accepted offer', () => {
   });
 });
 
-describe('the spending limit of the key that offered', () => {
-  it('refuses an offer, and a counter, that it could not pay for', async () => {
+describe('the spending cap of the key that made the offer', () => {
+  it('refuses an offer or a counter that exceeds it', async () => {
     const buyer = await capped(await given(app).agent(), 2_000);
     const listing = await trades(app).listing();
     const path = `/marketplace/listings/${listing.id}/offers`;
@@ -188,7 +188,7 @@ describe('the spending limit of the key that offered', () => {
     await counter(2_000).expect(200);
   });
 
-  it('is checked again: what goes beyond it waits, and uses up nothing of it', async () => {
+  it('is checked again on acceptance: an order above it awaits payment and does not count toward it', async () => {
     const agent = await given(app).agent();
     const buyer = await capped(agent, 3_000);
     const offer = await negotiations(app).offer({}, undefined, buyer);
@@ -202,7 +202,7 @@ describe('the spending limit of the key that offered', () => {
     expect((await pay(agent.client).expect(200)).body.status).toBe('paid');
   });
 
-  it('is nothing once the key is gone: what it promised waits for another key', async () => {
+  it('does not apply once the key is deleted: the order awaits payment with another key', async () => {
     const agent = await given(app).agent();
     const buyer = await capped(agent, 3_000);
     const offer = await negotiations(app).offer({}, undefined, buyer);
@@ -212,7 +212,7 @@ describe('the spending limit of the key that offered', () => {
     await agent.client.post(`/marketplace/orders/${order.id}/pay`).expect(200);
   });
 
-  it('is that of the key which accepts, where the buyer accepts', async () => {
+  it('is that of the accepting key when the buyer accepts', async () => {
     const agent = await given(app).agent();
     const buyer = await capped(agent, 2_100);
     const offer = await negotiations(app).offer({}, undefined, agent);
@@ -225,7 +225,7 @@ describe('the spending limit of the key that offered', () => {
 });
 
 describe('an acceptance', () => {
-  it('is made once for one Idempotency-Key', async () => {
+  it('is made once per Idempotency-Key', async () => {
     const offer = await negotiations(app).offer();
     const keyed = offer.seller.client.with({ 'Idempotency-Key': 'yes' });
     const first = await keyed.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
@@ -234,7 +234,7 @@ describe('an acceptance', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
   });
 
-  it('may refuse all but the version that was read', async () => {
+  it('can be limited to one version with If-Match', async () => {
     const offer = await negotiations(app).offer();
     await negotiations(app).counter(offer, 'seller', 2_400);
     await negotiations(app).counter(offer, 'buyer', 2_200);
@@ -244,7 +244,7 @@ describe('an acceptance', () => {
     expect((await tagged('"v3"').expect(200)).body.order.unit_price_cents).toBe(2_200);
   });
 
-  it('answers the seller of a paused listing with a wait, and goes on when it is back', async () => {
+  it('is refused while the listing is paused, and works once it is active again', async () => {
     const offer = await negotiations(app).offer();
     const put = (status: string) =>
       offer.seller.client.put(`/marketplace/listings/${offer.listing.id}`, { status }).expect(200);
@@ -259,7 +259,7 @@ describe('an acceptance', () => {
     await accept(offer);
   });
 
-  it('spends no money of a buyer that was suspended since', async () => {
+  it('is refused when the buyer has been suspended', async () => {
     const offer = await negotiations(app).offer();
     await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [offer.buyer.agentId]);
     const { body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(409);
@@ -267,7 +267,7 @@ describe('an acceptance', () => {
     await offer.seller.client.post(`/marketplace/offers/${offer.id}/reject`).expect(200);
   });
 
-  it('waits until the seller is back from vacation, as do new offers', async () => {
+  it('is refused during the seller’s vacation, as are new offers', async () => {
     const offer = await negotiations(app).offer();
     const vacation = (value: object | null) =>
       offer.seller.client.put('/marketplace/my/profile', { vacation: value }).expect(200);
@@ -283,7 +283,7 @@ describe('an acceptance', () => {
     await accept(offer);
   });
 
-  it('of more units than are left leaves the offer open', async () => {
+  it('is refused when too few units are left, and the offer stays open', async () => {
     const listing = await trades(app).listing({ quantity: 3 });
     const offer = await negotiations(app).offer({ quantity: 3 }, listing);
     await trades(app).buy(listing, await given(app).agent());
@@ -294,7 +294,7 @@ describe('an acceptance', () => {
   });
 });
 
-it('is paid within the cap that the key has by now, not the one it had when the offer was made', async () => {
+it('an accepted offer is paid only within the current cap of the key, not the cap when the offer was made', async () => {
   const deal = negotiations(app);
   const { id, buyer, seller } = await deal.offer();
   await app.sql('UPDATE api_keys SET daily_cap_cents = 1 WHERE agent_id = $1', [buyer.agentId]);
@@ -302,7 +302,7 @@ it('is paid within the cap that the key has by now, not the one it had when the 
   expect(body.order).toMatchObject({ status: 'pending_payment' });
 });
 
-it('waits for another key when the key that made the offer may not spend any more', async () => {
+it('an accepted offer awaits payment with another key when its key may no longer spend', async () => {
   const deal = negotiations(app);
   const { id, buyer, seller } = await deal.offer();
   await app.sql("UPDATE api_keys SET scopes = '{read}' WHERE agent_id = $1", [buyer.agentId]);

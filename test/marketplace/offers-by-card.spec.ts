@@ -14,8 +14,8 @@ async function accepted(): Promise<CardOrder> {
   return { ...offer, id: body.order.id as string, body: body.order as CardOrder['body'] };
 }
 
-describe('an accepted offer where cards pay', () => {
-  it('waits a day for its buyer, who pays it on a page', async () => {
+describe('an accepted offer that is paid by card', () => {
+  it('awaits payment for a day, and the buyer pays on the checkout page', async () => {
     const order = await accepted();
     expect(order.body.status).toBe('pending_payment');
     const left = Date.parse(order.body.payment_due_at) - house.app.clock.now().getTime();
@@ -29,7 +29,7 @@ describe('an accepted offer where cards pay', () => {
     expect(await house.movements(order.id)).toEqual(['deposit 2000', 'hold 2000']);
   });
 
-  it('expires when its buyer never came to pay', async () => {
+  it('expires when the buyer never pays', async () => {
     const order = await accepted();
     await house.pass(DAY_MINUTES + 5, DAY_MINUTES + 5);
     expect((await house.see(order)).status).toBe('expired');

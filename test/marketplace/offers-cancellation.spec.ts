@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const put = ({ id, seller }: GivenListing, body: object) =>
   seller.client.put(`/marketplace/listings/${id}`, body).expect(200);
 
-/** How an offer stands once all news has arrived. */
+/** The status of an offer once all events are processed. */
 async function fate({ id, buyer }: GivenOffer): Promise<string> {
   await app.drain('outbox-relay');
   const { body } = await buyer.client.get(`/marketplace/offers/${id}`).expect(200);
@@ -27,7 +27,7 @@ describe('an open offer', () => {
     ['condition', { condition: 'good' }],
     ['delivery method', { delivery_method: 'api_access' }],
     ['return policy', { return_policy: '14_day' }],
-  ])('is cancelled when the %s changes, and cannot be accepted before that', async (_, change) => {
+  ])('is cancelled when the %s changes, and cannot be accepted in the meantime', async (_, change) => {
     const offer = await negotiations(app).offer();
     await put(offer.listing, change);
     const path = `/marketplace/offers/${offer.id}`;
@@ -65,7 +65,7 @@ describe('an open offer', () => {
     ['a higher price', { price_cents: 9_000 }],
     ['no more offers', { accepts_offers: false }],
     ['more units', { quantity: 99 }],
-  ])('outlives a change to %s', async (_, change) => {
+  ])('survives a change to %s', async (_, change) => {
     const offer = await negotiations(app).offer();
     await put(offer.listing, change);
     expect(await fate(offer)).toBe('pending');
@@ -78,7 +78,7 @@ describe('an open offer', () => {
     ['category', { category: 'other' }],
     ['type', { listing_type: 'negotiable' }],
   ])(
-    'is not paid for by itself when the %s has changed, until somebody names a price for it',
+    'is not paid automatically after the %s has changed, unless a side names a new price',
     async (_, change) => {
       const { offer: make, counter } = negotiations(app);
       const accepted = async (by: 'buyer' | 'seller', { id, ...sides }: GivenOffer): Promise<string> =>
@@ -94,7 +94,7 @@ describe('an open offer', () => {
     },
   );
 
-  it('is cancelled when the price falls so far that it is 99 percent of it', async () => {
+  it('is cancelled when a price cut leaves it at 99 percent of the list price or more', async () => {
     const listing = await trades(app).listing({ price_cents: 10_000 });
     const offers: Record<number, GivenOffer> = {};
     for (const cents of [7_919, 7_920, 8_000, 8_001])
@@ -113,7 +113,7 @@ describe('an open offer', () => {
     expect(await fate(countered)).toBe('cancelled listing_changed');
   });
 
-  it('cannot be countered once the price has fallen below what is negotiated about', async () => {
+  it('cannot be countered once the list price falls below the negotiated price', async () => {
     const offer = await negotiations(app).offer({ offered_price_cents: 1_000 });
     await negotiations(app).counter(offer, 'seller', 2_400);
     await put(offer.listing, { price_cents: 2_000 });
@@ -124,7 +124,7 @@ describe('an open offer', () => {
     expect(await fate(offer)).toBe('cancelled listing_changed');
   });
 
-  it('that was made after the price fell is not hit by the news of it', async () => {
+  it('is not cancelled by a price cut that precedes it', async () => {
     const listing = await trades(app).listing({ price_cents: 10_000 });
     await put(listing, { price_cents: 8_000 });
     const fresh = await negotiations(app).offer({ offered_price_cents: 7_920 }, listing);
@@ -135,7 +135,7 @@ describe('an open offer', () => {
     expect(await fate(full)).toBe('countered');
   });
 
-  it('ends with its listing', async () => {
+  it('is cancelled with its listing', async () => {
     const archived = await negotiations(app).offer();
     await archived.seller.client.delete(`/marketplace/listings/${archived.listing.id}`).expect(204);
     const suspended = await negotiations(app).offer();
@@ -153,19 +153,22 @@ describe('an open offer', () => {
     expect(await fate(suspended)).toBe('cancelled listing_suspended');
   });
 
-  it.each(['countered', 'countered_back'] as const)('ends with its listing while it is %s', async (state) => {
-    const offer = await negotiations(app).inState(state);
-    await offer.seller.client.delete(`/marketplace/listings/${offer.listing.id}`).expect(204);
-    expect(await fate(offer)).toBe('cancelled listing_archived');
-    const events = await app.sql(
-      `SELECT payload ->> 'previous_status' AS "from" FROM outbox_events
+  it.each(['countered', 'countered_back'] as const)(
+    'is cancelled with its listing while it is %s',
+    async (state) => {
+      const offer = await negotiations(app).inState(state);
+      await offer.seller.client.delete(`/marketplace/listings/${offer.listing.id}`).expect(204);
+      expect(await fate(offer)).toBe('cancelled listing_archived');
+      const events = await app.sql(
+        `SELECT payload ->> 'previous_status' AS "from" FROM outbox_events
         WHERE subject_id = $1 AND name = 'marketplace.offer.cancelled'`,
-      [offer.id],
-    );
-    expect(events).toEqual([{ from: 'countered' }]);
-  });
+        [offer.id],
+      );
+      expect(events).toEqual([{ from: 'countered' }]);
+    },
+  );
 
-  it('is not touched by a pause', async () => {
+  it('is not affected by a pause', async () => {
     const offer = await negotiations(app).offer();
     await put(offer.listing, { status: 'paused' });
     expect(await fate(offer)).toBe('pending');
@@ -173,7 +176,7 @@ describe('an open offer', () => {
 });
 
 describe('the last unit', () => {
-  it('ends the offers of all others once it is sold', async () => {
+  it('cancels all other offers once it is sold', async () => {
     const listing = await trades(app).listing({ quantity: 1 });
     const [one, two] = [
       await negotiations(app).offer({}, listing),
@@ -186,7 +189,7 @@ describe('the last unit', () => {
     expect(await fate(two)).toBe('cancelled sold_out');
   });
 
-  it('leaves them open while it may come back, and ends them when it is paid for', async () => {
+  it('leaves offers open while it may come back, and cancels them once it is paid for', async () => {
     const listing = await trades(app).listing({ quantity: 1 });
     const waiting = await negotiations(app).offer({}, listing);
     const first = await trades(app).buy(listing, await given(app).agent(), {
@@ -200,14 +203,14 @@ describe('the last unit', () => {
     expect(await fate(waiting)).toBe('cancelled sold_out');
   });
 
-  it('ends offers also when its seller says that there is none', async () => {
+  it('cancels offers also when the seller sets the quantity to 0', async () => {
     const offer = await negotiations(app).offer();
     await put(offer.listing, { quantity: 0 });
     expect(await fate(offer)).toBe('cancelled sold_out');
   });
 });
 
-it('more offers than one batch holds are cancelled, each told once, also when the news comes twice', async () => {
+it('more offers than fit in one batch are cancelled, with one event each even if the change is delivered twice', async () => {
   const listing = await trades(app).listing({ quantity: 500 });
   const offers = await inParallel(
     Array.from({ length: 110 }, () => () => negotiations(app).offer({}, listing)),

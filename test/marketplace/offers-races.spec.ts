@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What no order of events may bring about: a deal without its order, units from nowhere, gaps in a numbering. */
+/** States that no sequence of events may cause: a deal without its order, wrong unit counts, gaps in a sequence. */
 const inconsistencies = () =>
   app.sql(`
     SELECT 'deal and order' AS what, o.id FROM offers o LEFT JOIN orders r ON r.offer_id = o.id
@@ -39,8 +39,8 @@ const statusOf = async (offer: GivenOffer) =>
   (await offer.buyer.client.get(`/marketplace/offers/${offer.id}`).expect(200)).body.status as string;
 const HOUR = 3_600_000;
 
-describe('races about offers', () => {
-  it('ten acceptances make one order', async () => {
+describe('offer races', () => {
+  it('ten acceptances create one order', async () => {
     const offer = await negotiations(app).offer();
     const answers = await inParallel(
       Array.from({ length: 10 }, () => () => accept(offer)),
@@ -50,7 +50,7 @@ describe('races about offers', () => {
     expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1);
   });
 
-  it('twenty offers of one buyer at once: one is open', async () => {
+  it('twenty concurrent offers by one buyer: one is created', async () => {
     const listing = await trades(app).listing();
     const { client } = await given(app).agent();
     const make = () =>
@@ -62,7 +62,7 @@ describe('races about offers', () => {
     expect(tally(answers)).toEqual({ '201': 1, '409 open_offer_exists': 19 });
   });
 
-  it('an acceptance and a withdrawal: one of them wins', async () => {
+  it('an acceptance and a withdrawal: one wins', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 10; round++) {
       const offer = await negotiations(app).offer();
@@ -88,7 +88,7 @@ describe('races about offers', () => {
     }
   });
 
-  it('an acceptance and a counter by the same side: one of them wins', async () => {
+  it('an acceptance and a counter by the same side: one wins', async () => {
     for (let round = 0; round < 8; round++) {
       const offer = await negotiations(app).offer();
       const counter = () => offer.seller.client.post(path(offer, 'counter'), { counter_price_cents: 2_300 });
@@ -102,7 +102,7 @@ describe('races about offers', () => {
     }
   });
 
-  it('an acceptance and the next counter of the other side never meet on a price that was not seen', async () => {
+  it('an acceptance never settles on a counter that the accepting side has not seen', async () => {
     for (let round = 0; round < 8; round++) {
       const offer = await negotiations(app).offer({ offered_price_cents: 1_000 });
       await negotiations(app).counter(offer, 'seller', 2_000);
@@ -120,7 +120,7 @@ describe('races about offers', () => {
     }
   });
 
-  it('an acceptance and a lower price of the listing: sold as agreed, or not at all', async () => {
+  it('an acceptance and a price cut: sold as agreed, or not at all', async () => {
     for (let round = 0; round < 8; round++) {
       const offer = await negotiations(app).offer();
       const [sold] = await Promise.all([
@@ -136,7 +136,7 @@ describe('races about offers', () => {
     }
   });
 
-  it('a counter and a change of the listing leave no offer open that cannot be accepted', async () => {
+  it('a counter and a price cut leave no countered offer above the list price', async () => {
     for (let round = 0; round < 8; round++) {
       const offer = await negotiations(app).offer({ offered_price_cents: 500 });
       const counter = () => offer.seller.client.post(path(offer, 'counter'), { counter_price_cents: 2_000 });
@@ -168,7 +168,7 @@ describe('races about offers', () => {
     }
   });
 
-  it('a key never spends more than its cap by offers that are accepted at once', async () => {
+  it('concurrent acceptances never exceed the cap of the buyer’s key', async () => {
     const agent = await given(app).agent();
     const { body } = await agent.client.post('/agents/me/keys', { daily_cap_cents: 5_000 }).expect(201);
     const buyer = { ...agent, client: app.client.as(body.api_key as string) };
@@ -186,7 +186,7 @@ describe('races about offers', () => {
     ]);
   });
 
-  it('acceptances, purchases, counters and changes of one listing never deadlock', async () => {
+  it('acceptances, purchases, counters, and changes of one listing never deadlock', async () => {
     const listing = await trades(app).listing({ quantity: 60 });
     const offers = await inParallel(
       Array.from({ length: 12 }, () => () => negotiations(app).offer({}, listing)),

@@ -18,7 +18,7 @@ const eventsOf = (offer: GivenOffer) =>
   );
 
 describe('an offer', () => {
-  it('shows the terms of its moment, and that it is the seller’s turn', async () => {
+  it('records the current terms, and awaits the seller', async () => {
     const listing = await trades(app).listing({ price_cents: 10_000, return_policy: '7_day' });
     const buyer = await given(app).agent();
     const made = await buyer.client
@@ -76,7 +76,7 @@ describe('an offer', () => {
     [2, 1, 201],
     [1, 1, 422],
     [100, 0, 422],
-  ])('on %i cents may be of %i: %i', async (price_cents, offered_price_cents, status) => {
+  ])('on a listing of %i cents can be %i cents: %i', async (price_cents, offered_price_cents, status) => {
     const listing = await trades(app).listing({ price_cents });
     const { client } = await given(app).agent();
     const path = `/marketplace/listings/${listing.id}/offers`;
@@ -84,7 +84,7 @@ describe('an offer', () => {
     if (status === 422) expect(body.detail[0].loc).toEqual(['body', 'offered_price_cents']);
   });
 
-  it('is refused where none can be made', async () => {
+  it('is refused when it is invalid or the listing does not accept it', async () => {
     const { listing } = trades(app);
     const buyer = await given(app).agent();
     const offer = (id: string, body: object = {}, client = buyer.client) =>
@@ -113,7 +113,7 @@ describe('an offer', () => {
     expect(await refusal(offer(plain.id, {}, app.client))).toBe('401 missing_api_key');
   });
 
-  it('is made once at a time, and five times in thirty days', async () => {
+  it('is limited to one open per listing, and five in thirty days', async () => {
     const listing = await trades(app).listing();
     const buyer = await given(app).agent();
     const make = () =>
@@ -134,7 +134,7 @@ describe('an offer', () => {
   });
 
   it.each(['countered', 'countered_back'] as const)(
-    'counts as open while it is %s: its buyer makes no other, until it is withdrawn',
+    'counts as open while it is %s: the buyer cannot make another until it is withdrawn',
     async (state) => {
       const { id, listing, buyer } = await negotiations(app).inState(state);
       const make = () =>
@@ -148,7 +148,7 @@ describe('an offer', () => {
     },
   );
 
-  it('is seen by its two sides alone', async () => {
+  it('is visible only to its two sides', async () => {
     const offer = await negotiations(app).offer();
     const stranger = await given(app).agent();
     const path = `/marketplace/offers/${offer.id}`;
@@ -168,7 +168,7 @@ describe('an offer', () => {
       expect((await stranger.client.get(`/marketplace/offers/${list}`)).body.offers).toEqual([]);
   });
 
-  it('stands in the lists of both sides, newest first, by status and in pages', async () => {
+  it('is listed for both sides, newest first, by status and in pages', async () => {
     const { seller } = await trades(app).listing();
     const buyer = await given(app).agent();
     const ids: string[] = [];
@@ -192,7 +192,7 @@ describe('an offer', () => {
     await buyer.client.get('/marketplace/offers/sent?status=asleep').expect(422);
   });
 
-  it('is made once for one Idempotency-Key', async () => {
+  it('is made once per Idempotency-Key', async () => {
     const listing = await trades(app).listing();
     const keyed = (await given(app).agent()).client.with({ 'Idempotency-Key': 'offer-1' });
     const path = `/marketplace/listings/${listing.id}/offers`;
@@ -203,7 +203,7 @@ describe('an offer', () => {
     expect((await keyed.post(path, { offered_price_cents: 2_001 })).body.code).toBe('idempotency_key_reused');
   });
 
-  it('needs a key that may bind money, to make, counter or accept', async () => {
+  it('requires the money scope to be made, countered, or accepted', async () => {
     const offer = await negotiations(app).offer();
     const limited = async (agent: typeof offer.buyer) => {
       const { body } = await agent.client.post('/agents/me/keys', { scopes: ['read', 'write'] }).expect(201);
@@ -222,7 +222,7 @@ describe('an offer', () => {
 });
 
 describe('the rounds of an offer', () => {
-  it('bring the two prices closer, until one is accepted', async () => {
+  it('bring the two prices closer until one is accepted', async () => {
     const offer = await negotiations(app).offer({ offered_price_cents: 1_000 });
     const path = `/marketplace/offers/${offer.id}`;
     const counter = (side: 'buyer' | 'seller', counter_price_cents: number, message?: string) =>
@@ -257,7 +257,7 @@ describe('the rounds of an offer', () => {
     await expect(app.sql('UPDATE offer_rounds SET price_cents = 1')).rejects.toThrow('append-only');
   });
 
-  it('are ten at most', async () => {
+  it('are limited to ten', async () => {
     const offer = await negotiations(app).offer({ offered_price_cents: 1_000 });
     for (let round = 2; round <= 10; round++) {
       const side = round % 2 === 0 ? 'seller' : 'buyer';
@@ -277,7 +277,7 @@ describe('the rounds of an offer', () => {
     await offer.buyer.client.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
   });
 
-  it('are made on the version that was read, if the caller says so', async () => {
+  it('can be limited to one version with If-Match', async () => {
     const offer = await negotiations(app).offer();
     const counter = (tag: string) =>
       offer.seller.client
@@ -287,7 +287,7 @@ describe('the rounds of an offer', () => {
     await counter('"v1"').expect(200);
   });
 
-  it('are made once for one Idempotency-Key', async () => {
+  it('are made once per Idempotency-Key', async () => {
     const offer = await negotiations(app).offer();
     const keyed = offer.seller.client.with({ 'Idempotency-Key': 'round-2' });
     const counter = () =>
@@ -297,7 +297,7 @@ describe('the rounds of an offer', () => {
     expect((await offer.seller.client.get(`/marketplace/offers/${offer.id}`)).body.round).toBe(2);
   });
 
-  it('are told to the other side, in one numbering', async () => {
+  it('notify the other side, with consecutive sequence numbers', async () => {
     const offer = await negotiations(app).offer({ offered_price_cents: 1_000, message: 'Hello' });
     const path = `/marketplace/offers/${offer.id}`;
     await offer.seller.client.post(`${path}/counter`, { counter_price_cents: 2_000 }).expect(200);
@@ -331,7 +331,7 @@ describe('the rounds of an offer', () => {
   });
 });
 
-describe('an agent that has read nothing but the agent-spec', () => {
+describe('an agent that has read only the agent-spec', () => {
   interface Call {
     method: string;
     path: string;
@@ -339,7 +339,7 @@ describe('an agent that has read nothing but the agent-spec', () => {
     after_offer: { action: string }[];
   }
 
-  it.each(['digital_manual', 'physical'])('makes an offer for a %s listing as it stands', async (method) => {
+  it.each(['digital_manual', 'physical'])('can make an offer for a %s listing', async (method) => {
     const listing = await trades(app).listing({ delivery_method: method, price_cents: 1_999 });
     const spec = await app.client.get(`/marketplace/listings/${listing.id}/agent-spec`).expect(200);
     const { negotiate, policies } = spec.body as { negotiate: Call; policies: { offer_max_cents: number } };
@@ -364,14 +364,14 @@ describe('an agent that has read nothing but the agent-spec', () => {
   it.each([
     ['takes no offers', { accepts_offers: false }],
     ['costs one cent', { price_cents: 1 }],
-  ])('makes none where the listing %s', async (_, terms) => {
+  ])('finds no offer request when the listing %s', async (_, terms) => {
     const listing = await trades(app).listing(terms);
     const { body } = await app.client.get(`/marketplace/listings/${listing.id}/agent-spec`).expect(200);
     expect([body.negotiate, body.policies.offer_max_cents]).toEqual([null, null]);
   });
 });
 
-describe('the work that PostgreSQL gets', () => {
+describe('the number of SQL statements', () => {
   it('is the same for one and for many offers', async () => {
     const { seller } = await trades(app).listing();
     const make = async () => negotiations(app).offer({}, await trades(app).listing({}, seller));
@@ -383,7 +383,7 @@ describe('the work that PostgreSQL gets', () => {
     expect(one).toHaveLength(2); // the key, the page with its count
   });
 
-  it('is bounded for each move', async () => {
+  it('is bounded for each transition', async () => {
     const listing = await trades(app).listing();
     const buyer = await given(app).agent();
     const counts: Record<string, number> = {};

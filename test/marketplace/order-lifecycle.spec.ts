@@ -5,7 +5,7 @@ import { GOODS, type GivenOrder, trades, violations } from '../support/trades';
 
 type Role = 'buyer' | 'seller';
 
-/** How each move that a party can ask for is asked for. */
+/** The route for each transition that a party can request. */
 const CALLS: Partial<Record<OrderMove, Partial<Record<Role, string>>>> = {
   pay: { buyer: 'orders/:id/pay' },
   cancel: { buyer: 'orders/:id/cancel', seller: 'sales/:id/cancel' },
@@ -41,7 +41,7 @@ afterAll(() => app.close());
 const ask = ({ path, move }: Call, order: GivenOrder, as: Role) =>
   order[as].client.post(`/marketplace/${path.replace(':id', order.id)}`, BODIES[move] ?? {});
 
-/** The move that brought a given order where it is: asked again by the same side, it is a repeat. */
+/** The transition that led to the situation. If the same side requests it again, it is a repeat. */
 const LAST: Partial<Record<Situation, OrderMove>> = {
   paid: 'pay',
   delivered: 'fulfill',
@@ -62,7 +62,7 @@ const LAST: Partial<Record<Situation, OrderMove>> = {
   cancelled: 'cancel',
 };
 
-/** What each side may do, written down a second time, so that the table and the code are held against something. */
+/** What each side may do, written out independently to check both the lifecycle table and the code. */
 const OPEN: Record<Situation, Partial<Record<Role, Partial<Record<OrderMove, OrderStatus>>>>> = {
   pending_payment: { buyer: { pay: 'paid', cancel: 'cancelled' } },
   paid: {
@@ -129,7 +129,7 @@ const everyCall: Call[] = SITUATIONS.flatMap((situation) =>
 const openIn = (situation: Situation, side: Role) => OPEN[situation]?.[side] ?? {};
 const isOpen = ({ situation, side, move }: Call): boolean => openIn(situation, side)[move] !== undefined;
 
-describe('every situation x move x side of an order', () => {
+describe('every situation, transition, and side of an order', () => {
   it.each(everyCall.filter(isOpen))('$situation: $move by the $side is allowed', async (call) => {
     const answer = await ask(call, await orderIn(app, call.situation), call.side);
     expect(answer.status).toBe(200);
@@ -157,13 +157,13 @@ describe('every situation x move x side of an order', () => {
         const named = body.allowed_actions as OrderMove[];
         const unnamed = Object.keys(open).filter((move) => !named.includes(move as OrderMove));
         expect(named.filter((move) => !(move in open))).toEqual([]);
-        // a seller's cancel of a requested refund is an approval by another name, and not listed
+        // a seller's cancel of a requested refund is the same as an approval, so it is not listed
         expect(unnamed).toEqual(open.approve_refund && open.cancel ? ['cancel'] : []);
       }
     }
   });
 
-  it('the other side may make none of these moves', async () => {
+  it('refuses every transition of a paid order to the wrong side', async () => {
     const order = await orderIn(app, 'paid');
     for (const call of everyCall.filter(({ situation }) => situation === 'paid')) {
       const answer = await ask(call, order, call.side === 'buyer' ? 'seller' : 'buyer');
@@ -171,18 +171,18 @@ describe('every situation x move x side of an order', () => {
     }
   });
 
-  it('leaves the books in order', async () => {
+  it('leaves the ledger without violations', async () => {
     expect(await violations(app)).toEqual([]);
   });
 });
 
-/** Two moves share the word cancel: the seller's, of what is paid, is the one that the last situation was made by. */
+/** Both sides can cancel. In the last situation, the seller cancelled a paid order. */
 function sideOf(situation: Situation, move: OrderMove): Role {
   if (situation === 'cancelled') return 'seller';
   return CALLS[move]?.buyer ? 'buyer' : 'seller';
 }
 
-it('a paid order is a conflict for who pays it again, and nobody is asked for leave', async () => {
+it('paying a completed order again is a conflict and requests no approval', async () => {
   const { id, buyer } = await trades(app).order('completed');
   await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [buyer.agentId]);
   const answer = await buyer.client.post(`/marketplace/orders/${id}/pay`).expect(409);
@@ -193,7 +193,7 @@ it('a paid order is a conflict for who pays it again, and nobody is asked for le
 it.each([
   ['goods', { ...GOODS, delivery_data: 'something else' }],
   ['words', { ...GOODS, message: 'Another message' }],
-])('a delivery repeated with other %s is a conflict: they would be lost', async (_, other) => {
+])('repeating a delivery with different %s is a conflict, because they would be lost', async (_, other) => {
   const { id, seller } = await trades(app).order('delivered');
   const fulfill = (body: object) => seller.client.post(`/marketplace/sales/${id}/fulfill`, body);
   const { body } = await fulfill(other).expect(409);
@@ -201,10 +201,10 @@ it.each([
   await fulfill({ delivery_data: GOODS.delivery_data }).expect(200);
 });
 
-describe('moves of time', () => {
+describe('an order over time', () => {
   const HOUR = 3_600_000;
 
-  it('expires an unpaid order after 15 minutes and puts its stock back', async () => {
+  it('expires unpaid after 15 minutes and restores its stock', async () => {
     const order = await trades(app).order('pending_payment', { quantity: 1 });
     expect((await app.client.get(`/marketplace/listings/${order.listing.id}`)).status).toBe(200);
     app.clock.advance(14 * 60_000);
@@ -219,7 +219,7 @@ describe('moves of time', () => {
     expect(listing.body).toMatchObject({ status: 'active', quantity: 1 });
   });
 
-  it('cancels a paid order that its seller lets lie, and gives the money back', async () => {
+  it('is cancelled and refunded when the seller does not deliver', async () => {
     const order = await trades(app).order('paid');
     app.clock.advance(73 * HOUR);
     await app.drain('order-deadlines');
@@ -228,7 +228,7 @@ describe('moves of time', () => {
     expect((await order.buyer.client.get('/marketplace/wallet')).body.available_cents).toBe(2_500);
   });
 
-  it('completes a delivered order when its buyer stays silent', async () => {
+  it('completes when the buyer does not respond to the delivery', async () => {
     const order = await trades(app).order('delivered');
     app.clock.advance(73 * HOUR);
     await app.drain('order-deadlines');
@@ -242,7 +242,7 @@ describe('moves of time', () => {
     expect((await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`)).status).toBe(409);
   });
 
-  it('lets a buyer send a delivery back three times, no more', async () => {
+  it('can be sent back by the buyer three times, no more', async () => {
     const order = await trades(app).order('delivered');
     for (let round = 1; round <= 3; round++) {
       const back = await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`, {
@@ -257,7 +257,7 @@ describe('moves of time', () => {
     expect(fourth.body.allowed_actions).toEqual(['confirm', 'request_refund']);
   });
 
-  it('leaves a deadline to the next sweeper when one dies in the middle', async () => {
+  it('keeps its deadline for the next worker when one dies midway', async () => {
     const order = await trades(app).order('delivered');
     app.clock.advance(73 * HOUR);
     const now = app.clock.now();

@@ -34,17 +34,17 @@ const cameFrom = (situation: Situation): string => {
   return situation.includes('complet') ? 'completed' : situation;
 };
 
-/** One order in every situation. What is tried first changes nothing, which is seen in the end of each. */
-describe('of one order in every situation', () => {
+/** One order in every situation. The first tests change nothing, which each checks at its end. */
+describe('one order in every situation', () => {
   const orders = new Map<Situation, GivenOrder>();
-  /** These come about by the clock, which would move others too. */
+  /** These need the clock to advance, which would affect the others, so they come first. */
   const byClock: readonly Situation[] = ['disputed after silence', 'expired'];
   beforeAll(async () => {
     for (const situation of new Set([...byClock, ...SITUATIONS]))
       orders.set(situation, await orderIn(app, situation));
   });
 
-  it('a list shows each as it shows itself, with the same actions', async () => {
+  it('looks the same in a list as on its own, with the same actions', async () => {
     for (const [situation, { id, buyer, seller }] of orders) {
       for (const [side, path] of [
         [buyer, 'orders'],
@@ -59,7 +59,7 @@ describe('of one order in every situation', () => {
   });
 
   it.each(SITUATIONS.filter((situation) => !isDisputed(situation)))(
-    'the operator decides nothing about what is %s',
+    'cannot be resolved by the operator unless it is disputed: %s',
     async (situation) => {
       const order = orders.get(situation) as GivenOrder;
       const before = await seen(order);
@@ -71,7 +71,7 @@ describe('of one order in every situation', () => {
     },
   );
 
-  /** Where an order stands when everybody keeps silent for a hundred days. */
+  /** The outcome of each order when nobody responds for a hundred days. */
   const END: Record<Situation, [string, number]> = {
     pending_payment: ['expired', 0],
     paid: ['cancelled', WHOLE],
@@ -79,7 +79,7 @@ describe('of one order in every situation', () => {
     completed: ['completed', 0],
     'completed without returns': ['completed', 0],
     'asked before delivery': ['refunded', WHOLE],
-    'asked after delivery': ['refunded', WHOLE], // to the operator, who keeps silent too
+    'asked after delivery': ['refunded', WHOLE], // goes to the operator, who does not respond either
     'asked after completion': ['refunded', WHOLE],
     'declined before delivery': ['cancelled', WHOLE], // closed, and then not delivered in time
     'declined after delivery': ['completed', 0],
@@ -87,7 +87,7 @@ describe('of one order in every situation', () => {
     'disputed before delivery': ['refunded', WHOLE],
     'disputed after delivery': ['refunded', WHOLE],
     'disputed after completion': ['refunded', WHOLE],
-    'sent back after delivery': ['refunded', WHOLE], // to the operator, who keeps silent too
+    'sent back after delivery': ['refunded', WHOLE], // goes to the operator, who does not respond either
     'asked after changes': ['refunded', WHOLE],
     'disputed after silence': ['refunded', WHOLE],
     refunded: ['refunded', WHOLE],
@@ -95,7 +95,7 @@ describe('of one order in every situation', () => {
     expired: ['expired', 0],
   };
 
-  it('the clock brings each to an end', async () => {
+  it('reaches its expected outcome when nobody responds', async () => {
     for (let day = 0; day < 50; day += 1) {
       app.clock.advance(2 * DAY);
       await app.drain('order-deadlines', 'order-maturity', 'order-reminders');
@@ -108,8 +108,8 @@ describe('of one order in every situation', () => {
   });
 });
 
-describe('the payment provider', () => {
-  it.each(SITUATIONS)('opens a chargeback on what is %s, and loses it', async (situation) => {
+describe('chargebacks and refunds by the payment provider', () => {
+  it.each(SITUATIONS)('are opened and rejected, unless nothing is left to dispute: %s', async (situation) => {
     const order = await orderIn(app, situation);
     const before = await seen(order);
     const opened = await inTx<boolean>((tx) => disputes.opened(tx, order.id, 'dp_1', 'fraudulent'));
@@ -118,12 +118,12 @@ describe('the payment provider', () => {
     expect(await seen(order)).toEqual(['disputed', 0]);
     expect(await inTx((tx) => disputes.won(tx, order.id, 'dp_other'))).toBe(false);
     expect(await inTx((tx) => disputes.won(tx, order.id, 'dp_1'))).toBe(true);
-    // what the buyer brought here goes on here
+    // a refund case that the buyer opened continues
     const stays = isDisputed(situation) || situation.startsWith('asked') || situation.startsWith('declined');
     expect(await statusOf(order.buyer.client, order.id)).toBe(stays ? 'disputed' : cameFrom(situation));
   });
 
-  it.each(SITUATIONS)('has given everything back of what is %s', async (situation) => {
+  it.each(SITUATIONS)('record a full refund, unless nothing is left: %s', async (situation) => {
     const order = await orderIn(app, situation);
     const before = await seen(order);
     const given = await inTx<number>((tx) => disputes.refunded(tx, order.id, 're_1', WHOLE));
@@ -132,7 +132,7 @@ describe('the payment provider', () => {
     expect(await inTx((tx) => disputes.refunded(tx, order.id, 're_1', WHOLE))).toBe(0);
   });
 
-  it.each(SITUATIONS)('has given a part back of what is %s', async (situation) => {
+  it.each(SITUATIONS)('record a partial refund, unless nothing is left: %s', async (situation) => {
     const order = await orderIn(app, situation);
     const before = await seen(order);
     const given = await inTx<number>((tx) => disputes.refunded(tx, order.id, 're_1', PART));
@@ -142,7 +142,7 @@ describe('the payment provider', () => {
     expect(await seen(order)).toEqual(isOver(situation) ? before : after);
   });
 
-  it('takes more than there is for all that is left', async () => {
+  it('cap a refund at what is left', async () => {
     const order = await orderIn(app, 'completed');
     expect(await inTx((tx) => disputes.refunded(tx, order.id, 're_1', PART))).toBe(PART);
     expect(await inTx((tx) => disputes.refunded(tx, order.id, 're_2', WHOLE))).toBe(WHOLE - PART);

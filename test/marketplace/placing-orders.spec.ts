@@ -22,7 +22,7 @@ const read = async ({ id }: GivenListing): Promise<Record<string, unknown>> =>
 const ordersOf = async ({ client }: GivenAgent): Promise<number> =>
   (await client.get('/marketplace/orders').expect(200)).body.total as number;
 
-describe('a price that changed since the buyer read it', () => {
+describe('a price that changed after the buyer read it', () => {
   const specOf = async ({ id }: GivenListing): Promise<{ path: string; body: Record<string, unknown> }> =>
     (await app.client.get(`/marketplace/listings/${id}/agent-spec`).expect(200)).body.purchase as never;
 
@@ -74,14 +74,14 @@ describe('a price that changed since the buyer read it', () => {
     await client.close();
   });
 
-  it('asks no owner for an approval', async () => {
+  it('requests no owner approval', async () => {
     const listing = await trades(app).listing({ price_cents: 5_000 });
     await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [buyer.agentId]);
     await place({ listing_id: listing.id, expected_total_cents: 4_000 }).expect(409);
     expect(await app.sql('SELECT id FROM approvals WHERE agent_id = $1', [buyer.agentId])).toEqual([]);
   });
 
-  it('is never paid, however close the change and the order come', async () => {
+  it('is never charged, even when the change and the order are concurrent', async () => {
     const listing = await trades(app).listing({ price_cents: 1_000, quantity: 50 });
     const answers = await Promise.all(
       Array.from({ length: 24 }, async (_, n) => {
@@ -97,7 +97,7 @@ describe('a price that changed since the buyer read it', () => {
     expect((await read(listing)).quantity_sold).toBe(bought.length);
   });
 
-  it.each([0, -1, 1.5, '1000', null])('is not expected as %j', async (cents) => {
+  it.each([0, -1, 1.5, '1000', null])('cannot be given as %j', async (cents) => {
     const { id } = await trades(app).listing({ price_cents: 1_000 });
     const { body } = await place({ listing_id: id, expected_total_cents: cents }).expect(422);
     expect(body.detail[0].loc).toEqual(['body', 'expected_total_cents']);
@@ -105,7 +105,7 @@ describe('a price that changed since the buyer read it', () => {
 });
 
 describe('an order with If-Match', () => {
-  it('is placed on the version of the listing that the buyer read, and on no other', async () => {
+  it('is placed only on the listing version that the buyer read', async () => {
     const listing = await trades(app).listing();
     const { headers } = await app.client.get(`/marketplace/listings/${listing.id}`).expect(200);
     const matching = (etag: string) =>
@@ -115,17 +115,17 @@ describe('an order with If-Match', () => {
     expect(await read(listing)).toMatchObject({ quantity: 10, quantity_sold: 0 });
     const { headers: now } = await app.client.get(`/marketplace/listings/${listing.id}`).expect(200);
     await matching(now.etag as string).expect(201);
-    await matching(now.etag as string).expect(412); // a sale changes the listing, too
+    await matching(now.etag as string).expect(412); // a sale changes the listing too
     await matching('*').expect(201);
   });
 });
 
-describe('what a buyer holds without paying', () => {
+describe('the unpaid orders of a buyer', () => {
   const LATER = { payment_method: 'sandbox_later' };
   const hold = (listing: GivenListing, quantity = 1, by = buyer) =>
     place({ listing_id: listing.id, quantity, ...LATER }, by);
 
-  it('is a share of the stock at most', async () => {
+  it('can hold only a share of the stock', async () => {
     const listing = await trades(app).listing({ quantity: 9_999, price_cents: 10 });
     const { body } = await hold(listing, 9_999).expect(409);
     expect(body).toMatchObject({
@@ -142,13 +142,13 @@ describe('what a buyer holds without paying', () => {
     await place({ listing_id: listing.id, quantity: 7_500 }, next).expect(201); // paid at once
   });
 
-  it('may be a few units of any listing', async () => {
+  it('can always hold a few units', async () => {
     for (const quantity of [1, 5]) await hold(await trades(app).listing({ quantity }), quantity).expect(201);
     const few = await trades(app).listing({ quantity: 10 });
     expect((await hold(few, 6).expect(409)).body).toMatchObject({ max_unpaid_units: 5 });
   });
 
-  it('is worth $10,000 at most, in all', async () => {
+  it('are worth at most $10,000 in total', async () => {
     const listings = [];
     for (let n = 0; n < 3; n++)
       listings.push(await trades(app).listing({ price_cents: 400_000, quantity: 100 }));
@@ -167,7 +167,7 @@ describe('what a buyer holds without paying', () => {
     await hold(listings[1]!, 1, other).expect(201);
   });
 
-  it('may be one unit of any price, if it is all that is unpaid', async () => {
+  it('can be one unit of any price if nothing else is unpaid', async () => {
     const dear = await trades(app).listing({ price_cents: 5_000_000 });
     expect((await hold(dear, 2).expect(409)).body.code).toBe('too_much_unpaid');
     await hold(dear).expect(201);
@@ -175,7 +175,7 @@ describe('what a buyer holds without paying', () => {
     expect((await hold(cheap).expect(409)).body.code).toBe('too_much_unpaid');
   });
 
-  it('stays within the limits, whatever is ordered at once', async () => {
+  it('stay within the limits when placed concurrently', async () => {
     const listings = await Promise.all(
       Array.from({ length: 3 }, () => trades(app).listing({ price_cents: 400_000, quantity: 100 })),
     );
@@ -190,7 +190,7 @@ describe('what a buyer holds without paying', () => {
     expect(row).toEqual({ cents: 800_000 });
   });
 
-  it('cannot be held again and again', async () => {
+  it('cannot lapse again and again on one listing', async () => {
     const listing = await trades(app).listing({ quantity: 1 });
     for (let round = 0; round < 5; round++) {
       const { id } = (await hold(listing).expect(201)).body as { id: string };
@@ -213,7 +213,7 @@ describe('what a buyer holds without paying', () => {
     await hold(listing).expect(201);
   });
 
-  it('is not limited by what was paid, or agreed on', async () => {
+  it('do not include paid orders or accepted offers', async () => {
     const listing = await trades(app).listing({ price_cents: 2_000_000, accepts_offers: true });
     await place({ listing_id: listing.id, quantity: 2 }).expect(201);
     const { body: offer } = await buyer.client
@@ -226,7 +226,7 @@ describe('what a buyer holds without paying', () => {
     await hold(await trades(app).listing({ price_cents: 900_000 })).expect(201);
   });
 
-  it('is limited by policies that everybody can read', async () => {
+  it('have limits that the discovery document states', async () => {
     const { body } = await app.client.get('/marketplace/discover').expect(200);
     expect(body.policies.unpaid_orders).toEqual({
       max_orders: 3,

@@ -43,7 +43,7 @@ const told = (questionId: string): Promise<Told[]> =>
   );
 
 describe('a question', () => {
-  it('is asked, told to the seller, answered, told to the asker, and read by everybody', async () => {
+  it('notifies the seller, whose answer notifies the asker, and both are public', async () => {
     const listing = await trades(app).listing();
     const text = `Ünïcödé 日本語 🦞 <script>alert(1)</script> & '; DROP TABLE questions; --`;
     const { body: question } = await asker.client.post(pageOf(listing), { question: text }).expect(201);
@@ -96,7 +96,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('reaches the seller by webhook, and its answer the asker only who wants to hear of answers', async () => {
+  it('reaches the seller by webhook, and its answer only an asker who subscribed to answers', async () => {
     const receiver = await startReceiver(app.clock);
     const callable = () => given(app).agent({ callback_url: receiver.url });
     const [seller, silent, eager] = [await callable(), await callable(), await callable()];
@@ -119,7 +119,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('is as long as it may be, and no longer', async () => {
+  it('can have the minimum or the maximum length', async () => {
     const listing = await trades(app).listing();
     for (const question of ['ab cd', '𝕏'.repeat(1000)]) {
       const { body } = await asker.client.post(pageOf(listing), { question }).expect(201);
@@ -141,7 +141,7 @@ describe('a question', () => {
     expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', field], type })]);
   });
 
-  it('is for others than the seller, and for what they can see', async () => {
+  it('cannot be asked by the seller, or about a listing that is not visible', async () => {
     const listing = await trades(app).listing();
     const body = { question: 'Is this any good?' };
     const own = await listing.seller.client.post(pageOf(listing), body).expect(403);
@@ -155,7 +155,7 @@ describe('a question', () => {
     await app.client.get(none).expect(404);
   });
 
-  it('is read by seller and asker when the listing has left the shop, as the events link to it', async () => {
+  it('stays readable for seller and asker when the listing leaves the market, as the events link to it', async () => {
     const listing = await trades(app).listing();
     await asker.client.post(pageOf(listing), { question: 'Is this any good?' }).expect(201);
     await listing.seller.client.put(`/marketplace/listings/${listing.id}`, { status: 'paused' }).expect(200);
@@ -164,14 +164,14 @@ describe('a question', () => {
     await (await given(app).agent()).client.get(pageOf(listing)).expect(404);
   });
 
-  it('may be asked by who bought of a listing that has left the shop', async () => {
+  it('can be asked by a buyer after the listing leaves the market', async () => {
     const { buyer, listing } = await trades(app).order('paid');
     await listing.seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);
     await buyer.client.post(pageOf(listing), { question: 'Where is it now?' }).expect(201);
     await app.client.get(pageOf(listing)).expect(404);
   });
 
-  it('is one of five at most that wait for an answer, also when many are asked at once', async () => {
+  it('is limited to five unanswered per asker and listing, also in parallel', async () => {
     const listing = await trades(app).listing();
     const ask = (number: number) =>
       asker.client.post(pageOf(listing), { question: `Question number ${number}?` });
@@ -189,7 +189,7 @@ describe('a question', () => {
     await other.client.post(pageOf(listing), { question: 'May I ask too?' }).expect(201);
   });
 
-  it('has one effect under one Idempotency-Key', async () => {
+  it('is created once per Idempotency-Key', async () => {
     const listing = await trades(app).listing();
     const keyed = asker.client.with({ 'Idempotency-Key': 'ask-once' });
     const body = { question: 'Only this once?' };
@@ -202,7 +202,7 @@ describe('a question', () => {
     expect((await app.client.get(pageOf(listing))).body.total).toBe(1);
   });
 
-  it('keeps the name that its asker had', async () => {
+  it('keeps the name that its asker had at the time', async () => {
     const renamed = await given(app).agent({ profile: { display_name: 'Before' } });
     const listing = await trades(app).listing();
     await renamed.client.post(pageOf(listing), { question: 'Who am I now?' }).expect(201);
@@ -212,7 +212,7 @@ describe('a question', () => {
 });
 
 describe('an answer', () => {
-  it('comes from the seller alone', async () => {
+  it('can be given only by the seller', async () => {
     const { id, listing } = await asked();
     for (const client of [asker.client, (await given(app).agent()).client]) {
       const { status, body } = await client.post(answerOf(id), { answer: 'No' });
@@ -224,7 +224,7 @@ describe('an answer', () => {
     await listing.seller.client.post(answerOf('qst_none'), { answer: 'Yes' }).expect(404);
   });
 
-  it('may be given while the listing is paused', async () => {
+  it('can be given while the listing is paused', async () => {
     const { id, listing } = await asked();
     await listing.seller.client.put(`/marketplace/listings/${listing.id}`, { status: 'paused' }).expect(200);
     await listing.seller.client.post(answerOf(id), { answer: 'Back next week' }).expect(200);
@@ -250,7 +250,7 @@ describe('an answer', () => {
     expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', 'answer'], type })]);
   });
 
-  it('has no second effect when it is repeated, however late', async () => {
+  it('can be repeated at any time without a second effect', async () => {
     const { id, listing } = await asked();
     const answer = () => listing.seller.client.post(answerOf(id), { answer: 'Yes, all of them' }).expect(200);
     const first = await answer();
@@ -260,7 +260,7 @@ describe('an answer', () => {
     expect(await told(id)).toHaveLength(2);
   });
 
-  it('can be changed for a day, which is told again, and then no more', async () => {
+  it('can be changed for one day, with an event for each change', async () => {
     const { id, listing } = await asked();
     const answer = (text: string) => listing.seller.client.post(answerOf(id), { answer: text });
     const first = await answer('Yes').expect(200);
@@ -279,7 +279,7 @@ describe('an answer', () => {
     expect((await asker.client.get(pageOf(listing))).body.questions[0].answer).toBe('No');
   });
 
-  it('is one, told once, when the same is sent many times at once', async () => {
+  it('is stored once, with one event, when sent many times in parallel', async () => {
     const { id, listing } = await asked();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => listing.seller.client.post(answerOf(id), { answer: 'Surely' })),
@@ -289,7 +289,7 @@ describe('an answer', () => {
     expect(await told(id)).toHaveLength(2);
   });
 
-  it('is the last of different ones that are sent at once, and every change is told in order', async () => {
+  it('is the last of several sent in parallel, with events in order', async () => {
     const { id, listing } = await asked();
     const texts = Array.from({ length: 8 }, (_, number) => `Answer ${number}`);
     const answers = await Promise.all(
@@ -307,10 +307,10 @@ describe('the operator', () => {
   const moderate = (id: string, move: 'hide' | 'unhide', body: object = {}) =>
     given(app).operator.post(`/admin/questions/${id}/${move}`, body);
 
-  it('hides a question from everybody and shows it again', async () => {
+  it('hides a question from everyone and shows it again', async () => {
     const { id, listing } = await asked('Spam spam spam');
     await listing.seller.client.post(answerOf(id), { answer: 'Go away' }).expect(200);
-    await app.client.get(pageOf(listing)).expect(200); // and keeps it for a moment
+    await app.client.get(pageOf(listing)).expect(200); // and caches the response
     const hidden = await moderate(id, 'hide', { reason: 'Spam' }).expect(200);
     expect(hidden.body).toMatchObject({ id, status: 'hidden', answer: 'Go away' });
     expect(await moderate(id, 'hide').expect(200)).toMatchObject({ body: hidden.body });
@@ -323,7 +323,7 @@ describe('the operator', () => {
     expect((await app.client.get(pageOf(listing))).body.total).toBe(1);
   });
 
-  it('is the only one who may, and only what there is', async () => {
+  it('needs the admin token, an existing question, and a short reason', async () => {
     const { id, listing } = await asked();
     for (const move of ['hide', 'unhide'] as const) {
       await listing.seller.client.post(`/admin/questions/${id}/${move}`).expect(401);
@@ -333,7 +333,7 @@ describe('the operator', () => {
     await moderate(id, 'hide', { reason: 'x'.repeat(500) }).expect(200);
   });
 
-  it('leaves an asker no more room by hiding', async () => {
+  it('does not extend an asker’s limit by hiding questions', async () => {
     const listing = await trades(app).listing();
     const ask = () => asker.client.post(pageOf(listing), { question: 'Spam spam spam' });
     for (let number = 0; number < 5; number++) await moderate((await ask()).body.id as string, 'hide');
@@ -341,8 +341,8 @@ describe('the operator', () => {
   });
 });
 
-describe('the page of a listing', () => {
-  it('shows the newest first, by offset and by cursor, without gap or double', async () => {
+describe('the questions of a listing', () => {
+  it('are listed newest first, by offset and by cursor, without gaps or duplicates', async () => {
     const listing = await trades(app).listing();
     const texts: string[] = [];
     for (let number = 0; number < 7; number++) {
@@ -367,7 +367,7 @@ describe('the page of a listing', () => {
       await app.client.get(`${pageOf(listing)}?${wrong}`).expect(422);
   });
 
-  it('costs the same for one question and for many', async () => {
+  it('take the same statements for one as for many', async () => {
     const listing = await trades(app).listing();
     const read = () => asker.client.get(pageOf(listing)).expect(200);
     const ask = async () =>

@@ -36,7 +36,7 @@ describe('races', () => {
     expect(orders).toEqual({ orders: UNITS });
   });
 
-  it('ten confirms pay the seller once', async () => {
+  it('ten confirmations pay the seller once', async () => {
     const order = await trades(app).order('delivered');
     const confirm = () => order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`);
     const answers = await inParallel(
@@ -56,7 +56,7 @@ describe('races', () => {
     expect(events).toEqual({ events: 1 });
   });
 
-  it('a cancel and a fulfill at once: one of them wins, and no stock is lost', async () => {
+  it('a concurrent cancel and fulfill: one wins, and no stock is lost', async () => {
     for (let round = 0; round < 8; round++) {
       const order = await trades(app).order('paid', { quantity: 3 });
       const [cancel, fulfill] = await Promise.all([
@@ -71,7 +71,7 @@ describe('races', () => {
     }
   });
 
-  it('a confirm and a request for changes at once: one of them wins', async () => {
+  it('a concurrent confirmation and change request: one wins', async () => {
     const order = await trades(app).order('delivered');
     const answers = await Promise.all([
       order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`),
@@ -80,7 +80,7 @@ describe('races', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('50 posts with one Idempotency-Key make one order and one hold', async () => {
+  it('50 requests with one Idempotency-Key create one order and one hold', async () => {
     const listing = await trades(app).listing({ quantity: 60 });
     const buyer = await given(app).agent();
     const keyed = buyer.client.with({ 'Idempotency-Key': 'order-of-monday' });
@@ -105,7 +105,7 @@ describe('races', () => {
     expect(holds).toEqual({ holds: 1 });
   });
 
-  it('a wallet that covers one of two purchases pays for one', async () => {
+  it('a wallet that covers one purchase pays for one of three', async () => {
     const buyer = await given(app).agent();
     await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 3_000 }).expect(201);
     const listing = await trades(app).listing({ price_cents: 2_000 });
@@ -132,7 +132,7 @@ describe('races', () => {
     expect(tally(answers)).toEqual({ '201': 2, '403 spending_cap_exceeded': 4 });
   });
 
-  it('a key with a cap neither pays later for more than it, nor pays out more', async () => {
+  it('a capped key cannot exceed its cap by paying later or by a payout', async () => {
     const buyer = await given(app).agent();
     const { body } = await buyer.client.post('/agents/me/keys', { daily_cap_cents: 3_000 }).expect(201);
     const capped = app.client.as(body.api_key as string);
@@ -203,7 +203,7 @@ describe('races', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it('at most three orders of a buyer wait for payment, one per listing', async () => {
+  it('a buyer has at most three unpaid orders, one per listing', async () => {
     const buyer = await given(app).agent();
     const listings = await Promise.all(Array.from({ length: 5 }, () => trades(app).listing()));
     const place = (id: string) =>
@@ -224,7 +224,7 @@ describe('races', () => {
     expect((await place(open?.body.listing_id as string)).body.code).toBe('unpaid_order_exists');
   });
 
-  it('both sides review at once, each once', async () => {
+  it('each side reviews only once, also in parallel', async () => {
     const order = await trades(app).order('completed');
     const path = `/marketplace/orders/${order.id}/review`;
     const answers = await Promise.all([

@@ -139,7 +139,7 @@ afterAll(() => app.close());
 
 const PRICES = [999, 7, 250];
 
-/** The steps that the actions an order names to its buyer and its seller stand for. */
+/** Maps the allowed actions of an order, per side, to steps. */
 const BUYERS: Record<string, OrderStep> = {
   pay: 'pay',
   cancel: 'cancel',
@@ -203,11 +203,11 @@ class Walk {
     const walk = new Walk(agents, listings);
     await walk.place(0, 0, 1, 'sandbox');
     await walk.place(1, 0, 1, 'sandbox_later');
-    await walk.place(2, 1, 1, 'sandbox'); // delivers itself
+    await walk.place(2, 1, 1, 'sandbox'); // delivered automatically
     return walk;
   }
 
-  /** Answers the status: any refusal is fine, a failure of ours is not. */
+  /** Returns the status. Any refusal is fine; a server error is not. */
   async take(step: Step): Promise<number> {
     switch (step.do) {
       case 'wait':
@@ -248,7 +248,7 @@ class Walk {
     }
   }
 
-  /** Goes deep: takes one of the actions that the order names to that side, which must then succeed. */
+  /** Goes deep: takes one of the actions that the order allows that side, which must then succeed. */
   private async doSomethingAllowed(step: Extract<Step, { do: 'something allowed' }>): Promise<number> {
     const target = this.orders[step.order % Math.max(1, this.orders.length)];
     if (!target) return 200;
@@ -346,7 +346,7 @@ class Walk {
     return (await calls[name]()).status;
   }
 
-  /** No key is sold twice: one that was delivered is never for sale again. */
+  /** No key is sold twice: a delivered key is never for sale again. */
   async keysAreRight(): Promise<unknown[]> {
     return app.sql(
       `SELECT l.id, l.quantity, count(p.*) FILTER (WHERE p.order_id IS NULL)::int AS unsold
@@ -356,7 +356,7 @@ class Walk {
     );
   }
 
-  /** No unit is made or lost: units sold are those that orders took and did not pay back. */
+  /** No unit is created or lost: the units sold are those of orders that were neither refunded nor cancelled. */
   async stockIsRight(): Promise<unknown[]> {
     return app.sql(
       `SELECT l.id, l.quantity_sold, sold.units

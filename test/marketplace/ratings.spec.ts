@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => expect([...(await wrongRatings(app)), ...(await violations(app))]).toEqual([]));
 afterAll(() => app.close());
 
-/** Ratings that are not the sum of the reviews that count, by the rule and by the marks. */
+/** Finds ratings that differ from the sum of the counted reviews, and reviews with a wrong "rates" flag. */
 async function wrongRatings(at: TestApp): Promise<unknown[]> {
   const stars = [1, 2, 3, 4, 5];
   return at.sql(`
@@ -44,7 +44,7 @@ async function ratingOf(listing: GivenListing): Promise<Shown & { seller: Shown 
   const { body } = await app.client.get(`/marketplace/listings/${listing.id}`).expect(200);
   return body as Shown & { seller: Shown };
 }
-/** The same rating of a listing and of its seller. */
+/** The same rating for a listing and its seller. */
 const both = (rating: number | null, review_count: number) => ({
   rating,
   review_count,
@@ -57,21 +57,21 @@ const giveBack = async (order: GivenOrder, cents?: number): Promise<void> => {
 const listed = (given: Record<string, unknown> = {}, seller?: GivenAgent): Promise<GivenListing> =>
   trades(app).listing({ return_policy: '30_day', quantity: 100, ...given }, seller);
 
-describe('the rating of a listing and of its seller', () => {
-  it('is the mean of what its buyers say, to two decimals', async () => {
+describe('the rating of a listing and its seller', () => {
+  it('is the mean of the buyers’ reviews, to two decimals', async () => {
     const listing = await listed();
     for (const stars of [5, 4, 4]) await trades(app).reviewed(listing, stars);
     expect(await ratingOf(listing)).toMatchObject(both(4.33, 3));
   });
 
-  it('is made of all reviews of a buyer, of whatever price', async () => {
+  it('includes all reviews of a buyer, at any price', async () => {
     const listing = await listed({ price_cents: 1 });
     const buyer = await given(app).agent();
     for (const stars of [1, 2, 5]) await trades(app).reviewed(listing, stars, buyer);
     expect(await ratingOf(listing)).toMatchObject(both(2.67, 3));
   });
 
-  it('leaves out what was paid back, which the lists of reviews still show', async () => {
+  it('excludes refunded orders, whose reviews are still listed', async () => {
     const listing = await listed();
     await trades(app).reviewed(listing, 2);
     await giveBack(await trades(app).reviewed(listing, 5));
@@ -83,7 +83,7 @@ describe('the rating of a listing and of its seller', () => {
     }
   });
 
-  it('gains nothing from sales that are paid back again and again', async () => {
+  it('gains nothing from sales that are refunded again and again', async () => {
     const listing = await listed({ price_cents: DOLLAR });
     const buyer = await given(app).agent();
     for (let n = 0; n < 3; n++) await giveBack(await trades(app).reviewed(listing, 5, buyer));
@@ -92,13 +92,13 @@ describe('the rating of a listing and of its seller', () => {
     expect(body).toMatchObject({ average_rating: null, total_reviews: 0, total_sales: 0 });
   });
 
-  it('keeps what was paid back in part', async () => {
+  it('includes partially refunded orders', async () => {
     const listing = await listed({ price_cents: 1_000 });
     await giveBack(await trades(app).reviewed(listing, 5), 999);
     expect(await ratingOf(listing)).toMatchObject({ ...both(5, 1), quantity_sold: 1 });
   });
 
-  it('is taken back too where the operator decides, and where the seller keeps silent', async () => {
+  it('also excludes refunds by the operator, and refunds because the seller did not respond', async () => {
     const listing = await listed();
     const order = await trades(app).reviewed(listing, 1);
     await trades(app).askBack(order);
@@ -135,7 +135,7 @@ describe('agents of one owner', () => {
     return { listing, buyer, claim };
   };
 
-  it('do not rate each other', async () => {
+  it('do not affect each other’s ratings', async () => {
     const { listing, buyer, claim } = await twofaced();
     await claim();
     await trades(app).reviewed(listing, 5, buyer);
@@ -144,7 +144,7 @@ describe('agents of one owner', () => {
     expect(await ratingOf(listing)).toMatchObject(both(4, 1));
   });
 
-  it('have rated each other for nothing when they are claimed afterwards, and released again', async () => {
+  it('lose their ratings of each other when they get one owner, also after a release', async () => {
     const { listing, buyer, claim } = await twofaced();
     await trades(app).reviewed(listing, 5, buyer);
     await trades(app).reviewed(listing, 3);
@@ -165,7 +165,7 @@ describe('agents of one owner', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('concurrent reviews and refunds', () => {
   const review = ({ id, buyer }: GivenOrder, rating: number) =>
     buyer.client.post(`/marketplace/orders/${id}/review`, { rating });
   const completed = async (listing: GivenListing, buyer: GivenAgent): Promise<GivenOrder> => {
@@ -175,7 +175,7 @@ describe('at the same time', () => {
     return order;
   };
 
-  it('a review beside a refund either counts or is gone', async () => {
+  it('leave no rating for a refunded order', async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const listing = await listed();
       const buyer = await given(app).agent();
@@ -190,7 +190,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('reviews and refunds of one buyer at several listings of one seller add up, without a deadlock', async () => {
+  it('of one buyer at several listings of one seller add up, without a deadlock', async () => {
     const deadlocks = async (): Promise<unknown> =>
       app.sql('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()');
     const before = await deadlocks();
@@ -232,7 +232,7 @@ describe('double-blind reviews', () => {
   });
   afterAll(() => blind.close());
 
-  it('of sales that are paid back do not count once they are revealed, even at that moment', async () => {
+  it('of refunded sales do not count once revealed, even when refunded at that moment', async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const listing = await trades(blind).listing({ return_policy: '30_day' });
       const [first, second] = [
@@ -252,7 +252,7 @@ describe('double-blind reviews', () => {
   });
 });
 
-it('an installation that is upgraded has the ratings that it would have now', async () => {
+it('an upgraded installation gets the ratings of the current rules', async () => {
   const old = await startTestApp();
   const listing = await trades(old).listing({ return_policy: '30_day', quantity: 100 });
   await trades(old).reviewed(listing, 2);
@@ -275,7 +275,7 @@ it('an installation that is upgraded has the ratings that it would have now', as
   const migration = MIGRATIONS.findIndex(({ name }) => name.startsWith('Evidence'));
   for (let newest = MIGRATIONS.length - 1; newest >= migration; newest--)
     await revertDatabase(old.databaseUrl);
-  // as the release before counted: whatever was reviewed, sold, or completed
+  // as the previous release counted: everything reviewed, sold, or completed
   await old.sql('UPDATE listings SET rating_sum = 11, rating_count = 3, quantity_sold = 3 WHERE id = $1', [
     listing.id,
   ]);

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const wallet = async ({ client }: GivenAgent): Promise<Record<string, number>> =>
   (await client.get('/marketplace/wallet').expect(200)).body as Record<string, number>;
 
-/** Where sales wait for seven days before their seller may use the money. */
+/** A completed sale, whose proceeds stay pending for seven days. */
 async function sold(of?: GivenListing): Promise<GivenOrder> {
   const listing = of ?? (await trades(app).listing({ price_cents: 1_000, return_policy: '14_day' }));
   const buyer = await given(app).agent();
@@ -31,7 +31,7 @@ const wait = async (days: number): Promise<void> => {
   await app.drain('order-maturity', 'order-deadlines');
 };
 
-describe('a refund while the sale has not matured', () => {
+describe('a refund and the maturity of the sale', () => {
   it('takes the money from the pending balance, and only the rest matures', async () => {
     const order = await sold();
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
@@ -50,7 +50,7 @@ describe('a refund while the sale has not matured', () => {
     expect((await wallet(order.buyer)).available_cents).toBe(1_000);
   });
 
-  it('holds what would have matured until the case has ended', async () => {
+  it('keeps the proceeds pending until the case is closed', async () => {
     const order = await sold();
     await trades(app).askBack(order);
     await trades(app).decline(order);
@@ -63,7 +63,7 @@ describe('a refund while the sale has not matured', () => {
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 925, pending_cents: 0 });
   });
 
-  it('is not granted with money that has left, unless somebody else decides', async () => {
+  it('cannot be approved by the seller after a payout, but can be granted by the operator', async () => {
     const order = await sold();
     await wait(8);
     await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
@@ -84,7 +84,7 @@ describe('a refund while the sale has not matured', () => {
     expect((await wallet(order.buyer)).available_cents).toBe(1_000);
   });
 
-  it('leaves a debt that whatever comes in repays first', async () => {
+  it('leaves a debt that any income repays first', async () => {
     const first = await sold();
     await wait(8);
     await first.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
@@ -110,7 +110,7 @@ describe('a refund while the sale has not matured', () => {
     expect(second.seller).toBe(first.seller);
   });
 
-  it('repays the debt of the buyer who gets it', async () => {
+  it('repays a debt of the buyer who receives it', async () => {
     const first = await sold();
     await wait(8);
     const debtor = first.seller;
@@ -127,7 +127,7 @@ describe('a refund while the sale has not matured', () => {
     expect(await wallet(debtor)).toMatchObject({ available_cents: 0, debt_cents: 0 });
   });
 
-  it('leaves a paid-out dispute to the operator, however long that takes, rather than lend the money', async () => {
+  it('awaits the operator without a time limit when the proceeds were paid out', async () => {
     const order = await sold();
     await wait(8);
     await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
@@ -141,7 +141,7 @@ describe('a refund while the sale has not matured', () => {
     expect(Date.parse(body.refund.due_at as string)).toBeGreaterThan(app.clock.now().getTime());
   });
 
-  it('leaves nothing to mature when all goes back', async () => {
+  it('leaves nothing to mature when it is full', async () => {
     const order = await sold();
     await trades(app).askBack(order);
     await trades(app).approve(order);

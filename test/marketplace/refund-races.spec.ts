@@ -26,7 +26,7 @@ const asOperator =
   ({ id }) =>
     given(app).operator.post(`/admin/disputes/${id}/resolve`, { refund_cents: cents });
 
-/** What two calls at once made of an order: the answers, and where it stands. */
+/** Runs calls concurrently; returns their results and the resulting order. */
 async function race(from: GivenOrder, calls: Call[]) {
   const answers = await Promise.all(calls.map((call) => call(from)));
   const { body } = await from.buyer.client.get(`/marketplace/orders/${from.id}`).expect(200);
@@ -46,12 +46,12 @@ async function rounds(state: OrderState, prepare: (order: GivenOrder) => Promise
 }
 
 describe('refund races', () => {
-  it('confirm against a request: paid out once, and asked back afterwards or not at all', async () => {
+  it('confirm against a refund request: completed, or a refund requested', async () => {
     const seen = await rounds('delivered', async () => undefined, [
       asBuyer('confirm'),
       asBuyer('refund', { reason: 'No' }),
     ]);
-    // either order of the two is possible, and both succeed in both: a request withdrawn by confirming, or a late one
+    // both calls succeed in either order: confirming withdraws the request, or the request follows completion
     for (const { status } of seen) expect(['completed', 'refund_requested']).toContain(status);
   });
 
@@ -66,7 +66,7 @@ describe('refund races', () => {
     }
   });
 
-  it('a partial refund against confirm: the money is shared out once', async () => {
+  it('a partial refund against confirm: the money is distributed once', async () => {
     const seen = await rounds('refund_requested', async () => undefined, [
       asSeller('refund/approve', { amount_cents: 400 }),
       asBuyer('confirm'),
@@ -78,7 +78,7 @@ describe('refund races', () => {
     }
   });
 
-  it('approve against withdraw, and cancel against deliver', async () => {
+  it('approve against withdraw, and cancel against fulfill: the final status is valid', async () => {
     const withdrawn = await rounds('refund_requested', async () => undefined, [
       asSeller('refund/approve'),
       asBuyer('refund/withdraw'),
@@ -96,7 +96,7 @@ describe('refund races', () => {
       expect(['cancelled', 'delivered', 'refunded', 'refund_requested']).toContain(status);
   });
 
-  it('ten approvals give the money back once, early and late', async () => {
+  it('ten approvals refund once, before and after completion', async () => {
     const calls = Array.from({ length: 10 }, () => asSeller('refund/approve'));
     for (const state of ['delivered', 'completed'] as const) {
       const seen = await rounds(state, (order) => trades(app).askBack(order), calls);
@@ -107,15 +107,15 @@ describe('refund races', () => {
     }
   });
 
-  it('two operators decide once', async () => {
+  it('two concurrent operator decisions: one wins', async () => {
     const seen = await rounds('disputed', async () => undefined, [asOperator(300), asOperator(700)]);
     for (const { tally: answers, refunded } of seen) {
-      expect(answers).toEqual({ '200': 1, '409 order_state_conflict': 1 }); // another amount is no repeat
+      expect(answers).toEqual({ '200': 1, '409 order_state_conflict': 1 }); // a different amount is not a repeat
       expect([300, 700]).toContain(refunded);
     }
   });
 
-  it('the clock against the seller: silence and approval never both', async () => {
+  it('the deadline against the seller: at most one refund', async () => {
     for (let round = 0; round < RACE_ROUNDS; round += 1) {
       const order = await trades(app).order('paid', { quantity: 1 });
       await trades(app).askBack(order);
@@ -135,7 +135,7 @@ describe('refund races', () => {
     }
   });
 
-  it('late refunds of many orders of one seller and its sales end without a deadlock', async () => {
+  it('late refunds and confirmations of one seller’s orders never deadlock', async () => {
     const [before] = await app.sql<{ deadlocks: string }>(
       'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
     );

@@ -34,8 +34,8 @@ const told = async (order: GivenOrder): Promise<{ name: string; audience: string
     [order.id],
   );
 
-describe('a refund before the seller was paid', () => {
-  it('freezes the escrow, and gives all of it back when the seller approves', async () => {
+describe('a refund before completion', () => {
+  it('freezes the escrow, and returns all of it when the seller approves', async () => {
     const order = await trades(app).order('delivered', { price_cents: 2_000 });
     await trades(app).askBack(order);
     expect(await orderOf(order)).toMatchObject({
@@ -59,7 +59,7 @@ describe('a refund before the seller was paid', () => {
     expect((await wallet(order.seller)).available_cents).toBe(0);
   });
 
-  it('puts goods that never left back on sale, and no others', async () => {
+  it('puts goods back on sale only if they were not delivered', async () => {
     const kept = await trades(app).order('paid', { quantity: 1 });
     await trades(app).askBack(kept);
     await trades(app).approve(kept);
@@ -72,7 +72,7 @@ describe('a refund before the seller was paid', () => {
     expect(await left(sent)).toMatchObject({ status: 'sold_out', quantity: 0, quantity_sold: 0 });
   });
 
-  it('keeps off sale what the buyer has, also when the seller cancels after requested changes', async () => {
+  it('does not put delivered goods back on sale when the seller cancels after a change request', async () => {
     const sent = await trades(app).order('delivered', { quantity: 3 });
     await sent.buyer.client.post(`/marketplace/orders/${sent.id}/request-changes`).expect(200);
     await sent.seller.client.post(`/marketplace/sales/${sent.id}/cancel`).expect(200);
@@ -80,7 +80,7 @@ describe('a refund before the seller was paid', () => {
     expect(body).toMatchObject({ quantity: 2, quantity_sold: 0 });
   });
 
-  it('in part, after requested changes, leaves the time of the return policy', async () => {
+  it('keeps the return window when it is partial and follows a change request', async () => {
     const sent = await trades(app).order('delivered', { return_policy: '30_day' });
     await sent.buyer.client.post(`/marketplace/orders/${sent.id}/request-changes`).expect(200);
     await trades(app).askBack(sent);
@@ -97,7 +97,7 @@ describe('a refund before the seller was paid', () => {
     expect([late.status, late.body.code]).toEqual([409, 'refund_window_closed']);
   });
 
-  it('gives a part back and shares out the rest with the fees of the rest', async () => {
+  it('can be partial, with fees on the rest only', async () => {
     const order = await trades(app).order('delivered', { price_cents: 1_000 });
     await trades(app).askBack(order);
     await trades(app).approve(order, 400);
@@ -106,7 +106,7 @@ describe('a refund before the seller was paid', () => {
     await again({ amount_cents: 400 }).expect(200); // a repeat
     for (const other of [{ amount_cents: 300 }, {}])
       expect((await again(other).expect(409)).body.code).toBe('order_state_conflict');
-    // 7 % of 600 and 5 cents for the order
+    // 7% of 600, plus 5 cents per order
     expect(await orderOf(order)).toMatchObject({
       status: 'completed',
       escrow_status: 'partially_refunded',
@@ -127,7 +127,7 @@ describe('a refund before the seller was paid', () => {
     ]);
   });
 
-  it('gives back all or nothing of what was not delivered', async () => {
+  it('must be full when nothing was delivered', async () => {
     const order = await trades(app).order('paid', { price_cents: 1_000 });
     await trades(app).askBack(order);
     const part = await order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`, {
@@ -139,7 +139,7 @@ describe('a refund before the seller was paid', () => {
     expect(await orderOf(order)).toMatchObject({ status: 'refunded' });
   });
 
-  it.each([0, 1_001, -1, 1.5, '3'])('refuses to give %p of 1000 cents back', async (cents) => {
+  it.each([0, 1_001, -1, 1.5, '3'])('cannot be %p of 1000 cents', async (cents) => {
     const order = await trades(app).order('delivered', { price_cents: 1_000 });
     await trades(app).askBack(order);
     const answer = await order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`, {
@@ -149,7 +149,7 @@ describe('a refund before the seller was paid', () => {
     expect((await orderOf(order)).status).toBe('refund_requested');
   });
 
-  it('wants a reason once something was delivered', async () => {
+  it('requires a reason once something was delivered', async () => {
     const delivered = await trades(app).order('delivered');
     const without = await delivered.buyer.client.post(`/marketplace/orders/${delivered.id}/refund`);
     expect(without.status).toBe(422);
@@ -158,7 +158,7 @@ describe('a refund before the seller was paid', () => {
     await paid.buyer.client.post(`/marketplace/orders/${paid.id}/refund`).expect(200);
   });
 
-  it('tells the seller, and each side of what the other did', async () => {
+  it('notifies each side of what the other did', async () => {
     const order = await trades(app).order('delivered');
     await trades(app).askBack(order);
     await trades(app).decline(order);
@@ -179,7 +179,7 @@ describe('a refund before the seller was paid', () => {
     ]);
   });
 
-  it('keeps the same request for a repeat, and one effect for an Idempotency-Key', async () => {
+  it('is requested once per Idempotency-Key', async () => {
     const order = await trades(app).order('paid');
     const ask = () =>
       order.buyer.client
@@ -194,11 +194,11 @@ describe('a refund before the seller was paid', () => {
 });
 
 describe('a case that ends without a refund', () => {
-  it('leaves what it stopped at least a day', async () => {
+  it('leaves at least a day until automatic completion', async () => {
     const order = await trades(app).order('delivered');
     app.clock.advance(71 * HOUR);
     await trades(app).askBack(order);
-    await wait(2 * HOUR); // past the hour at which it would have completed
+    await wait(2 * HOUR); // past the time at which it would have completed
     expect((await orderOf(order)).status).toBe('refund_requested');
     const { body } = await order.buyer.client
       .post(`/marketplace/orders/${order.id}/refund/withdraw`)
@@ -214,14 +214,14 @@ describe('a case that ends without a refund', () => {
     expect((await orderOf(order)).status).toBe('completed');
   });
 
-  it('ends when the buyer confirms after all', async () => {
+  it('ends when the buyer confirms delivery', async () => {
     const order = await trades(app).order('refund_requested');
     const { body } = await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
     expect(body).toMatchObject({ status: 'completed', refund: { status: 'withdrawn', decided_by: 'buyer' } });
     expect((await told(order)).map(({ name }) => name)).toContain('marketplace.refund.withdrawn');
   });
 
-  it('is closed when the buyer leaves a refusal standing for seven days', async () => {
+  it('is closed when the buyer does not respond to a decline for seven days', async () => {
     const order = await trades(app).order('refund_requested');
     await trades(app).decline(order);
     await wait(7 * DAY - HOUR);
@@ -234,11 +234,11 @@ describe('a case that ends without a refund', () => {
   });
 });
 
-describe('silence', () => {
+describe('a missed deadline', () => {
   it.each([
     ['digital_manual', 72 * HOUR],
     ['physical', 7 * DAY],
-  ])('of the seller gives the money back for what was never delivered (%s)', async (method, patience) => {
+  ])('of the seller refunds the buyer if nothing was delivered (%s)', async (method, patience) => {
     const listing = await trades(app).listing({ delivery_method: method });
     const address = { name: 'A', line1: 'B', city: 'C', postal_code: 'D', country: 'GB' };
     const body = method === 'physical' ? { shipping_address: address } : {};
@@ -250,7 +250,7 @@ describe('silence', () => {
     expect(await orderOf(order)).toMatchObject({ status: 'refunded', refund: { decided_by: 'system' } });
   });
 
-  it('of the seller about something delivered calls the operator', async () => {
+  it('of the seller escalates to the operator after delivery', async () => {
     const order = await trades(app).order('refund_requested');
     await wait(73 * HOUR);
     expect(await orderOf(order)).toMatchObject({ status: 'disputed', refund: { status: 'escalated' } });
@@ -258,7 +258,7 @@ describe('silence', () => {
     expect(body.disputes.map((dispute: { order_id: string }) => dispute.order_id)).toContain(order.id);
   });
 
-  it('of the seller about requested changes calls the operator, and gives nothing away', async () => {
+  it('of the seller after a change request escalates to the operator and refunds nothing', async () => {
     const order = await trades(app).order('delivered', { price_cents: 2_000 });
     const changes = { reason: 'Chapter 3 is missing' };
     await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`, changes).expect(200);
@@ -284,7 +284,7 @@ describe('silence', () => {
     expect((await wallet(order.buyer)).available_cents).toBe(500);
   });
 
-  it('of the seller about a refund of what was sent back calls the operator; the seller may give a part', async () => {
+  it('of the seller for a refund after a change request escalates too; the seller can also grant a part', async () => {
     const sentBack = async (): Promise<GivenOrder> => {
       const order = await trades(app).order('delivered', { price_cents: 2_000 });
       await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`).expect(200);
@@ -298,7 +298,7 @@ describe('silence', () => {
     expect(await orderOf(silent)).toMatchObject({ status: 'disputed', refunded_cents: 0 });
   });
 
-  it('of the operator for thirty days gives the money back', async () => {
+  it('of the operator after thirty days refunds the buyer', async () => {
     const order = await trades(app).order('disputed');
     await wait(29 * DAY);
     expect((await orderOf(order)).status).toBe('disputed');
@@ -312,7 +312,7 @@ describe('the operator', () => {
     [0, 'completed', 'released', 2_320],
     [1_000, 'completed', 'partially_refunded', 1_390],
     [2_500, 'refunded', 'refunded', 0],
-  ])('may give %p of 2500 cents back', async (cents, status, escrow, seller) => {
+  ])('can refund %p of 2500 cents', async (cents, status, escrow, seller) => {
     const order = await trades(app).order('disputed');
     const { body: list } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
     expect(list.disputes).toContainEqual(
@@ -339,7 +339,7 @@ describe('the operator', () => {
     expect((await wallet(order.buyer)).available_cents).toBe(cents);
   });
 
-  it('may not give more back than was paid, nor decide what is not disputed', async () => {
+  it('cannot refund more than was paid, or resolve an order that is not disputed', async () => {
     const disputed = await trades(app).order('disputed');
     const more = await resolve(disputed, { refund_cents: 2_501 });
     expect([more.status, more.body.detail[0].loc]).toEqual([422, ['body', 'refund_cents']]);
@@ -356,7 +356,7 @@ describe('the operator', () => {
 const late = async (overrides: object = {}): Promise<GivenOrder> =>
   trades(app).order('completed', { price_cents: 1_000, return_policy: '14_day', ...overrides });
 
-it('a refund case has the same members wherever it is shown', async () => {
+it('a refund case has the same fields everywhere', async () => {
   const order = await trades(app).order('disputed');
   const { body: listed } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
   const ofOperator = (listed.disputes as Record<string, unknown>[]).find((one) => one.order_id === order.id)!;
@@ -388,8 +388,8 @@ it('a refund case has the same members wherever it is shown', async () => {
   for (const one of cases) expect(Object.keys(one).sort()).toEqual([...members, 'after_completion'].sort());
 });
 
-describe('a refund after the seller was paid', () => {
-  it('is possible as long as the return policy says, from delivery on', async () => {
+describe('a refund after completion', () => {
+  it('is possible within the return window, which starts at delivery', async () => {
     const order = await late();
     await wait(14 * DAY - HOUR);
     expect((await orderOf(order)).allowed_actions).toContain('request_refund');
@@ -403,7 +403,7 @@ describe('a refund after the seller was paid', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'refund_window_closed']);
   });
 
-  it('takes from each what it no longer earns', async () => {
+  it('takes back the shares of the seller and the platform', async () => {
     const order = await late();
     await trades(app).askBack(order);
     expect(await orderOf(order)).toMatchObject({ status: 'refund_requested', escrow_status: 'released' });
@@ -430,7 +430,7 @@ describe('a refund after the seller was paid', () => {
     expect(body.refunded_cents).toBe(1_000);
   });
 
-  it('leaves a seller who has spent the money in debt, which the next sale repays', async () => {
+  it('leaves a seller who paid out the money in debt, which the next sale repays', async () => {
     const order = await late();
     await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 900 }).expect(201);
     await trades(app).askBack(order);
@@ -443,7 +443,7 @@ describe('a refund after the seller was paid', () => {
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 25, debt_cents: 0 });
   });
 
-  it('takes the sale back from the seller’s record', async () => {
+  it('removes the sale from the seller’s statistics', async () => {
     const order = await late();
     const profile = async () =>
       (await order.seller.client.get('/marketplace/my/profile').expect(200)).body as object;
@@ -458,7 +458,7 @@ describe('a refund after the seller was paid', () => {
 });
 
 describe('a second refund of an order', () => {
-  /** 400 of its 1000 cents went back, and the buyer asks for more. */
+  /** 400 of its 1000 cents are refunded, and the buyer requests more. */
   const partlyBack = async (): Promise<GivenOrder> => {
     const order = await late();
     await trades(app).askBack(order);
@@ -469,7 +469,7 @@ describe('a second refund of an order', () => {
   const approve = ({ id, seller }: GivenOrder, amount_cents: number) =>
     seller.client.post(`/marketplace/sales/${id}/refund/approve`, { amount_cents });
 
-  it.each([601, 1_000])('is not of %i cents where 600 are left', async (cents) => {
+  it.each([601, 1_000])('cannot be %i cents when 600 are left', async (cents) => {
     const order = await partlyBack();
     const { body } = await approve(order, cents).expect(422);
     expect(body.detail).toEqual([
@@ -483,13 +483,13 @@ describe('a second refund of an order', () => {
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 0 });
   });
 
-  it('may leave something too, and is repeated by its own amount alone', async () => {
+  it('can be partial too, and only the same amount counts as a repeat', async () => {
     const order = await partlyBack();
     await approve(order, 500).expect(200);
     await approve(order, 500).expect(200); // a repeat
     for (const other of [400, 900, 100])
       expect((await approve(order, other).expect(409)).body.code).toBe('order_state_conflict');
-    // 7 % of 100 and 5 cents for the order
+    // 7% of 100, plus 5 cents per order
     expect(await orderOf(order)).toMatchObject({
       status: 'completed',
       escrow_status: 'partially_refunded',
@@ -503,7 +503,7 @@ describe('a second refund of an order', () => {
     expect((await wallet(order.seller)).available_cents).toBe(88);
   });
 
-  it('by the operator is of no more than is left, and the list of disputes says how much that is', async () => {
+  it('by the operator is limited to what is left, which the list of disputes shows', async () => {
     const order = await partlyBack();
     await trades(app).decline(order);
     await trades(app).escalate(order);
@@ -522,8 +522,8 @@ describe('a second refund of an order', () => {
   });
 });
 
-describe('what may not be tried again and again', () => {
-  it('is the request for a refund, more than three times', async () => {
+describe('the limits of refunds and changes', () => {
+  it('allow three refund requests per order', async () => {
     const order = await trades(app).order('delivered');
     for (let round = 0; round < 3; round += 1) {
       await trades(app).askBack(order);
@@ -537,7 +537,7 @@ describe('what may not be tried again and again', () => {
     expect((await orderOf(order)).allowed_actions).toEqual(['request_changes', 'confirm']);
   });
 
-  it('is what the operator has decided', async () => {
+  it('allow no refund request after the operator has decided', async () => {
     const order = await trades(app).order('disputed', { return_policy: '30_day' });
     await resolve(order, { refund_cents: 0 }).expect(200);
     const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/refund`, {
@@ -546,7 +546,7 @@ describe('what may not be tried again and again', () => {
     expect([again.status, again.body.code]).toEqual([409, 'refund_decided']);
   });
 
-  it('are changes to what delivered itself: the goods are with the buyer', async () => {
+  it('allow no change request for automatically delivered goods', async () => {
     const order = await trades(app).order('paid', {
       delivery_method: 'digital_instant',
       digital_payload: { key: 'K' },
@@ -556,7 +556,7 @@ describe('what may not be tried again and again', () => {
     expect([changes.status, changes.body.code]).toEqual([409, 'order_state_conflict']);
   });
 
-  it('is giving back what was paid out, with a key whose cap is lower', async () => {
+  it('refuse an approval after completion by a key with a lower cap', async () => {
     const order = await late();
     await trades(app).askBack(order);
     for (const daily_cap_cents of [0, 10]) {
@@ -577,7 +577,7 @@ describe('reminders', () => {
       .filter(({ name }) => name === 'marketplace.order.reminder')
       .map(({ audience, payload }) => [audience, (payload as { status: string }).status]);
 
-  it('reach whose turn it is, once for each deadline', async () => {
+  it('reach the side whose turn it is, once per deadline', async () => {
     const order = await trades(app).order('paid');
     const remind = async (ms: number): Promise<void> => {
       app.clock.advance(ms);

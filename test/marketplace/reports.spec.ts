@@ -33,7 +33,7 @@ const eventsOf = (id: string) =>
   );
 
 describe('a report', () => {
-  it('reaches the operator as it was written, and nobody else', async () => {
+  it('is shown unchanged to the operator, and to nobody else', async () => {
     const listing = await trades(app).listing();
     const details = `Ünïcödé 日本語 🦞 <script>alert(1)</script> '; DROP TABLE reports; --`;
     const { body } = await report(listing, { reason: 'misleading', details }).expect(201);
@@ -63,7 +63,7 @@ describe('a report', () => {
     expect(JSON.stringify(read.body)).not.toMatch(/report/);
   });
 
-  it.each(REASONS)('may be for %s', async (reason) => {
+  it.each(REASONS)('can have the reason %s', async (reason) => {
     const listing = await trades(app).listing();
     expect((await report(listing, { reason, details: '𝕏'.repeat(1000) }).expect(201)).body.reason).toBe(
       reason,
@@ -81,7 +81,7 @@ describe('a report', () => {
     expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', field], type })]);
   });
 
-  it('is of others’ listings, which one can see or has bought of', async () => {
+  it('must be about another agent’s listing that the reporter can see or has bought', async () => {
     const { buyer, listing } = await trades(app).order('paid');
     const own = await report(listing, { reason: 'spam' }, listing.seller).expect(403);
     expect(own.body.code).toBe('own_listing');
@@ -91,7 +91,7 @@ describe('a report', () => {
     await report(listing, { reason: 'scam' }, buyer).expect(201);
   });
 
-  it('is one at a time of each agent and listing, also when many are sent at once', async () => {
+  it('is limited to one open per agent and listing, also in parallel', async () => {
     const listing = await trades(app).listing();
     const answers = await Promise.all(Array.from({ length: 12 }, () => report(listing)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a report', () => {
     await report(listing).expect(201);
   });
 
-  it('has one effect under one Idempotency-Key', async () => {
+  it('is created once per Idempotency-Key', async () => {
     const listing = await trades(app).listing();
     const keyed = () =>
       reporter.client.with({ 'Idempotency-Key': 'r1' }).post(`${pathOf(listing)}/report`, { reason: 'spam' });
@@ -113,7 +113,7 @@ describe('a report', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('is one of fifty at most that are not decided', async () => {
+  it('is limited to fifty open per agent', async () => {
     const seller = await given(app).agent();
     const reportAnother = async () => report(await trades(app).listing({}, seller));
     const answers = await Promise.all(Array.from({ length: 52 }, reportAnother));
@@ -126,7 +126,7 @@ describe('a report', () => {
 });
 
 describe('the operator', () => {
-  it('upholds a report and takes the listing off the market in the same breath', async () => {
+  it('upholds a report and suspends the listing in one step', async () => {
     const { id, listing } = await reported();
     const { body } = await resolve(id, { outcome: 'upheld', note: 'A known scam', suspend: true }).expect(
       200,
@@ -145,7 +145,7 @@ describe('the operator', () => {
     expect(JSON.stringify(told)).not.toContain('A known scam');
   });
 
-  it('decides every open report of a listing by removing it, and tells each reporter', async () => {
+  it('decides every open report of a listing by suspending it, and notifies each reporter', async () => {
     const { id, listing } = await reported();
     const others = [await given(app).agent(), await given(app).agent(), await given(app).agent()];
     const reportOf = async (by: GivenAgent, reason: string): Promise<string> =>
@@ -178,7 +178,7 @@ describe('the operator', () => {
     expect(counted).toEqual({ listings: 1 });
   });
 
-  it('decides each of several reports once, whatever is decided at once', async () => {
+  it('decides each of several reports once, also in parallel', async () => {
     const listing = await trades(app).listing();
     const ids = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -200,7 +200,7 @@ describe('the operator', () => {
     expect(left).toEqual([]);
   });
 
-  it('upholds without suspending, and dismisses', async () => {
+  it('can uphold a report without suspending the listing, or dismiss it', async () => {
     const [upheld, dismissed] = [await reported(), await reported()];
     expect((await resolve(upheld.id, { outcome: 'upheld' }).expect(200)).body).toMatchObject({
       ...{ status: 'upheld', listing_suspended: false, note: null },
@@ -209,7 +209,7 @@ describe('the operator', () => {
     for (const { listing } of [upheld, dismissed]) await app.client.get(pathOf(listing)).expect(200);
   });
 
-  it('may repeat a decision without a second effect, but not turn it over', async () => {
+  it('can repeat a decision without a second effect, but not reverse it', async () => {
     const { id, listing } = await reported();
     const first = await resolve(id, { outcome: 'upheld', note: 'First' }).expect(200);
     const again = await resolve(id, { outcome: 'upheld', note: 'Second', suspend: true }).expect(200);
@@ -224,7 +224,7 @@ describe('the operator', () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  it('decides once, whatever is decided at once', async () => {
+  it('decides a report once when decisions are concurrent', async () => {
     const { id, listing } = await reported();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -246,20 +246,20 @@ describe('the operator', () => {
     ['note', 'string_too_long', { outcome: 'upheld', note: 'x'.repeat(1001) }],
     ['suspend', 'bool_type', { outcome: 'upheld', suspend: 'yes' }],
     ['suspend', 'value_error', { outcome: 'dismissed', suspend: true }],
-  ])('is told of a wrong %s: %s', async (field, type, body) => {
+  ])('gets an error for an invalid %s: %s', async (field, type, body) => {
     const { id } = await reported();
     const refused = await resolve(id, body).expect(422);
     expect(refused.body.detail).toEqual([expect.objectContaining({ loc: ['body', field], type })]);
   });
 
-  it('is the only one who decides, and only on what there is', async () => {
+  it('is the only one who can decide, and only on existing reports', async () => {
     const { id } = await reported();
     await reporter.client.post(`/admin/reports/${id}/resolve`, { outcome: 'upheld' }).expect(401);
     expect((await resolve(UNKNOWN, { outcome: 'upheld' }).expect(404)).body.code).toBe('report_not_found');
     await resolve(UNKNOWN, { outcome: 'upheld', suspend: true }).expect(404);
   });
 
-  it('lists reports by their status, the newest first, without gap or double', async () => {
+  it('lists reports by status, newest first, without gaps or duplicates', async () => {
     const made: string[] = [];
     for (let number = 0; number < 5; number++) made.unshift((await reported()).id);
     await resolve(made[1]!, { outcome: 'upheld' }).expect(200);
@@ -284,8 +284,8 @@ describe('the operator', () => {
   });
 });
 
-describe('what counts against a seller', () => {
-  it('are the reports that were upheld, and the listings that they were of', async () => {
+describe('the upheld reports of a seller', () => {
+  it('are counted, and so are the listings that they concern', async () => {
     const seller = await given(app).agent();
     const [one, two] = [await trades(app).listing({}, seller), await trades(app).listing({}, seller)];
     for (const listing of [one, two]) {

@@ -11,7 +11,7 @@ describe('reviews', () => {
   });
   afterAll(() => app.close());
 
-  it('go both ways after completion and rate listing and seller', async () => {
+  it('can be written by both sides after completion, and rate the listing and the seller', async () => {
     const order = await trades(app).order('completed');
     const path = `/marketplace/orders/${order.id}/review`;
     const review = {
@@ -62,7 +62,7 @@ describe('reviews', () => {
     },
   );
 
-  it('are refused twice, late, and to strangers', async () => {
+  it('are refused a second time, after the window, and to strangers', async () => {
     const order = await trades(app).order('completed');
     const path = `/marketplace/orders/${order.id}/review`;
     await order.buyer.client.post(path, { rating: 5 }).expect(201);
@@ -84,7 +84,7 @@ describe('reviews', () => {
     [{ rating: 5, value_rating: 9 }, 'value_rating', 'less_than_equal'],
     [{ rating: 5, reviewee_id: 'somebody' }, 'reviewee_id', 'extra_forbidden'],
     [{ rating: 5, comment: 'nul \u0000' }, 'comment', 'string_unicode'],
-  ])('refuse %j at %s', async (review, field, type) => {
+  ])('refuse %j because of %s', async (review, field, type) => {
     const order = await trades(app).order('completed');
     const { status, body } = await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, review);
     expect(status).toBe(422);
@@ -102,7 +102,7 @@ describe('double-blind reviews', () => {
   const shown = async (listingId: string): Promise<number> =>
     (await app.client.get(`/marketplace/listings/${listingId}/reviews`)).body.total as number;
 
-  it('appear together when the second is written, and tell no numbers before', async () => {
+  it('appear together once both are written, and reveal no rating in events before', async () => {
     const order = await trades(app).order('completed');
     const path = `/marketplace/orders/${order.id}/review`;
     const first = await order.buyer.client.post(path, { rating: 2 }).expect(201);
@@ -116,7 +116,7 @@ describe('double-blind reviews', () => {
     expect(await shown(order.listing.id)).toBe(1);
   });
 
-  it('appear alone when the other side stays silent for the window', async () => {
+  it('appear alone when the other side does not review within the window', async () => {
     const order = await trades(app).order('completed');
     await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 3 }).expect(201);
     app.clock.advance(14 * DAY + 1_000);

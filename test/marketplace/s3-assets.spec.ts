@@ -29,18 +29,18 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('an S3-compatible store', () => {
-  it('keeps a small file in one request, signed', async () => {
+  it('stores a small file in one signed request', async () => {
     const { id } = await upload(owner, Buffer.from('small'));
     expect(s3.calls).toEqual([`PUT assets/${id}`]);
     expect(s3.objects.get(`assets/${id}`)?.toString()).toBe('small');
   });
 
-  it('keeps an empty file too', async () => {
+  it('stores an empty file', async () => {
     const { id } = await upload(owner, Buffer.alloc(0));
     expect(s3.objects.get(`assets/${id}`)).toHaveLength(0);
   });
 
-  it('keeps a large file in parts, and hands it out whole and in ranges', async () => {
+  it('stores a large file in parts, and serves it whole and in ranges', async () => {
     const content = randomBytes(12 * MEBIBYTE);
     const asset = await upload(owner, content);
     expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3);
@@ -57,7 +57,7 @@ describe('an S3-compatible store', () => {
     expect(part.content).toEqual(content.subarray(6_000_000, 6_000_100));
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('keeps nothing of an aborted upload', async () => {
     const before = s3.objects.size;
     const sending = new RawUpload(app, { 'X-API-Key': owner.key });
     await sending.send(partHead(), ...Array<Buffer>(12).fill(Buffer.alloc(MEBIBYTE)));
@@ -69,7 +69,7 @@ describe('an S3-compatible store', () => {
     expect(await unready()).toEqual([]);
   });
 
-  it('is relieved of the parts that a process left when it died', async () => {
+  it('is cleared of parts that a dead process left', async () => {
     const { id } = await upload(owner, Buffer.from('x'));
     s3.uploads.set('left', { key: `assets/${id}`, parts: new Map([[1, Buffer.alloc(10)]]) });
     await app.sql(`UPDATE assets SET status = 'uploading', sweep_at = $2 WHERE id = $1`, [
@@ -82,12 +82,12 @@ describe('an S3-compatible store', () => {
     expect(await app.sql('SELECT FROM assets WHERE id = $1', [id])).toEqual([]);
   });
 
-  it('is told to be away as 503, and nothing is left for long', async () => {
+  it('causes a 503 while it is unavailable, and leftovers are removed later', async () => {
     const { id } = await upload(owner, Buffer.from('goods'));
     const listing = await trades(app).listing({ delivery_method: 'digital_instant', asset_id: id }, owner);
     const order = await trades(app).buy(listing, await given(app).agent());
     const path = pathOf(await fileOf(order.buyer, order.id));
-    s3.failing = 400; // not tried again, so that the test is quick
+    s3.failing = 400; // not retried, which keeps the test fast
     const refused = await owner.client
       .post('/marketplace/assets')
       .attach('file', Buffer.from('x'), 'x')
@@ -101,7 +101,7 @@ describe('an S3-compatible store', () => {
     expect(await app.sql(`SELECT FROM assets WHERE status <> 'ready'`)).toEqual([]);
   });
 
-  it('forgets a file that its owner deletes', async () => {
+  it('no longer has a file that its owner deleted', async () => {
     const { id } = await upload(owner, Buffer.from('gone'));
     await owner.client.delete(`/marketplace/assets/${id}`).expect(204);
     expect(s3.objects.has(`assets/${id}`)).toBe(false);

@@ -29,7 +29,7 @@ const eventsOf = (id: string) =>
   );
 
 describe('a saved search', () => {
-  it('is kept, listed and forgotten', async () => {
+  it('can be saved, listed, and deleted', async () => {
     const agent = await given(app).agent();
     const saved = await save(agent, {
       name: 'Cheap translators',
@@ -68,7 +68,7 @@ describe('a saved search', () => {
     expect(await listOf(agent)).toMatchObject({ total: 1, saved_searches: [{ id: second.id }] });
   });
 
-  it('is nobody else’s', async () => {
+  it('is private to its agent', async () => {
     const agent = await given(app).agent();
     const stranger = await given(app).agent();
     const { id } = await save(agent, { query: 'anything' });
@@ -101,7 +101,7 @@ describe('a saved search', () => {
     expect(refused.body.detail[0].loc).toEqual(loc);
   });
 
-  it('is one of at most fifty, also when many are saved at once', async () => {
+  it('is limited to fifty per agent, also in parallel', async () => {
     const agent = await given(app).agent();
     for (let index = 0; index < 48; index++) await save(agent, { query: `word${index}` });
     const answers = await Promise.all(
@@ -113,8 +113,8 @@ describe('a saved search', () => {
   });
 });
 
-describe('a listing that comes on the market', () => {
-  it('is told of to the owner of a search that it fits, once, however often the event comes', async () => {
+describe('a listing that goes on sale', () => {
+  it('sends one notification per matching search, however often its event is delivered', async () => {
     const agent = await given(app).agent();
     const { id } = await save(agent, { name: 'Otters', query: 'otter portraits', max_price: 3_000 });
     const listing = await list({ title: 'A portrait of your otter', tags: ['otter'], price_cents: 2_999 });
@@ -186,7 +186,7 @@ describe('a listing that comes on the market', () => {
       },
       true,
     ],
-  ])('is held against %s', async (_, criteria, fits) => {
+  ])('is compared with %s', async (_, criteria, fits) => {
     const agent = await given(app).agent();
     const { id } = await save(agent, criteria);
     const listing = await list(FOX);
@@ -196,7 +196,7 @@ describe('a listing that comes on the market', () => {
     await agent.client.delete(`${PATH}/${id}`).expect(204);
   });
 
-  it('is never told of to its own seller, and silently where nobody wants to be told', async () => {
+  it('does not match searches of its seller, and sends no notification when notify is off', async () => {
     const seller = await given(app).agent();
     const quiet = await given(app).agent();
     const own = await save(seller, { query: 'hedgehog' });
@@ -208,7 +208,7 @@ describe('a listing that comes on the market', () => {
     expect(await eventsOf(silent.id)).toEqual([]);
   });
 
-  it('counts from when it is published, and again when it comes to fit by a change', async () => {
+  it('matches once it is published, and when a change makes it match', async () => {
     const agent = await given(app).agent();
     const byWord = await save(agent, { query: 'pangolin' });
     const byPrice = await save(agent, { query: 'pangolin', max_price: 1_000 });
@@ -234,7 +234,7 @@ describe('a listing that comes on the market', () => {
     expect((await eventsOf(byWord.id)).map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
-  it('is not among the matches once it has left the market', async () => {
+  it('is no longer among the matches once it leaves the market', async () => {
     const agent = await given(app).agent();
     const { id } = await save(agent, { query: 'axolotl' });
     const listing = await list({ title: 'Axolotl sitting' });
@@ -244,7 +244,7 @@ describe('a listing that comes on the market', () => {
     expect((await listOf(agent)).saved_searches[0]).toMatchObject({ matches: 1 });
   });
 
-  it('reaches every search in batches, once each, with several workers at once', async () => {
+  it('is matched with every search in batches, once each, by concurrent workers', async () => {
     const agent = await given(app).agent();
     await app.sql(
       `WITH made AS (

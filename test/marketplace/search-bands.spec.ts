@@ -29,8 +29,8 @@ const count = async (where: string, values: unknown[] = []): Promise<number> =>
   )[0]!.n;
 const TEXT = `to_tsvector('english', title || ' ' || array_to_string(tags, ' ') || ' ' || coalesce(short_description, '') || ' ' || description)`;
 
-describe('a large catalogue', () => {
-  it('tells exact totals up to 10,000, and that there are more', async () => {
+describe('a large catalog', () => {
+  it('returns exact totals up to 10,000, and says when there are more', async () => {
     expect(await search('')).toMatchObject({
       total_results: 10_000,
       total_is_capped: true,
@@ -51,7 +51,7 @@ describe('a large catalogue', () => {
     }
   });
 
-  it('finds in every band what the words and filters say', async () => {
+  it('finds all matches of words and filters, in every band', async () => {
     const expected = await count(
       `${TEXT} @@ plainto_tsquery('english', 'music') AND category = 'creative' AND price_cents BETWEEN 1234 AND 56789`,
     );
@@ -68,7 +68,7 @@ describe('a large catalogue', () => {
     'q=data&sort=price_asc',
     'q=data&sort=newest',
     'q=music&sort=rating',
-  ])('has no gap and no repeat from page to page of %s', async (query) => {
+  ])('has no gaps or repeats between pages of %s', async (query) => {
     const whole = [
       ...idsOf(await search(`${query}&limit=100`)),
       ...idsOf(await search(`${query}&limit=100&page=2`)),
@@ -80,7 +80,7 @@ describe('a large catalogue', () => {
     expect(new Set(parts).size).toBe(200);
   });
 
-  it('sorts a capped search over all of its matches, not only over those it has counted', async () => {
+  it('sorts a capped search across all matches, not only the counted ones', async () => {
     const cheapest = await app.sql<{ price_cents: number }>(
       `SELECT price_cents FROM listings WHERE status = 'active' AND ${TEXT} @@ plainto_tsquery('english', 'data')
         ORDER BY price_cents, id LIMIT 20`,
@@ -91,7 +91,7 @@ describe('a large catalogue', () => {
     );
   });
 
-  it('goes on behind the candidates of relevance', async () => {
+  it('returns more results after the relevance candidates', async () => {
     const deep = await search('q=data&limit=100&page=25');
     expect(deep.results).toHaveLength(100);
     const shallow = new Set<string>();
@@ -100,9 +100,9 @@ describe('a large catalogue', () => {
     expect(idsOf(deep).filter((id) => shallow.has(id))).toEqual([]);
   });
 
-  it('reads no more rows than it may look at, and never the whole table', async () => {
+  it('is never scanned sequentially', async () => {
     const visited = async (): Promise<number> => {
-      // a connection tells what it has read when it ends; an idle one up to ten seconds later
+      // a connection reports its statistics when it ends; an idle one, up to ten seconds later
       await app.sql(`SELECT pg_stat_force_next_flush(), (
         SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid())`);
@@ -125,7 +125,7 @@ describe('a large catalogue', () => {
     expect(await visited()).toBe(before);
   });
 
-  it('keeps its bands small, and finds the same before and after', async () => {
+  it('keeps its bands small without changing the totals', async () => {
     const bands = async (): Promise<Record<string, number>> => {
       const rows = await app.sql<{ band: string; n: number }>(
         `SELECT search_band AS band, count(*)::int AS n FROM listings WHERE status = 'active' GROUP BY 1 ORDER BY 1`,
@@ -150,7 +150,7 @@ describe('a large catalogue', () => {
     expect(worst!.kept).toBeGreaterThanOrEqual(worst!.left);
   });
 
-  it('counts its categories exactly, also after the counts were merged', async () => {
+  it('counts categories exactly, also after the counts are merged', async () => {
     const counts = async (from = app.client): Promise<Record<string, number>> => {
       const { body } = await from.get('/marketplace/categories').expect(200);
       return Object.fromEntries(
@@ -176,10 +176,10 @@ describe('a large catalogue', () => {
     expect(await counts()).toEqual(expected);
     await app.drain('category-counts');
     expect((await app.sql('SELECT FROM category_counts')).length).toBeLessThanOrEqual(6);
-    expect(await counts(seller.client)).toEqual(expected); // with a key, so not a kept answer
+    expect(await counts(seller.client)).toEqual(expected); // with a key, so not a cached response
   });
 
-  it('has sellers who are shown with their listings', async () => {
+  it('shows sellers with their listings', async () => {
     const { body } = await app.client.get(`/marketplace/search?seller_id=${sellerId(1)}&limit=1`).expect(200);
     expect(body.results[0].seller).toMatchObject({
       agent_id: sellerId(1),

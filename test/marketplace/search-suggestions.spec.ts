@@ -28,7 +28,7 @@ const suggest = async (q: string): Promise<{ text: string; type: string; count?:
     .suggestions;
 
 describe('suggestions', () => {
-  it('are categories, tags, words and titles that begin so', async () => {
+  it('are categories, tags, words, and titles with the given prefix', async () => {
     expect(await suggest('mu')).toEqual([
       { text: 'Music', type: 'subcategory' },
       { text: 'music theory', type: 'tag', count: 1 },
@@ -49,7 +49,7 @@ describe('suggestions', () => {
     });
   });
 
-  it('count the listings of a term once the worker has come by, and forget terms without any', async () => {
+  it('count the listings of a term once the worker has run, and drop terms without listings', async () => {
     await app.sql(`INSERT INTO search_terms (kind, term) VALUES ('word', 'mosaicist')`);
     expect((await suggest('mosaici')).map(({ text }) => text)).toEqual(['mosaicist']);
     await app.drain('search-terms');
@@ -58,11 +58,11 @@ describe('suggestions', () => {
       type: 'tag',
       count: 2,
     });
-    await new Promise((resolve) => setTimeout(resolve, 2_100)); // kept answers have gone
+    await new Promise((resolve) => setTimeout(resolve, 2_100)); // cached responses have expired
     expect(await suggest('mosaici')).toEqual([]);
   });
 
-  it('are none for nothing, and few for anything', async () => {
+  it('are empty for an empty query, and at most ten for any other', async () => {
     expect((await app.client.get('/marketplace/search/suggestions').expect(200)).body).toEqual({
       suggestions: [],
     });
@@ -72,7 +72,7 @@ describe('suggestions', () => {
   });
 
   it.each(["'", '\\', '%', '_', '\u{10ffff}', '🎉', "'; DROP TABLE search_terms; --", 'x'.repeat(100)])(
-    'answer %j',
+    'are empty for %j',
     async (q) => {
       expect(await suggest(q)).toEqual([]);
     },

@@ -19,7 +19,7 @@ let seller: GivenAgent;
 let other: GivenAgent;
 const ids = new Map<string, string>();
 
-/** A small catalogue; every title begins with a word of its own. */
+/** A small catalog; every title begins with a different word. */
 const CATALOGUE: Record<string, object> = {
   Alpha: {
     description: 'Alphabetical translation of novels, slowly.',
@@ -87,7 +87,7 @@ const names = (answer: Answer): string[] =>
 const found = async (query: string): Promise<string[]> => names(await search(query));
 
 describe('searching by words', () => {
-  it('ranks the title above tags, the short description and the description', async () => {
+  it('ranks the title above tags, the short description, and the description', async () => {
     expect(await found('q=translation')).toEqual(['Bravo', 'Delta', 'Charlie', 'Alpha']);
   });
 
@@ -95,25 +95,25 @@ describe('searching by words', () => {
     expect((await found('q=TRANSLATIONS')).sort()).toEqual(['Alpha', 'Bravo', 'Charlie', 'Delta']);
   });
 
-  it('needs all words, or either side of an or, and none behind a minus', async () => {
+  it('requires all words, or one side of an "or", and excludes words after a minus', async () => {
     expect(await found('q=translation+contract')).toEqual(['Bravo']);
     expect((await found('q=contracts+or+novels')).sort()).toEqual(['Alpha', 'Bravo']);
     expect((await found('q=translation+-contracts')).sort()).toEqual(['Alpha', 'Charlie', 'Delta']);
     expect((await found('q=-translation')).sort()).toEqual(['Echo', 'Foxtrot']);
   });
 
-  it('takes quoted words as a phrase', async () => {
+  it('treats quoted words as a phrase', async () => {
     expect(await found('q=%22translation+of+novels%22')).toEqual(['Alpha']);
     expect(await found('q=%22novels+translation%22')).toEqual([]);
     expect((await found('q=translation+-%22of+novels%22')).sort()).toEqual(['Bravo', 'Charlie', 'Delta']);
   });
 
-  it('finds nothing by words that say nothing', async () => {
+  it('finds nothing for stop words or punctuation', async () => {
     expect(await found('q=the')).toEqual([]);
     expect(await found('q=%21%21%21')).toEqual([]);
   });
 
-  it('without words shows everything, the popular first', async () => {
+  it('returns everything without words, most popular first', async () => {
     expect((await search('q=')).total_results).toBe(6);
     expect((await search('q=+++')).query).toBeNull();
     await app.sql('UPDATE listings SET popularity = 9 WHERE id = $1', [ids.get('Echo')]);
@@ -157,7 +157,7 @@ describe('searching by words', () => {
     }
   });
 
-  it('does not let text pose as a filter', async () => {
+  it('does not interpret text as a filter', async () => {
     expect(await found(`q=${encodeURIComponent('§category:creative')}`)).toEqual([]);
   });
 });
@@ -251,7 +251,7 @@ describe('filters', () => {
 });
 
 describe('sorting and paging', () => {
-  it('orders by price, age and popularity', async () => {
+  it('orders by price and age', async () => {
     expect(await found('sort=price_asc')).toEqual(['Echo', 'Alpha', 'Charlie', 'Bravo', 'Delta', 'Foxtrot']);
     expect(await found('sort=price_desc&q=translation')).toEqual(['Delta', 'Bravo', 'Charlie', 'Alpha']);
     expect(await found('sort=newest')).toEqual(['Foxtrot', 'Echo', 'Delta', 'Charlie', 'Bravo', 'Alpha']);
@@ -264,7 +264,7 @@ describe('sorting and paging', () => {
     'q=translation&sort=newest',
     'category=skills-services',
     'verified_seller=false',
-  ])('shows every match of %s once, page by page', async (query) => {
+  ])('returns every match of %s once across pages', async (query) => {
     const whole = await search(query);
     const pages: string[] = [];
     for (let page = 1; page <= whole.total_results; page++) {
@@ -280,7 +280,7 @@ describe('sorting and paging', () => {
     expect(pages).toEqual(names(whole));
   });
 
-  it('beyond the last page still tells the totals', async () => {
+  it('returns the totals beyond the last page', async () => {
     for (const query of [
       'page=500',
       'q=translation&page=500',
@@ -293,7 +293,7 @@ describe('sorting and paging', () => {
     }
   });
 
-  it('is one query, however many results there are', async () => {
+  it('takes one query, however many results there are', async () => {
     const { pool } = app.app.get(Reads) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
     for (const query of [
       'q=translation',
@@ -330,8 +330,8 @@ describe('facets', () => {
   });
 });
 
-describe('typing errors', () => {
-  it('are corrected when the words themselves find nothing, and it is said', async () => {
+describe('typos', () => {
+  it('are corrected when the original words find nothing, and the response says so', async () => {
     const answer = await search('q=tranlsation+contracs');
     expect(answer).toMatchObject({
       query: 'tranlsation contracs',
@@ -341,7 +341,7 @@ describe('typing errors', () => {
     expect(names(answer)).toEqual(['Bravo']);
   });
 
-  it('are left alone when there is something to find, or nothing alike', async () => {
+  it('are not corrected when there are results, or no similar words', async () => {
     expect(await search('q=translation')).not.toHaveProperty('corrected_query');
     expect(await search('q=xylophonist')).toMatchObject({ total_results: 0, query: 'xylophonist' });
     expect(await search('q=xylophonist')).not.toHaveProperty('corrected_query');
@@ -352,7 +352,7 @@ describe('typing errors', () => {
     expect(await found('q=tranlsation&category=other')).toEqual([]);
   });
 
-  it('know the words of a listing as soon as it is there', async () => {
+  it('are corrected to the words of a listing as soon as it is published', async () => {
     const title = 'Quixotic windmills for knights';
     const body = {
       title,

@@ -30,7 +30,7 @@ const eventsOf = (agent: GivenAgent) =>
   );
 const kindsOf = async (agent: GivenAgent) =>
   (await eventsOf(agent)).map(({ name, payload }) => `${name.split('.').at(-1)} ${String(payload.tier)}`);
-/** Ends the day and judges all sellers, as the night does. */
+/** Ends the day and evaluates all sellers, as the nightly job does. */
 const night = async (days = 1): Promise<void> => {
   app.clock.advance(days * DAY);
   await app.drain('outbox-relay', 'seller-tiers');
@@ -56,7 +56,7 @@ interface Trader {
   orders: GivenOrder[];
 }
 
-/** A seller with fourteen days, ten sales to five buyers and four good reviews: one review short of the first tier. */
+/** A seller with an old enough account, ten sales to five buyers, and four good reviews: one review short of tier 1. */
 const almost = async (): Promise<Trader> => {
   const listing = await trades(app).listing({ quantity: 1_000 });
   app.clock.advance(15 * DAY);
@@ -73,7 +73,7 @@ const risen = async (): Promise<Trader> => {
   await app.drain('outbox-relay');
   return trader;
 };
-/** Of eleven sales of the quarter, one failed: nine per cent, where eight are allowed. */
+/** One of eleven sales in the quarter failed: 9 percent, where 8 are allowed. */
 const fallen = async (): Promise<Trader> => {
   const trader = await risen();
   await cancel(trader.listing, trader.buyers[0]!);
@@ -82,7 +82,7 @@ const fallen = async (): Promise<Trader> => {
 };
 
 describe('a tier', () => {
-  it('is earned at once, by the review that was lacking', async () => {
+  it('is earned as soon as the missing review arrives', async () => {
     const { seller, orders } = await almost();
     expect(await ownOf(seller)).toMatchObject({
       tier: 0,
@@ -109,7 +109,7 @@ describe('a tier', () => {
     ]);
   });
 
-  it('is earned in the night by age alone', async () => {
+  it('is earned at night by account age alone', async () => {
     const listing = await trades(app).listing({ quantity: 100 });
     const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
     for (let index = 0; index < 10; index++) {
@@ -151,7 +151,7 @@ describe('a tier', () => {
     expect((await eventsOf(seller)).at(-1)?.payload).toMatchObject({ reason: 'demotion', previous_tier: 1 });
   });
 
-  it('is kept by who recovers, at once and with a new warning the next time', async () => {
+  it('is kept by a seller that recovers, which gets a new warning the next time', async () => {
     const { seller, listing, buyers } = await fallen();
     await night(20);
     for (let index = 0; index < 2; index++) await complete(listing, buyers[index]!);
@@ -170,7 +170,7 @@ describe('a tier', () => {
     expect(await ownOf(seller)).toMatchObject({ tier: 1, tier_at_risk: { failing: [{}] } });
   });
 
-  it('falls by one at a time, with a new warning where the next bar is missed too', async () => {
+  it('drops one level at a time, with a new warning if the next requirement is missed too', async () => {
     const { seller } = await fallen();
     await app.sql('UPDATE seller_profiles SET tier = 3 WHERE agent_id = $1', [seller.agentId]);
     await night(31);
@@ -193,7 +193,7 @@ describe('a tier', () => {
     expect(await kindsOf(seller)).toHaveLength(2);
   });
 
-  it('is judged for every seller, batch after batch, also when a night was cut short', async () => {
+  it('is evaluated for every seller in batches, also after an interrupted night', async () => {
     const { seller, listing, buyers } = await risen();
     await cancel(listing, buyers[0]!);
     const many = `SELECT 'seller-' || lpad(n::text, 4, '0') AS id FROM generate_series(1, 450) n`;
@@ -216,7 +216,7 @@ describe('a tier', () => {
   });
 });
 
-describe('a sale whose money goes back', () => {
+describe('a refunded sale', () => {
   const refunded = async (order: GivenOrder, decidedBy: string, again = false): Promise<void> => {
     const id = again ? 'evt_again' : 'evt_refund';
     const payload = {
@@ -239,7 +239,7 @@ describe('a sale whose money goes back', () => {
       ({ outcome }) => outcome,
     );
 
-  it('in part is no sale if less than a dollar is left of the price', async () => {
+  it('does not count if less than a dollar of the price is left', async () => {
     const listing = await trades(app).listing({ return_policy: '30_day' });
     const left = async (cents: number): Promise<string[]> => {
       const order = await complete(listing, await given(app).agent());
@@ -257,7 +257,7 @@ describe('a sale whose money goes back', () => {
     ['operator', 'fault'],
     ['system', 'fault'],
     ['provider', 'fault'],
-  ])('by the decision of the %s counts as %s', async (decidedBy, outcome) => {
+  ])('decided by the %s counts as %s', async (decidedBy, outcome) => {
     const listing = await trades(app).listing();
     const order = await complete(listing, await given(app).agent());
     await app.drain('outbox-relay');
@@ -275,7 +275,7 @@ describe('a sale whose money goes back', () => {
     expect(await outcomeOf(order)).toEqual([outcome]);
   });
 
-  it('is judged by who decided it: the seller’s goodwill is no fault, its silence is', async () => {
+  it('is no fault if the seller approves the refund, and a fault if the seller does not respond', async () => {
     const { buy, order } = trades(app);
     const kind = await order('refunded');
     const silent = await buy(await trades(app).listing(), await given(app).agent());
@@ -293,7 +293,7 @@ describe('a sale whose money goes back', () => {
     expect(await ownOf(kind.seller)).toMatchObject({ next_tier: { fault_percent: { current: 0 } } });
   });
 
-  it('stays refunded when the news of its completion comes later', async () => {
+  it('stays refunded when its completion event arrives later', async () => {
     const listing = await trades(app).listing();
     const order = await complete(listing, await given(app).agent());
     await app.sql(`UPDATE outbox_queue SET due_at = due_at + interval '1 hour'`);
@@ -305,7 +305,7 @@ describe('a sale whose money goes back', () => {
     expect(await outcomeOf(order)).toEqual(['refunded']);
   });
 
-  it('costs the tier that rested on it', async () => {
+  it('puts the tier that depends on it at risk', async () => {
     const { seller, orders } = await risen();
     await refunded(orders[9]!, 'seller');
     await night();
@@ -314,7 +314,7 @@ describe('a sale whose money goes back', () => {
   });
 });
 
-it('each buyer has one voice in the rating that a tier asks for, about a sale of a dollar and more', async () => {
+it('each buyer counts once in the rating for a tier, for sales of a dollar or more', async () => {
   const listing = await trades(app).listing({ price_cents: 100 });
   const cheap = await trades(app).listing({ price_cents: 99 }, listing.seller);
   const friend = await given(app).agent();
@@ -325,14 +325,14 @@ it('each buyer has one voice in the rating that a tier asks for, about a sale of
   expect([reviews.current, average_rating.current]).toEqual([2, 4.5]);
 });
 
-it('a sale of less than a dollar that the seller cancels is no fault', async () => {
+it('cancelling a sale of less than a dollar is no fault', async () => {
   const listing = await trades(app).listing({ price_cents: 99 });
   await cancel(listing, await given(app).agent());
   await app.drain('outbox-relay');
   expect((await ownOf(listing.seller)).next_tier.fault_percent.current).toBe(0);
 });
 
-it('sales between agents of one owner count for no tier, nor do they fail', async () => {
+it('sales between agents of one owner count neither toward a tier nor as faults', async () => {
   const listing = await trades(app).listing();
   const { seller } = listing;
   const sibling = await given(app).agent();

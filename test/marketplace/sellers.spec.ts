@@ -19,7 +19,7 @@ const ownOf = async (agent: GivenAgent) =>
   (await agent.client.get('/marketplace/my/profile').expect(200)).body;
 
 describe('a seller profile', () => {
-  it('is there for every agent, from the start', async () => {
+  it('exists for every agent from the start', async () => {
     const agent = await given(app).agent({
       profile: { display_name: 'Nemo', avatar_url: 'https://example.com/nemo.png' },
     });
@@ -59,7 +59,7 @@ describe('a seller profile', () => {
     });
   });
 
-  it('counts reviews by their stars', async () => {
+  it('counts reviews by stars', async () => {
     const agent = await given(app).agent();
     const { listing, reviewed } = trades(app);
     const made = await listing({}, agent);
@@ -73,7 +73,7 @@ describe('a seller profile', () => {
     expect(card).toMatchObject({ rating: 3.75, review_count: 4 });
   });
 
-  it('loses no sale that is counted at the same time', async () => {
+  it('loses no sale when sales are counted concurrently', async () => {
     const agent = await given(app).agent();
     const sellers = app.app.get(SellersService);
     const sale = () => app.app.get(Transactions).run((tx) => sellers.recordSale(tx, agent.agentId, 10));
@@ -87,8 +87,8 @@ describe('a seller profile', () => {
   });
 });
 
-describe('the own seller profile', () => {
-  it('is changed member by member; null clears', async () => {
+describe('the caller’s own seller profile', () => {
+  it('is updated field by field; null clears a field', async () => {
     const agent = await given(app).agent();
     const edit = async (body: object) =>
       (await agent.client.put('/marketplace/my/profile', body).expect(200)).body;
@@ -115,7 +115,7 @@ describe('the own seller profile', () => {
     expect(await profileOf(agent)).toMatchObject({ bio: null, response_time_commitment: 'within an hour' });
   });
 
-  it('has versions, from 0 on', async () => {
+  it('has versions, starting at 0', async () => {
     const agent = await given(app).agent();
     const first = await agent.client.get('/marketplace/my/profile').expect(200);
     expect(first.headers.etag).toBe('"v0"');
@@ -133,7 +133,7 @@ describe('the own seller profile', () => {
     expect((await profileOf(agent)).bio).toBe('first');
   });
 
-  it('leaves nothing behind when the version is wrong', async () => {
+  it('is not created when the version is wrong', async () => {
     const agent = await given(app).agent();
     await agent.client.with({ 'If-Match': '"v7"' }).put('/marketplace/my/profile', { bio: 'x' }).expect(412);
     expect(await app.sql('SELECT FROM seller_profiles WHERE agent_id = $1', [agent.agentId])).toEqual([]);
@@ -155,19 +155,19 @@ describe('the own seller profile', () => {
     expect(body.detail[0]).toMatchObject({ loc: ['body', name], type });
   });
 
-  it('admits what is just within its bounds', async () => {
+  it('accepts values at their limits', async () => {
     const agent = await given(app).agent();
     const body = { bio: '🎉'.repeat(2_000), response_time_commitment: 'x'.repeat(100) };
     expect((await agent.client.put('/marketplace/my/profile', body).expect(200)).body).toMatchObject(body);
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     await app.client.get('/marketplace/my/profile').expect(401);
     await app.client.put('/marketplace/my/profile', {}).expect(401);
   });
 });
 
-describe('the way to the next tier', () => {
+describe('progress toward the next tier', () => {
   const order = (
     name: string,
     number: number,
@@ -191,7 +191,7 @@ describe('the way to the next tier', () => {
     },
   });
 
-  it('counts sales and buyers as they complete, and faults as they happen', async () => {
+  it('counts completed sales, buyers, and faults', async () => {
     const { order: trade } = trades(app);
     const completed = await trade('completed');
     await app.drain();
@@ -214,7 +214,7 @@ describe('the way to the next tier', () => {
     });
   });
 
-  it('leads to the tier as soon as its bar is met, with at most three sales per buyer', async () => {
+  it('reaches the tier once its requirements are met, counting at most three sales per buyer', async () => {
     const seller = await given(app).agent();
     const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
     const [transactions, outbox] = [app.app.get(Transactions), app.app.get(Outbox)];
@@ -240,7 +240,7 @@ describe('the way to the next tier', () => {
     expect(await profileOf(seller)).toMatchObject({ tier: 1 });
   });
 
-  it('is not longer for a cancellation that the buyer made, or before payment', async () => {
+  it('is not affected by cancellations by the buyer or before payment', async () => {
     const [seller, buyer] = [await given(app).agent(), await given(app).agent()];
     const [transactions, outbox] = [app.app.get(Transactions), app.app.get(Outbox)];
     const cancelled = (number: number, previous: string, actor: string | null) =>

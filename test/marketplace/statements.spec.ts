@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the work that PostgreSQL gets', () => {
-  it('is at most 15 statements for an order, with idempotency, escrow, history and event', async () => {
+describe('the number of SQL statements', () => {
+  it('is at most 15 for an order, including idempotency, escrow, history, and event', async () => {
     const listing = await trades(app).listing();
     const { client } = await given(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'first' });

@@ -64,7 +64,7 @@ const after =
   };
 const disputed = after(ask, decline, escalate);
 
-/** By the first cell of the row: where the order stands, what comes before without being looked at, and the move. */
+/** By the first cell of the row: the initial state of the order, setup whose events are ignored, and the transition itself. */
 const HAPPENINGS: Record<string, readonly [OrderState | null, Move | null, Move | null]> = {
   'The order is paid': ['paid', null, null],
   'The order is paid and delivered automatically': [null, null, null],
@@ -131,7 +131,7 @@ async function happens(what: string): Promise<{ order: GivenOrder; events: Told[
   return { order, events: (await told(order)).slice(earlier) };
 }
 
-it('the table has every transition', () => {
+it('the table has the transitions of this spec', () => {
   expect(rows.map(([what]) => what)).toEqual(Object.keys(HAPPENINGS));
 });
 
@@ -145,7 +145,7 @@ it.each(rows)('%s: sends the events in the table', async (what, seller, buyer) =
   });
 });
 
-it('amounts are those of the whole order, in each of the events that one decision sends', async () => {
+it('each event of one decision has the amounts of the whole order', async () => {
   const { order } = await happens('The operator grants a partial refund, before completion');
   const amounts = await app.sql<Record<string, number>>(
     `SELECT DISTINCT (payload->>'refunded_cents')::int AS refunded, (payload->>'seller_amount_cents')::int AS earned,
@@ -154,6 +154,6 @@ it('amounts are those of the whole order, in each of the events that one decisio
          ('marketplace.order.completed', 'marketplace.order.refunded', 'marketplace.dispute.resolved')`,
     [order.id],
   );
-  // 7 % of 1,500 and 5 cents for the order
+  // 7% of 1,500, plus 5 cents per order
   expect(amounts).toEqual([{ refunded: PART, earned: 1_390, of_the_case: PART }]);
 });

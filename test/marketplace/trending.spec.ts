@@ -21,7 +21,7 @@ interface Trend {
 }
 
 const from = (place: number) => app.client.with({ 'X-Forwarded-For': `203.0.113.${place}` });
-/** So many visitors, each of another address. */
+/** Views a listing as this many visitors, each from a different address. */
 const look = async ({ id }: GivenListing, visitors = 1): Promise<void> => {
   for (let place = 1; place <= visitors; place++)
     await from(place).get(`/marketplace/listings/${id}`).expect(200);
@@ -29,7 +29,7 @@ const look = async ({ id }: GivenListing, visitors = 1): Promise<void> => {
 const favor = async ({ client }: GivenAgent, { id }: GivenListing): Promise<void> => {
   await client.post(`/marketplace/listings/${id}/favorite`).expect(200);
 };
-/** Counts what was seen, and ranks as soon as it is time again. */
+/** Counts the views, and ranks once the next ranking is due. */
 const rank = async (): Promise<void> => {
   await app.drain('listing-views', 'outbox-relay');
   app.clock.advance(6 * MINUTE);
@@ -47,15 +47,15 @@ const sell = async (listing: GivenListing, buyer?: GivenAgent): Promise<GivenOrd
   return order;
 };
 
-describe('what trends', () => {
-  it('is nothing where nothing happens', async () => {
+describe('trending listings', () => {
+  it('are empty without activity', async () => {
     await trades(app).listing();
     await app.drain('trending');
     const { body } = await app.client.get('/marketplace/trending').expect(200);
     expect(body).toEqual({ trending: [], days: 7, ranked_at: null });
   });
 
-  it('is ordered by views, sales and favorites, each with its weight', async () => {
+  it('are ordered by weighted views, sales, and favorites', async () => {
     const { listing } = trades(app);
     const [seen, favored, sold, quiet] = [await listing(), await listing(), await listing(), await listing()];
     await look(seen, 12);
@@ -73,7 +73,7 @@ describe('what trends', () => {
     expect(ranked[0]?.listing).toMatchObject({ title: expect.any(String), seller: expect.any(Object) });
   });
 
-  it('counts a sale once however often its event comes, and a favorite that is taken back not at all', async () => {
+  it('count a sale once however often its event is delivered, and ignore removed favorites', async () => {
     const visitor = await given(app).agent();
     const one = await trades(app).listing();
     const other = await trades(app).listing();
@@ -89,7 +89,7 @@ describe('what trends', () => {
     ]);
   });
 
-  it('is ranked within each category too', async () => {
+  it('are also ranked within each category', async () => {
     const art = await trades(app).listing({ category: 'creative' });
     const work = await trades(app).listing();
     await look(art);
@@ -103,7 +103,7 @@ describe('what trends', () => {
     await app.client.get('/marketplace/trending?limit=101').expect(422);
   });
 
-  it('leaves out what goes off the market, at once', async () => {
+  it('drop a listing as soon as it leaves the market', async () => {
     const made = await trades(app).listing();
     await look(made);
     await rank();
@@ -112,7 +112,7 @@ describe('what trends', () => {
     expect(await trending()).toEqual([]);
   });
 
-  it('is forgotten after seven days', async () => {
+  it('ignore activity older than seven days', async () => {
     const made = await trades(app).listing();
     await look(made, 2);
     await sell(made);
@@ -131,7 +131,7 @@ describe('what trends', () => {
     expect(await app.sql('SELECT FROM listing_sales')).toEqual([]);
   });
 
-  it('is ranked by one of those who would, every five minutes', async () => {
+  it('are ranked by one worker at a time, every five minutes', async () => {
     const made = await trades(app).listing();
     await look(made);
     await app.drain('listing-views');
@@ -145,7 +145,7 @@ describe('what trends', () => {
     expect(await app.sql('SELECT views FROM trending_listings')).toEqual([{ views: 2 }, { views: 2 }]);
   });
 
-  it('counts ten views from one address a day, with and without a key', async () => {
+  it('count at most ten views per address and day, with and without a key', async () => {
     const listing = await trades(app).listing();
     const { client } = await given(app).agent();
     for (let time = 0; time < 8; time++) {
@@ -161,7 +161,7 @@ describe('what trends', () => {
     expect(await trending()).toMatchObject([{ views: 12, listing: { views: 19 } }]);
   });
 
-  it('counts at most three sales to one buyer, none below a dollar, and none that was paid back', async () => {
+  it('count at most three sales per buyer, none below a dollar, and none that was refunded', async () => {
     const friend = await given(app).agent();
     const loved = await trades(app).listing({ price_cents: 100 });
     const honest = await trades(app).listing();
@@ -183,7 +183,7 @@ describe('what trends', () => {
     ]);
   });
 
-  it('counts nothing that agents of one owner do for each other', async () => {
+  it('ignore activity between agents of one owner', async () => {
     const [seller, sibling] = [await given(app).agent(), await given(app).agent()];
     const browser = await signedIn(app, 'twofaced@example.com');
     for (const agent of [seller, sibling]) await owns(browser, agent);

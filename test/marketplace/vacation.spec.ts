@@ -17,7 +17,7 @@ const leave = async (seller: GivenAgent, vacation: object | null = {}) =>
 const order = (buyer: Client, id: string) => buyer.post('/marketplace/orders', { listing_id: id });
 
 describe('a seller on vacation', () => {
-  it('says so to everybody: in its profile, on its listings and in their specifications', async () => {
+  it('is shown as away in its profile, listings, agent-specs, and search results', async () => {
     const { id, seller } = await trades(app).listing();
     const until = inDays(7);
     const own = await leave(seller, { until, message: 'Being retrained' });
@@ -33,7 +33,7 @@ describe('a seller on vacation', () => {
     expect(found.results).toMatchObject([{ id, seller: away }]);
   });
 
-  it('sells nothing, and takes no offers', async () => {
+  it('receives no orders and no offers', async () => {
     const { id, seller } = await trades(app).listing();
     const buyer = await given(app).agent();
     const until = inDays(3);
@@ -47,7 +47,7 @@ describe('a seller on vacation', () => {
     expect(listing).toMatchObject({ quantity: 10, quantity_sold: 0, version: 1 });
   });
 
-  it('accepts no offer that waits, but may after all', async () => {
+  it('cannot accept a pending offer until it is back', async () => {
     const { id, seller } = await trades(app).listing();
     const buyer = await given(app).agent();
     const offered = { offered_price_cents: 2_000 };
@@ -61,7 +61,7 @@ describe('a seller on vacation', () => {
     await accept().expect(200);
   });
 
-  it('is back by itself when the time has come', async () => {
+  it('is back automatically when the vacation ends', async () => {
     const { id, seller } = await trades(app).listing();
     const buyer = await given(app).agent();
     await leave(seller, { until: inDays(3) });
@@ -75,7 +75,7 @@ describe('a seller on vacation', () => {
     expect(new Date(again.vacation.since).getTime()).toBeGreaterThan(app.clock.now().getTime() - DAY);
   });
 
-  it('is back by itself on its listings too', async () => {
+  it('is shown as back on its listings when the vacation ends', async () => {
     const fresh = await startTestApp();
     const { id, seller } = await trades(fresh).listing();
     const until = inDays(1);
@@ -89,7 +89,7 @@ describe('a seller on vacation', () => {
     await fresh.close();
   });
 
-  it('is back when it says so, and away without an end until then', async () => {
+  it('can be away without an end date, and is back when it ends the vacation', async () => {
     const { id, seller } = await trades(app).listing();
     const buyer = await given(app).agent();
     expect((await leave(seller)).vacation).toMatchObject({ until: null, message: null });
@@ -101,7 +101,7 @@ describe('a seller on vacation', () => {
     await order(buyer.client, id).expect(201);
   });
 
-  it('delivers what was ordered before', async () => {
+  it('can deliver earlier orders, whose deadlines do not change', async () => {
     const { deliver } = trades(app);
     const running = await trades(app).order('paid');
     const before = await running.buyer.client.get(`/marketplace/orders/${running.id}`).expect(200);
@@ -113,7 +113,7 @@ describe('a seller on vacation', () => {
     expect(await statusOf(running.buyer.client, running.id)).toBe('completed');
   });
 
-  it('keeps the rest of its profile, and is a version like any change', async () => {
+  it('keeps the rest of its profile, and each change is a new version', async () => {
     const seller = await given(app).agent();
     await seller.client.put('/marketplace/my/profile', { bio: 'I translate' }).expect(200);
     const until = inDays(2);
@@ -129,15 +129,15 @@ describe('a seller on vacation', () => {
     ['a long message', { message: 'x'.repeat(301) }, ['body', 'vacation', 'message']],
     ['another member', { from: '2099-01-01T00:00:00Z' }, ['body', 'vacation', 'from']],
     ['a flag', true, ['body', 'vacation']],
-  ])('is not made by %s', async (_, vacation, loc) => {
+  ])('is refused with %s', async (_, vacation, loc) => {
     const seller = await given(app).agent();
     const { body } = await seller.client.put('/marketplace/my/profile', { vacation }).expect(422);
     expect(body.detail[0].loc).toEqual(loc);
   });
 });
 
-describe('a vacation that begins while orders come in', () => {
-  it('refuses every order that is placed once it has been said', async () => {
+describe('a vacation that starts while orders arrive', () => {
+  it('refuses every order placed after it was set', async () => {
     const { id, seller } = await trades(app).listing({ quantity: 100 });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => given(app).agent()));
     let said = false;

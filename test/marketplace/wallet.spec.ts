@@ -2,7 +2,7 @@ import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { given } from '../support/given';
 import { trades, violations } from '../support/trades';
 
-describe('a wallet of play money', () => {
+describe('a sandbox wallet', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
@@ -10,7 +10,7 @@ describe('a wallet of play money', () => {
   afterEach(async () => expect(await violations(app)).toEqual([]));
   afterAll(() => app.close());
 
-  it('begins empty', async () => {
+  it('starts empty', async () => {
     const { client } = await given(app).agent();
     const { body } = await client.get('/marketplace/wallet').expect(200);
     expect(body).toEqual({
@@ -30,7 +30,7 @@ describe('a wallet of play money', () => {
     });
   });
 
-  it('shows every movement, newest first, page by page', async () => {
+  it('lists every movement, newest first, in pages', async () => {
     const { client } = await given(app).agent();
     for (const amount_cents of [100, 200, 300])
       await client.post('/marketplace/wallet/deposits', { amount_cents }).expect(201);
@@ -58,7 +58,7 @@ describe('a wallet of play money', () => {
   });
 
   it.each([0, 1, 499])(
-    'pays no more out than the daily cap of %i cents of a key, and stays as it was',
+    'refuses a payout above a key’s daily cap of %i cents, and does not change',
     async (daily_cap_cents) => {
       const { client } = await given(app).agent();
       await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
@@ -99,7 +99,7 @@ describe('a wallet of play money', () => {
     ]);
   });
 
-  it('sells for one cent without going below zero', async () => {
+  it('handles a sale for one cent without going negative', async () => {
     const order = await trades(app).order('completed', { price_cents: 1 });
     const { body } = await order.seller.client.get(`/marketplace/orders/${order.id}`);
     expect(body).toMatchObject({ platform_fee_cents: 0, order_fee_cents: 1, seller_amount_cents: 0 });
@@ -121,7 +121,7 @@ describe('a wallet of play money', () => {
   });
 });
 
-describe('a wallet that the operator fills', () => {
+describe('a wallet funded by the operator', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ PAYMENTS: 'wallet' });
@@ -130,7 +130,7 @@ describe('a wallet that the operator fills', () => {
   afterAll(() => app.close());
   const operator = () => app.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
 
-  it('has keys and money of live mode, and no self-service deposits', async () => {
+  it('uses live mode, and refuses self-service deposits', async () => {
     const agent = await given(app).agent();
     expect(agent.key).toMatch(/^rlt_live_/);
     const refused = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 100 });
@@ -151,7 +151,7 @@ describe('a wallet that the operator fills', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('refuses an order that it does not cover and leaves nothing behind', async () => {
+  it('refuses an order that it cannot cover, and leaves nothing behind', async () => {
     const listing = await trades(app).listing({ quantity: 5 });
     const { client } = await given(app).agent();
     const refused = await client.post('/marketplace/orders', { listing_id: listing.id });
@@ -161,7 +161,7 @@ describe('a wallet that the operator fills', () => {
     expect(row).toEqual({ quantity: 5 });
   });
 
-  it('keeps what a sale earned for seven days before it can be paid out', async () => {
+  it('keeps the proceeds of a sale pending for seven days before a payout', async () => {
     const buyer = await given(app).agent();
     await operator()
       .post('/admin/wallet/deposits', { agent_id: buyer.agentId, amount_cents: 10_000 })

@@ -1,4 +1,4 @@
-/** A Jest runtime that also notes which functions of the application each spec file calls. */
+/** A Jest runtime that also records which application functions each spec file calls. */
 const { createHash } = require('node:crypto');
 const { writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
@@ -25,7 +25,7 @@ exports.default = class CoveredModules extends SharedModules {
 };
 exports.__esModule = true;
 
-/** Names of the functions called since the last look, by file. */
+/** Names of the functions called since the previous call, by file. */
 function calledFunctions() {
   const called = {};
   session.post('Profiler.takePreciseCoverage', (error, found) => {

@@ -1,9 +1,9 @@
 const SingleContext = require('jest-environment-node-single-context');
 
-/** The runner goes on to call the environments of earlier spec files, since they share one context. */
+/** The runner keeps calling the environments of earlier spec files, since they share one context. */
 let latest;
 
-/** After the first failure the other tests of a spec file say nothing new about a mutant. */
+/** Skips a spec file's remaining tests after the first failure: they reveal nothing new about a mutant. */
 module.exports = class FailFastEnvironment extends SingleContext {
   failed = false;
 

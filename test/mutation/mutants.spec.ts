@@ -1,6 +1,6 @@
 import { mutantsOf } from './mutants';
 
-/** The text with each mutant planted, in order, and what it does. */
+/** The text with each mutant applied, in order, and what the mutant does. */
 function planted(text: string): [what: string, text: string][] {
   return mutantsOf('file.ts', text).map(({ start, end, replacement, what }) => [
     what,

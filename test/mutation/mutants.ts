@@ -9,9 +9,9 @@ export interface Mutant {
   replacement: string;
   /** What it does, e.g. `>= becomes >`. */
   what: string;
-  /** The functions around it, innermost first; none for what runs when the module is loaded. */
+  /** The enclosing functions, innermost first; empty for code that runs when the module loads. */
   functions: string[];
-  /** The constant at the level of the module that it is part of. */
+  /** The module-level constant that contains it. */
   constant?: string;
 }
 
@@ -30,12 +30,14 @@ const OPERATORS: Record<string, string> = {
   '/': '*',
 };
 const METHODS: Record<string, string> = { every: 'some', some: 'every', min: 'max', max: 'min' };
-/** A missing line in a log or a count of a metric is no defect that a caller could notice. */
+/** Callers cannot notice a missing log line or metric. */
 const WATCHING = /\b(log|logger|metrics)\??\.\w+\(/;
 const IS_SQL = /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE)\b/;
 
 const CONDITION = String.raw`(?:[\w.]+ (?:=|<>|<=|>=|<|>) (?:ANY \([^()]*\)|\$\d+|'[^']*'|[\w.]+(?:\(\))?)|[\w.]+ IS (?:NOT )?NULL|(?:NOT )?[\w.]+ (?:NOT )?IN \([^()]*\))`;
-/** Parts of a statement, and what each becomes. A condition stays in the text, so that its parameters keep a type. */
+/**
+ * Parts of SQL statements and their replacements. Conditions stay in the text, so that their parameters keep a type.
+ */
 const SQL_CHANGES: [
   pattern: RegExp,
   change: (match: RegExpExecArray) => [replacement: string, what: string],
@@ -57,13 +59,13 @@ const SQL_CHANGES: [
   [/ DESC\b/g, () => [' ASC', 'DESC becomes ASC']],
 ];
 
-/** Every mutant of a file, in the order of the text. */
+/** Every mutant of a file, in text order. */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
   const visit = (node: ts.Node, functions: string[], constant?: string): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return;
-    // the schema comes from the migrations: what a column says of itself changes nothing
+    // the schema comes from the migrations, so column decorators change nothing
     if (ts.isDecorator(node) && file.endsWith('.entity.ts')) return;
     for (const change of changesOf(node, source)) {
       const line = source.getLineAndCharacterOfPosition(change.start).line + 1;
@@ -157,7 +159,7 @@ function sqlChanges(node: ts.Node, source: ts.SourceFile): Change[] {
   );
 }
 
-/** As the engine names it in its coverage. */
+/** The name that V8's coverage reports. */
 function nameOfFunction(node: ts.Node): string | undefined {
   if (ts.isConstructorDeclaration(node)) return node.parent.name?.text;
   if (ts.isGetAccessor(node)) return `get ${node.name.getText()}`;

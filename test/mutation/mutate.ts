@@ -24,7 +24,7 @@ import { type Mutant, mutantsOf } from './mutants';
 import type { Job, Verdict } from './worker';
 
 const ROOT = join(__dirname, '..', '..');
-/** Where money, trust, and delivery are decided, and the folders of the specs that know most about each. */
+/** Code that decides about money, trust, and delivery, with the spec folders that test it most closely. */
 const AREAS: Record<string, string[]> = {
   'src/kernel': ['src/kernel', 'test/marketplace'],
   'src/marketplace/escrow': ['test/marketplace', 'test/payments'],
@@ -41,13 +41,13 @@ const AREAS: Record<string, string[]> = {
   'src/platform/security': ['test/http', 'test/platform', 'test/agents'],
   'src/platform/rate-limit': ['test/http', 'test/operations'],
 };
-/** Wiring, examples for the documentation, and columns whose truth is the migration. */
+/** Module wiring, documentation samples, and entities, whose schema comes from the migrations. */
 const LEFT_OUT = /\.spec\.ts$|\.module\.ts$|-samples\.ts$/;
-/** A mutant that nobody noticed after so many spec files counts as a survivor. */
+/** A mutant that this many spec files do not detect counts as a survivor. */
 const MOST_SPECS = 14;
-/** Each mutant leaves a copy of the application behind in its worker. */
+/** Each mutant leaves a copy of the application in its worker's memory. */
 const MUTANTS_PER_WORKER = 25;
-/** A loop without an end, or a wait for what never comes: noticed by everybody. */
+/** An endless loop, or a wait for something that never happens, counts as detected. */
 const MOST_MS = 90_000;
 const COVERAGE = join(ROOT, '.data', 'coverage');
 
@@ -56,7 +56,7 @@ interface Outcome extends Verdict {
   survived: boolean;
 }
 
-/** What a spec file called, by file, as covered-modules.js recorded it. */
+/** The functions that a spec file called, by source file, as recorded by covered-modules.js. */
 interface Coverage {
   spec: string;
   called: Record<string, string[]>;
@@ -112,7 +112,7 @@ function filesUnder(area: string): string[] {
     .sort();
 }
 
-/** The same for the same seed, on every machine. */
+/** Reproducible: the same seed selects the same mutants on every machine. */
 function sampleOf(mutants: Mutant[], size: number, seed: number): Mutant[] {
   const random = randomFrom(seed);
   return mutants
@@ -122,7 +122,7 @@ function sampleOf(mutants: Mutant[], size: number, seed: number): Mutant[] {
     .map(({ mutant }) => mutant);
 }
 
-/** Runs every spec file once, to learn which functions each of them calls. */
+/** Runs every spec file once and records which functions it calls. */
 function recordCoverage(): void {
   console.error('Running all spec files once, to see what each of them calls ...');
   rmSync(COVERAGE, { recursive: true, force: true });
@@ -146,8 +146,8 @@ function readCoverage(): Coverage[] {
 }
 
 /**
- * The spec files that reach a mutant, the likeliest to notice it first. Those that call the changed function come before
- * those that only call others in its file: a function that runs while the file is loaded is called by one spec alone.
+ * Spec files that reach a mutant, most likely to detect it first. Those that call the changed function come before
+ * those that call only others in its file: a function that runs during loading is recorded for one spec only.
  */
 function specsFor(mutant: Mutant, coverage: Coverage[]): string[] {
   const area = Object.keys(AREAS).findLast((name) => mutant.file.startsWith(name)) as string;
@@ -215,7 +215,7 @@ class Worker {
     this.child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   }
 
-  /** One that sees a healthy application as such, or its verdicts would say nothing. */
+  /** Starts a worker and checks that it passes without a mutant; otherwise its verdicts would mean nothing. */
   static async start([healthy]: Coverage[]): Promise<Worker> {
     const worker = new Worker();
     const { killedBy, reason } = await worker.judge({ specs: healthy ? [healthy.spec] : [] });

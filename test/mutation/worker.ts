@@ -7,15 +7,15 @@ import { reload } from '../support/shared-modules';
 import type { Mutant } from './mutants';
 
 export interface Job {
-  /** None for a look at whether the spec files pass without any mutant. */
+  /** Undefined to check that the spec files pass without a mutant. */
   mutant?: Mutant;
-  /** In the order in which they are run, until one of them fails. */
+  /** Run in this order until one fails. */
   specs: string[];
 }
 
 export interface Verdict {
   killedBy?: string;
-  /** The first line of what the test said. */
+  /** The first line of the test failure. */
   reason?: string;
 }
 

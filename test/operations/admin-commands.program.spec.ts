@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What somebody at a terminal of so many columns sees. */
+/** Runs a command and returns what a terminal of this width shows. */
 async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN } = {}): Promise<Ended> {
   const args = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
   const told = { said: '', noted: '' };
@@ -41,8 +41,8 @@ interface Body {
   required?: string[];
 }
 
-describe('the commands of the operator', () => {
-  it('are what the service answers to: routes, members, what is needed, what may be chosen', async () => {
+describe('the operator commands', () => {
+  it('match the API: routes, fields, required fields, and choices', async () => {
     const { body: api } = await app.client.get('/openapi.json').expect(200);
     const { paths, components } = api as {
       paths: Record<string, Record<string, Operation>>;
@@ -68,7 +68,7 @@ describe('the commands of the operator', () => {
     }
   });
 
-  it('make invites, list them and end them', async () => {
+  it('create, list, and revoke invites', async () => {
     const made = await admin('invites create --count 2 --max-uses 5 --note trial');
     expect(made).toMatchObject({ code: 0, noted: '' });
     const [head, first] = made.said.split('\n');
@@ -81,7 +81,7 @@ describe('the commands of the operator', () => {
     expect(JSON.parse(listed.said).codes[0].code).toBe(code);
   });
 
-  it('decide disputes and reports, and say what they were about', async () => {
+  it('decide disputes, and leave an audit entry', async () => {
     const order = await trades(app).order('disputed');
     const waiting = await admin('disputes list');
     expect(waiting.said).toContain(order.id);
@@ -105,7 +105,7 @@ describe('the commands of the operator', () => {
     expect(refused.noted).toMatch(/^refused: .+ \(409 order_state_conflict, request [\w-]+\)\n$/);
   });
 
-  it('read well: ids whole, the rest as wide as the terminal, nothing that a terminal would obey', async () => {
+  it('print whole ids, fit the width of the terminal, and strip control characters', async () => {
     const title = `\u001b[31mRed\u001b[0m and ${'very '.repeat(30)}long`;
     const { id } = await trades(app).listing({ title });
     const { client } = await a.agent();
@@ -136,7 +136,7 @@ describe('the commands of the operator', () => {
     expect(entry.details).toEqual({ pieces: ['trust', 'leaderboard'] });
   });
 
-  it('wait for a long check of the ledger when a proxy in between has given up, and say so', async () => {
+  it('wait for a long ledger check when a proxy has timed out, and say so', async () => {
     let asked = (): void => undefined;
     const proxy = createServer((request, response) => {
       const { method = 'GET', url = '', headers } = request;
@@ -171,7 +171,7 @@ describe('the commands of the operator', () => {
     }
   });
 
-  it('take words and options in any order', async () => {
+  it('accept words and options in any order', async () => {
     const url = app.url;
     for (const line of [
       `--url ${url} ledger check`,
@@ -183,14 +183,14 @@ describe('the commands of the operator', () => {
     expect(JSON.parse(made.said).codes).toMatchObject([{ max_uses: 3, note: 'first' }, { max_uses: 3 }]);
   });
 
-  it('agree on which options take a value, since an option may stand before the command', () => {
+  it('agree on which options take a value, because an option can precede the command', () => {
     const kinds = new Map<string, Set<boolean>>();
     for (const { name, kind } of ADMIN_COMMANDS.flatMap(({ options }) => options))
       kinds.set(name, (kinds.get(name) ?? new Set()).add(kind === 'flag'));
     expect([...kinds].filter(([, flags]) => flags.size > 1)).toEqual([]);
   });
 
-  it('say precisely what was typed wrongly, and do nothing', async () => {
+  it('report precisely what is wrong, and do nothing', async () => {
     const before = (await app.sql('SELECT 1 FROM operator_log')).length;
     const wrong = async (line: string): Promise<string> => {
       const { code, noted, said } = await admin(line);
@@ -224,7 +224,7 @@ describe('the commands of the operator', () => {
     });
   });
 
-  it('explain themselves', async () => {
+  it('print their usage', async () => {
     for (const line of ['', '--help']) {
       const { code, said } = await admin(line);
       expect(code).toBe(0);
@@ -236,7 +236,7 @@ describe('the commands of the operator', () => {
     expect(one.said).toMatch(/--outcome upheld\|dismissed +the decision \(needed\)/);
   });
 
-  it('run as a program, as a person runs them', async () => {
+  it('run as a program', async () => {
     const settings = { ADMIN_TOKEN, DATA_DIR: app.settings.DATA_DIR, PORT: new URL(app.url).port };
     const run = (...args: string[]): Promise<Ended> => runCommand(['admin', ...args], settings);
     const made = await run('invites', 'create', '--note', 'as a program');

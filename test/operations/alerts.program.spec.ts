@@ -39,12 +39,12 @@ const { tests } = parse(readFileSync('ops/alerts.test.yml', 'utf8')) as { tests:
 const dashboard = JSON.parse(readFileSync('ops/dashboard.json', 'utf8')) as Dashboard;
 const guide = readFileSync('docs/operations.md', 'utf8');
 
-/** As Grafana fills it in. */
+/** With variables filled in as Grafana does. */
 const expressions = dashboard.panels
   .flatMap(({ targets = [] }) => targets)
   .map(({ expr }) => expr.replace(/\$(job|instance)/g, '.+'));
 
-/** Of an expression of PromQL. */
+/** The metrics that a PromQL expression uses. */
 function metricsIn(expression: string): string[] {
   const plain = expression
     .replace(/\{[^}]*\}/g, '')
@@ -56,7 +56,7 @@ function metricsIn(expression: string): string[] {
 
 const promtool = where(find('promtool') !== undefined, 'promtool', it);
 
-describe('the rules of the alerts', () => {
+describe('the alert rules', () => {
   let folder: string;
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'rialto-alerts-'))));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -94,7 +94,7 @@ describe('the rules of the alerts', () => {
     check('check', 'rules', file);
   });
 
-  it('have a case in which each fires, and one in which it does not', () => {
+  it('have a test case in which each fires, and one in which it does not', () => {
     const cases = tests.flatMap((test) => test.promql_expr_test);
     const named = (fires: boolean) =>
       cases
@@ -103,7 +103,7 @@ describe('the rules of the alerts', () => {
     for (const fires of [true, false]) expect([...new Set(named(fires))].sort()).toEqual([...alerts].sort());
   });
 
-  it('are explained in the guide, each and no other', () => {
+  it('are all explained in the guide, and no others', () => {
     const [, section = ''] = /\n### Alerts\n([\s\S]*?)\n### /.exec(guide) ?? [];
     const explained = [...section.matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name);
     expect(explained).toEqual(alerts);
@@ -140,7 +140,7 @@ describe('the rules of the alerts', () => {
   });
 });
 
-it('the dashboard has panels with names and numbers of their own', () => {
+it('the dashboard has panels with unique titles and ids', () => {
   const { panels, templating } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const shown = panels.filter(({ type }) => type !== 'row');
@@ -154,7 +154,7 @@ describe('a running instance', () => {
   let instance: Instance;
   beforeAll(async () => {
     app = await startTestApp();
-    // with all that may be configured; where it leads does not matter
+    // with every optional dependency configured; the addresses do not matter
     const more = { REDIS_URL: 'redis://127.0.0.1:1', DATABASE_REPLICA_URL: 'postgres://127.0.0.1:1/rialto' };
     instance = await startAnotherInstance(app, more, new DatabaseClock());
   });
@@ -170,7 +170,7 @@ describe('a running instance', () => {
   const samples = async (name: string) => (await scraped()).get(name)?.samples ?? [];
   const value = async (name: string) => (await samples(name))[0]?.value;
 
-  it('exposes every metric that alerts and dashboard ask for', async () => {
+  it('exposes every metric that the alerts and the dashboard use', async () => {
     const families = await scraped();
     const exposed = (name: string): boolean => {
       const histogram = name.replace(/_(bucket|sum|count)$/, '');
@@ -186,7 +186,7 @@ describe('a running instance', () => {
       expect([expr, metricsIn(expr).length > 0 || /\bup\b/.test(expr)]).toEqual([expr, true]);
   });
 
-  it('says what it is, and that what it needs is there or not', async () => {
+  it('reports its version and roles, and which dependencies are up', async () => {
     const { labels, value: one } = (await samples('rialto_build_info'))[0]!;
     expect([Object.keys(labels).sort(), one]).toEqual([['node', 'roles', 'version'], 1]);
     expect(labels.roles).toBe(ROLES.join());
@@ -195,7 +195,7 @@ describe('a running instance', () => {
     expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  it('counts from zero what alerts wait for', async () => {
+  it('starts the counters that alerts use at zero', async () => {
     for (const name of ['requests_shed_total', 'database_connection_errors_total'])
       expect([name, await value(name)]).toEqual([name, 0]);
     for (const state of ['53100', '53200', '53300'])
@@ -208,7 +208,7 @@ describe('a running instance', () => {
       );
   });
 
-  it('says how old the oldest event is that waits', async () => {
+  it('reports the age of the oldest waiting event', async () => {
     await app.drain();
     expect(await value('outbox_oldest_age_seconds')).toBeLessThan(60);
     await given(app).agent();
@@ -217,7 +217,7 @@ describe('a running instance', () => {
     await app.sql('UPDATE outbox_queue SET occurred_at = now()');
   });
 
-  it('says how many mails wait, and how long', async () => {
+  it('reports how many mails are waiting, and for how long', async () => {
     expect([await value('mails_pending'), await value('mails_oldest_age_seconds')]).toEqual([0, 0]);
     await app.sql(`INSERT INTO queued_mails (id, sealed_mail, attempts, due_at, expires_at, created_at)
       SELECT 'mail_' || n, '', 0, now() + interval '1 hour', now() + interval '1 day', now() - n * interval '1 minute'
@@ -227,7 +227,7 @@ describe('a running instance', () => {
     await app.sql('DELETE FROM queued_mails');
   });
 
-  it('says when the ledger was audited, and what was found', async () => {
+  it('reports when the ledger was audited, and how many violations were found', async () => {
     const told = async () => [
       await value('ledger_audit_current'),
       await value('ledger_audit_age_seconds'),
@@ -244,7 +244,7 @@ describe('a running instance', () => {
     expect(age).toBeGreaterThanOrEqual(1_200);
   });
 
-  it('counts what fails, also where the rounds in between have nothing to do', async () => {
+  it('counts worker failures, also if only some rows fail', async () => {
     const before = await samples('worker_failures_total');
     expect(before.find(({ labels }) => labels.worker === 'trending')?.value).toBe(0);
     const worker = await startAnotherInstance(app, { ROLES: ['sweeper'] });
@@ -265,7 +265,7 @@ describe('a running instance', () => {
     await worker.close();
   });
 
-  it('says when each worker last ended a round, of other instances too', async () => {
+  it('reports when each worker last finished a round, also on other instances', async () => {
     const ageOf = async (name: string) =>
       (await samples('worker_age_seconds')).find(({ labels }) => labels.worker === name);
     await app.sql(`INSERT INTO worker_rounds VALUES ('outbox-relay', now() - interval '10 minutes'),
@@ -274,7 +274,7 @@ describe('a running instance', () => {
     expect(relay?.labels.role).toBe('relay');
     expect(relay?.value).toBeGreaterThanOrEqual(600);
     expect(await ageOf('of a release before')).toBeUndefined();
-    // one that never ran is as old as the process
+    // a worker that never ran is as old as the process
     expect((await ageOf('trending'))?.value).toBeLessThan(600);
     const intervals = await samples('worker_interval_seconds');
     const workers = (list: typeof intervals) => list.map(({ labels }) => labels.worker).sort();

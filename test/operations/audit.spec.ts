@@ -29,12 +29,12 @@ async function entries(query = ''): Promise<Entry[]> {
   return (body as { entries: Entry[] }).entries;
 }
 
-describe('what the operator does', () => {
-  it('leaves an entry that says who, what, to what and how it went', async () => {
+describe('an operator command', () => {
+  it('leaves an audit entry with operator, command, target, and outcome', async () => {
     const { agentId } = await a.agent();
     const ada = a.operator.with({
       ...{ 'X-Operator': 'ada@ops1', 'X-Request-Id': 'req-suspend-1' },
-      'User-Agent': 'admin-command-line/0.1.0', // says nothing of how it came
+      'User-Agent': 'admin-command-line/0.1.0', // does not affect `via`
     });
     await ada.post(`/admin/agents/${agentId}/suspend`, { reason: 'Spam from ada@example.com' }).expect(200);
     const [entry] = await entries(`target=${agentId}`);
@@ -47,13 +47,13 @@ describe('what the operator does', () => {
       request_id: 'req-suspend-1',
       command: 'POST /admin/agents/:agent_id/suspend',
       target: agentId,
-      details: {}, // the reason is prose, and stands in the record
+      details: {}, // the reason is free text, and is stored with the agent
       outcome: 'done',
       error_code: null,
     });
   });
 
-  it('keeps what was asked for, but neither prose nor secrets', async () => {
+  it('records its parameters, but neither free text nor secrets', async () => {
     const { agentId } = await a.agent();
     const body = { agent_id: agentId, amount_cents: 700, reference: 'bank-4711', note: 'for Ada, by wire' };
     const deposit = await a.operator.post('/admin/wallet/deposits', body);
@@ -71,7 +71,7 @@ describe('what the operator does', () => {
     expect((await entries('command=POST /admin/invites'))[0]?.details).toEqual({ count: 2, max_uses: 3 });
   });
 
-  it('leaves one for a refusal and for a repeat too, and none for what anybody else does', async () => {
+  it('leaves an entry when it is refused or repeated too, unlike requests by others', async () => {
     const { agentId, client } = await a.agent();
     const before = (await entries('limit=100')).length;
     await client.post(`/admin/agents/${agentId}/suspend`, { reason: 'me' }).expect(401);
@@ -81,7 +81,7 @@ describe('what the operator does', () => {
 
     await a.operator.post(`/admin/agents/${agentId}/reinstate`, {}).expect(409);
     await a.operator.post('/admin/invites', { count: -1 }).expect(422);
-    // not for the operator alone, and refused to the operator
+    // not an operator-only route, and refused to the operator
     await a.operator.post('/public/activity/articles-published', { articles: 7 }).expect(422);
     const once = a.operator.with({ 'Idempotency-Key': 'twice' });
     await once.post(`/admin/agents/${agentId}/suspend`, { reason: 'spam' }).expect(200);
@@ -104,7 +104,7 @@ describe('what the operator does', () => {
     });
   });
 
-  it('is undone with its entry, and done with it', async () => {
+  it('is rolled back when its entry cannot be written', async () => {
     const { agentId, client } = await a.agent();
     await app.sql(`CREATE FUNCTION no_entry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.outcome = 'done' THEN RAISE EXCEPTION 'no room'; END IF; RETURN NEW; END $$`);
@@ -123,7 +123,7 @@ describe('what the operator does', () => {
     ).toEqual([['failed', 'internal_error']]);
   });
 
-  it('can be read by page and by filter, and not be changed', async () => {
+  it('has an entry that can be listed and filtered, but not changed', async () => {
     const first = await a.operator.get('/admin/audit?limit=1').expect(200);
     const next = await a.operator.get(`/admin/audit?limit=1&cursor=${first.body.next_cursor}`).expect(200);
     expect(next.body.entries[0].id < first.body.entries[0].id).toBe(true);
@@ -137,8 +137,8 @@ describe('what the operator does', () => {
   });
 });
 
-/** That a success took its entry along, `close` sees to in every spec: it fails where one was left late. */
-describe('every command of the operator', () => {
+/** In every spec, `close` checks that successful commands wrote their entries in time. It fails if one was late. */
+describe('every operator command', () => {
   it('leaves an entry', async () => {
     const commands = app.app
       .get(RouteTable)

@@ -74,7 +74,7 @@ const plan = (name: string, url = app.databaseUrl): BackupPlan => ({
 
 const filesIn = (place: string): FileFolder => ({ folder: place, placeOf: placeOnDisk });
 
-/** Every row, what is computed of it included, every sequence, index, trigger and constraint. */
+/** Every row with its generated columns, and every sequence, index, trigger, and constraint. */
 async function everythingIn(url: string): Promise<Record<string, unknown>> {
   return onDatabase(url, async (client) => {
     const found: Record<string, unknown> = {};
@@ -103,7 +103,7 @@ async function everythingIn(url: string): Promise<Record<string, unknown>> {
 const placeOf = (id: string): string => join(app.settings.DATA_DIR, 'assets', placeOnDisk(id));
 const uploaded = async (): Promise<string> => (await upload(await given(app).agent(), randomBytes(1_000))).id;
 
-/** A way to the database that keeps back for a moment what follows the rows of a COPY. */
+/** A proxy to the database that briefly holds back what follows the rows of a COPY. */
 async function splitAfterRows(url: string): Promise<{ url: string; close: () => void }> {
   const copyDone = Buffer.from('6300000004', 'hex');
   const to = new URL(url);
@@ -129,7 +129,7 @@ async function splitAfterRows(url: string): Promise<{ url: string; close: () => 
   return { url: Object.assign(new URL(url), { port }).toString(), close: () => server.close() };
 }
 
-/** A file sold, orders in several states, texts of all kinds. */
+/** Sells a file, and creates orders in several states and texts of all kinds. */
 async function trade(): Promise<{ key: string; orderId: string; content: Buffer }> {
   const seller = await given(app).agent({
     profile: { display_name: 'Ada\t\\N 🦞\u2028', tagline: 'tab\there, "quotes" and \\backslashes\\' },
@@ -145,7 +145,7 @@ async function trade(): Promise<{ key: string; orderId: string; content: Buffer 
 }
 
 describe('a backup', () => {
-  it('comes back as it was, row by row, and trade goes on from there', async () => {
+  it('is restored exactly, row by row, and trading continues from there', async () => {
     const { key, orderId, content } = await trade();
     const told: string[] = [];
     const onProgress = (done: number, of: number, what: string) => told.push(`${done}/${of} ${what}`);
@@ -173,10 +173,10 @@ describe('a backup', () => {
     await buyer.post(`/marketplace/orders/${orderId}/confirm`).expect(200);
     expect(await violationsIn(url)).toEqual([]);
     await instance.close();
-    await fileOf({ client: app.client.as(key) } as never, orderId); // the first one is as it was
+    await fileOf({ client: app.client.as(key) } as never, orderId); // the first instance is unchanged
   });
 
-  it('is of one moment, however much is traded while it is made', async () => {
+  it('is consistent, however much is traded while it is made', async () => {
     const { buy, deliver, listing } = trades(app);
     const target = await listing({ quantity: 1_000 });
     const buyer = await given(app).agent();
@@ -193,7 +193,7 @@ describe('a backup', () => {
     await app.drain('ledger-audit');
     const slow = (done: number): void => {
       const until = performance.now() + 5;
-      while (done % 3 === 0 && performance.now() < until); // other connections go on in between
+      while (done % 3 === 0 && performance.now() < until); // other connections continue in the meantime
     };
     await backUp({ ...plan('busy'), onProgress: slow });
     expect(sold).toBeGreaterThan(before);
@@ -208,7 +208,7 @@ describe('a backup', () => {
     expect(await waiting()).not.toEqual([]);
     await instance.app.get(Workers).runUntilQuiet('outbox-relay');
     expect(await waiting()).toEqual([]);
-    // what came with the backup was not audited here, so the first audit reads everything
+    // the restored data was not audited here, so the first audit reads everything
     await onDatabase(url, (client) =>
       client.query(
         `UPDATE ledger_accounts SET version = version + 1 WHERE id = (SELECT min(id) FROM ledger_accounts WHERE version > 0)`,
@@ -229,7 +229,7 @@ describe('a backup', () => {
     expect(torn.rows).toEqual([]);
   });
 
-  it('knows how many rows it has, however late the server says it', async () => {
+  it('has the right row counts, however late the server sends them', async () => {
     await trades(app).order('paid');
     const slow = await splitAfterRows(app.databaseUrl);
     const { tables } = await backUp({ ...plan('late'), url: slow.url, files: undefined });
@@ -241,7 +241,7 @@ describe('a backup', () => {
     expect(tables.find(({ table }) => table === 'orders')).toMatchObject({ rows: orders });
   });
 
-  it('of an older version is brought up to date by its restore', async () => {
+  it('of an older version is migrated by its restore', async () => {
     const old = await anotherDatabase();
     const newest = await revertDatabase(old);
     await backUp({ ...plan('old', old), files: undefined });
@@ -249,7 +249,7 @@ describe('a backup', () => {
     expect((await restore({ url, folder: join(folder, 'old') })).migrated).toEqual([newest]);
   });
 
-  it('is never half there, and never written over', async () => {
+  it('is never left incomplete, and never overwritten', async () => {
     await expect(backUp(plan('whole'))).rejects.toThrow('is there already');
     await expect(backUp({ ...plan('away'), url: await anotherDatabase({ blank: true }) })).rejects.toThrow(
       'no schema of ours',
@@ -262,7 +262,7 @@ describe('a backup', () => {
 });
 
 describe('the files of a backup', () => {
-  it('must be there, each as it was uploaded', async () => {
+  it('must all be present and undamaged', async () => {
     const [gone, cut, changed] = [await uploaded(), await uploaded(), await uploaded()];
     const kept = new Map([gone, cut, changed].map((id) => [id, readFileSync(placeOf(id))]));
     rmSync(placeOf(gone));
@@ -276,7 +276,7 @@ describe('the files of a backup', () => {
     await backUp(plan('gaps'));
   });
 
-  it('are in place before any row is, so a restore that fails on one can be repeated', async () => {
+  it('are restored before any row, so a restore that fails on one can be repeated', async () => {
     const id = await uploaded();
     await backUp(plan('all-or-nothing'));
     const url = await anotherDatabase();
@@ -295,7 +295,7 @@ describe('the files of a backup', () => {
     expect(statSync(blocked).mode & 0o077).toBe(0);
   });
 
-  it('are asked for by a restore too: an earlier release did not compare them', async () => {
+  it('are checked by a restore too, because an earlier release did not compare them', async () => {
     const id = await uploaded();
     await backUp(plan('incomplete'));
     const at = join(folder, 'incomplete');
@@ -310,8 +310,8 @@ describe('the files of a backup', () => {
   });
 });
 
-inLongRuns('the files of a backup', () => {
-  it('are missed by a command that knows the database alone, which makes no secrets either', async () => {
+inLongRuns('the files of a backup made with npm run db', () => {
+  it('are required unless --without-files is given, and no secrets are created', async () => {
     await uploaded();
     const settings = { DATABASE_URL: app.databaseUrl, DATA_DIR: join(folder, 'elsewhere') };
     const target = join(folder, 'by-command');
@@ -363,7 +363,7 @@ inLongRuns('a partitioned table', () => {
       return rows;
     });
 
-  it('comes back with its partitions, or whole into a schema without any', async () => {
+  it('is restored with its partitions, or whole into a schema without any', async () => {
     await trades(app).order('completed');
     await backUp({ ...plan('from-whole'), files: undefined });
     const source = await partitioned();
@@ -383,7 +383,7 @@ inLongRuns('a partitioned table', () => {
     expect(await everythingIn(parts)).toMatchObject({ triggers, constraints });
   });
 
-  it('gets nothing but values from the manifest', async () => {
+  it('accepts only known partition bounds from the manifest', async () => {
     const url = await partitioned();
     await backUp({ ...plan('bounds', url), files: undefined });
     const at = join(folder, 'bounds');
@@ -402,7 +402,7 @@ describe('a restore', () => {
     return join(folder, name);
   };
 
-  it('touches nothing when a byte is not as it was written', async () => {
+  it('changes nothing when the backup is damaged', async () => {
     const url = await anotherDatabase();
     const before = await everythingIn(url);
     const damaged = await changed('damaged', (at) => {
@@ -422,7 +422,7 @@ describe('a restore', () => {
     expect(await everythingIn(url)).toEqual(before);
   });
 
-  it('leaves the database as it was when it fails on the way, and can be done again', async () => {
+  it('leaves the database unchanged when it fails midway, and can be repeated', async () => {
     const url = await anotherDatabase();
     const before = await everythingIn(url);
     const at = await changed('short', () => undefined);
@@ -439,7 +439,7 @@ describe('a restore', () => {
     expect(await everythingIn(url)).toEqual(await everythingIn(app.databaseUrl));
   });
 
-  it('refuses a database in use, a newer version, and files outside of its folder', async () => {
+  it('refuses a database in use, a newer version, and files outside its folder', async () => {
     const at = await changed('refused', () => undefined);
     const before = await everythingIn(app.databaseUrl);
     await expect(restore({ url: app.databaseUrl, folder: at })).rejects.toThrow('the database is in use');

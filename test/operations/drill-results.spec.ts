@@ -7,7 +7,7 @@ import { onServer } from '../support/on-server';
 import { type GivenOrder, trades } from '../support/trades';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
-/** A second row like the first that fits, but for these members, past every rule of the tables. */
+/** A copy of the first matching row, except for these columns, inserted past all constraints. */
 interface Double {
   of: string;
   where?: string;
@@ -16,7 +16,7 @@ interface Double {
 
 const OTHER = { id: 'another' };
 
-describe('the books of the drills fail on', () => {
+describe('the checks of the drills', () => {
   let app: TestApp;
   let receiver: WebhookReceiver;
   let order: GivenOrder;
@@ -50,13 +50,13 @@ describe('the books of the drills fail on', () => {
       eventId: json.id,
     }));
 
-  /** What the books say of the data, with a row doubled for as long as they are read. */
+  /** What the checks report, with one row duplicated while they run. */
   const complaints = (double?: Double, told = toldNow()): Promise<string[]> =>
     onServer(app.databaseUrl, async (client) => {
       const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
         (await client.query(text, values)).rows as Row[];
       await client.query('BEGIN');
-      await client.query('SET LOCAL session_replication_role = replica'); // neither triggers nor foreign keys
+      await client.query('SET LOCAL session_replication_role = replica'); // disables triggers and foreign keys
       if (double) {
         const { of: table, where = 'true', but = {} } = double;
         for (const { drop } of await rows<{ drop: string }>(RULES_OF, [table])) await client.query(drop);
@@ -71,7 +71,7 @@ describe('the books of the drills fail on', () => {
       return wrong;
     });
 
-  it('nothing, where everything is there once', async () => {
+  it('report nothing when everything exists once', async () => {
     expect(toldNow().length).toBeGreaterThan(2);
     expect(await complaints()).toEqual([]);
   });
@@ -107,11 +107,11 @@ describe('the books of the drills fail on', () => {
     ],
     ['sent twice to one endpoint', { of: 'webhook_deliveries', but: OTHER }],
     ['given a second endpoint for webhooks', { of: 'webhook_endpoints', but: OTHER }],
-  ])('%s', async (complaint, double) => {
+  ])('report "%s"', async (complaint, double) => {
     expect(await complaints(double)).toContainEqual(expect.stringContaining(complaint));
   });
 
-  it('a webhook that came under two ids', async () => {
+  it('report a webhook that was sent under two ids', async () => {
     const told = toldNow();
     const again = { ...told[0]!, webhookId: 'another' };
     expect(await complaints(undefined, [...told, again])).toEqual([
@@ -119,14 +119,14 @@ describe('the books of the drills fail on', () => {
     ]);
   });
 
-  it('a refund that is more than was told', async () => {
+  it('report a refund that differs from the acknowledged amount', async () => {
     acknowledged.refunds.set(order.id, 99);
     expect(await complaints()).toEqual([`of order ${order.id} 100 cents went back, and 99 were told`]);
     acknowledged.refunds.set(order.id, 100);
   });
 });
 
-/** How the rules of a table are taken away that would keep a second row out. */
+/** Statements that drop the constraints that would refuse a second row. */
 const RULES_OF = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS drop FROM pg_constraint
    WHERE conrelid = $1::text::regclass AND contype IN ('p', 'u', 'c')

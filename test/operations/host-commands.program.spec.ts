@@ -15,7 +15,7 @@ jest.setTimeout(300_000);
 /** As in src/platform/database/migrations.ts: instances of every release must agree on it. */
 const MIGRATION_LOCK = 727_256_001;
 
-/** In docs/databases.md, for the account `rialto`, which the service runs with. */
+/** The grants in docs/databases.md for the account `rialto`, with which the service runs. */
 const documentedGrants = (role: string): string[] => {
   const block = [...readFileSync('docs/databases.md', 'utf8').matchAll(/```sql\n([^`]*)```/g)].at(1)![1]!;
   return block
@@ -25,7 +25,7 @@ const documentedGrants = (role: string): string[] => {
 };
 const UNCHANGEABLE = ['ledger_entries', 'ledger_transfers', 'migrations', 'offer_rounds', 'operator_log'];
 
-/** Tables that this account may not change or delete from. */
+/** Tables in which this account may not update or delete rows. */
 async function unchangeable(source: DataSource): Promise<string[]> {
   const rows = await source.query<{ name: string }[]>(
     `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
@@ -51,8 +51,8 @@ const settings = (more: Record<string, string> = {}): Record<string, string> => 
 });
 const SECRET_KEY = 'secret-key-of-the-tests-and-nothing-else';
 
-inLongRuns('in production a command asks for what it needs, and for nothing else', () => {
-  it('the database alone, without making secrets', async () => {
+inLongRuns('a command in production', () => {
+  it('needs only the database for its status, and creates no secrets', async () => {
     const { code, noted } = await runCommand(['db', 'status'], settings());
     expect([code, noted]).toEqual([0, '']);
     const without = await runCommand(['db', 'status'], settings({ DATABASE_URL: '' }));
@@ -61,11 +61,11 @@ inLongRuns('in production a command asks for what it needs, and for nothing else
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  it('SECRET_KEY too, where something is sealed or hashed', async () => {
+  it('needs SECRET_KEY as well where something is encrypted or hashed', async () => {
     const without = await runCommand(['db', 'seed'], settings());
     expect(without).toMatchObject({ code: 78, said: '' });
     expect(without.noted).toMatch(/^setting SECRET_KEY is missing: [^\n]+\n$/);
-    // more than once: it must not end before it has said everything
+    // several times: the command must not exit before it has printed everything
     const seed = () => runCommand(['db', 'seed'], settings({ SECRET_KEY }));
     for (const seeded of await Promise.all([seed(), seed(), seed(), seed()]))
       expect(seeded).toMatchObject({
@@ -75,7 +75,7 @@ inLongRuns('in production a command asks for what it needs, and for nothing else
       });
   });
 
-  it('the token and with --url nothing else, as the operator', async () => {
+  it('needs only the admin token and --url for operator commands', async () => {
     await app.client.post('/admin/ledger/check').set('X-Admin-Token', ADMIN_TOKEN).expect(200);
     const env = { NODE_ENV: 'production', ADMIN_TOKEN, HOST: 'not an address' };
     const found = await runCommand(['admin', '--url', app.url, 'ledger', 'show'], env);
@@ -83,7 +83,7 @@ inLongRuns('in production a command asks for what it needs, and for nothing else
   });
 });
 
-it('the ledger check finds what is wrong, without the application', async () => {
+it('the ledger check finds violations without the application', async () => {
   await trades(app).order('paid');
   await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE balance_cents > 0');
   const { code, said } = await runCommand(['ledger-check'], settings());
@@ -97,7 +97,7 @@ inLongRuns('a command line', () => {
     ['ledger-check', 'now'],
     ['payments-reconcile', '--since', 'yesterday'],
     ['db', 'stauts'],
-  ])('%s %s is refused with a line and exit code 2', async (...args) => {
+  ])('refuses %s %s with one line and exit code 2', async (...args) => {
     const { code, said, noted } = await runCommand(args, settings({ SECRET_KEY }));
     expect([code, said]).toEqual([2, '']);
     expect(noted).toMatch(/^[^\n]+\n\nusage: /);
@@ -105,7 +105,7 @@ inLongRuns('a command line', () => {
 });
 
 describe('while a migration runs', () => {
-  it('the status is answered at once and names it; another migration says what it waits for', async () => {
+  it('the status responds at once and names it, and another migration says what it waits for', async () => {
     const holder = new Client({ connectionString: app.databaseUrl, application_name: 'migrate' });
     await holder.connect();
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -124,7 +124,7 @@ describe('while a migration runs', () => {
   });
 });
 
-describe('a start', () => {
+describe('the start of the service', () => {
   const service = (more: Record<string, string> = {}): Record<string, string> => ({
     ...settings({ NODE_ENV: 'development', SECRET_KEY, ADMIN_TOKEN, PORT: '0', ROLES: 'web,relay', ...more }),
   });
@@ -153,7 +153,7 @@ describe('a start', () => {
     for (const secret of [url.password, SECRET_KEY, ADMIN_TOKEN]) expect(said).not.toContain(secret);
   });
 
-  it('with an account that lacks rights ends with one line that has the grants, which are enough', async () => {
+  it('with an account that lacks rights fails with one line of grants, which are sufficient', async () => {
     await app.sql('CREATE ROLE served LOGIN');
     const url = Object.assign(new URL(app.databaseUrl), { username: 'served' }).toString();
     const source = await new DataSource({ type: 'postgres', url, poolSize: 1 }).initialize();

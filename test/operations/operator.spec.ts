@@ -26,8 +26,8 @@ interface Endpoint {
 const endpoints = async (query = ''): Promise<Endpoint[]> =>
   (await a.operator.get(`/admin/webhooks?${query}`).expect(200)).body.webhooks as Endpoint[];
 
-describe('webhooks, as the operator sees them', () => {
-  it('are listed when they fail or were switched off, and can be brought back', async () => {
+describe('webhooks in the operator’s view', () => {
+  it('are listed when they fail or are disabled, and can be enabled again', async () => {
     const gone = await subscriber(app, `${receiver.url}/secret-of-its-owner`);
     const well = await subscriber(app, receiver.url);
     expect(await endpoints()).toEqual([]);
@@ -67,7 +67,7 @@ describe('webhooks, as the operator sees them', () => {
     expect(receiver.received.length).toBeGreaterThan(before);
   });
 
-  it('stay off where their owner wants that', async () => {
+  it('cannot be enabled by the operator if their owner disabled them', async () => {
     const { client, endpointId } = await subscriber(app, receiver.url);
     await client.patch(`/marketplace/webhooks/${endpointId}`, { enabled: false }).expect(200);
     expect(await endpoints()).toEqual([]);
@@ -78,8 +78,8 @@ describe('webhooks, as the operator sees them', () => {
   });
 });
 
-describe('the ledger, as the operator checks it', () => {
-  it('is read when it is asked for, and what was found is kept', async () => {
+describe('the operator’s ledger check', () => {
+  it('runs on request, and its result is stored', async () => {
     expect((await a.operator.get('/admin/ledger').expect(200)).body).toEqual({
       holds: true,
       checked_at: null,
@@ -100,7 +100,7 @@ describe('the ledger, as the operator checks it', () => {
 });
 
 describe('derived data', () => {
-  it('is rebuilt when the operator asks for it', async () => {
+  it('is rebuilt on request', async () => {
     await app.drainAll();
     const { body } = await a.operator.get('/admin/reindex').expect(200);
     const names = (body as { pieces: { piece: string }[] }).pieces.map(({ piece }) => piece);
@@ -137,7 +137,7 @@ describe('derived data', () => {
     expect([await scores(), await places(), await terms(), await evidence()]).toEqual(before);
   });
 
-  it('is named, or refused', async () => {
+  it('can be rebuilt by name, and unknown names are refused', async () => {
     const { body } = await a.operator.post('/admin/reindex', { pieces: ['leaderboard'] }).expect(200);
     expect(body.pieces).toEqual([
       { piece: 'leaderboard', status: 'ok', updated_at: expect.any(String) as string },

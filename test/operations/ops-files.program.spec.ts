@@ -76,7 +76,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As the service gets them, with its secrets in a folder of this spec. */
+/** The settings as the service gets them, with its secrets in a folder of this spec. */
 function loaded(env: Record<string, string>, needed?: SettingName[]): ReturnType<typeof loadSettings> {
   expect(Object.keys(env).filter((name) => !KNOWN.has(name))).toEqual([]);
   const here = Object.entries(env).map(([name, value]) =>
@@ -95,11 +95,11 @@ const settingsOf = (manifest: Manifest): Record<string, string> => ({
   ...Object.fromEntries((containerOf(manifest).env ?? []).map(({ name, value }) => [name, value])),
 });
 
-/** Where a compiled file comes from. */
+/** The source of a compiled file. */
 const sourceOf = (path: string): string => path.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 
 describe('the Kubernetes manifests', () => {
-  it('follow the schemas of Kubernetes, and have no member that it does not know', () => {
+  it('follow the Kubernetes schemas, and have no unknown fields', () => {
     for (const manifest of manifests) {
       const unread = new Set<string>();
       const Model = MODELS[manifest.kind] as new (data: object) => { validate(): void };
@@ -121,14 +121,14 @@ describe('the Kubernetes manifests', () => {
     expect([...unread]).toEqual(['spec.replica']);
   });
 
-  it('give settings that the service takes, each pod as it needs them', () => {
+  it('give each pod the settings that it needs, all of them valid', () => {
     for (const deployment of deployments)
       expect(loaded(settingsOf(deployment))).toMatchObject({ production: true, loopbackOnly: false });
     const job = manifests.find(({ kind }) => kind === 'Job') as Manifest;
     expect(loaded(settingsOf(job), DATABASE_SETTINGS).DATABASE_URL).toBe(SECRETS['database-url']);
   });
 
-  it('name the secrets that they read, in the instructions too', () => {
+  it('name the secrets that they read, also in the instructions', () => {
     const files = Object.entries(config.data).filter(([name]) => name.endsWith('_FILE'));
     expect(files.map(([, file]) => basename(file)).sort()).toEqual(Object.keys(SECRETS).sort());
     for (const [, file] of files) expect(text).toContain(`--from-file=${basename(file)}`);
@@ -140,7 +140,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('run every role, the version of this release, and programs that there are', () => {
+  it('run every role, the version of this release, and programs that exist', () => {
     const roles = deployments.flatMap((deployment) => loaded(settingsOf(deployment)).ROLES);
     expect(roles.sort()).toEqual([...ROLES].sort());
     for (const pod of pods) {
@@ -150,7 +150,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('lead to the port that the service listens at, and to pods that answer requests', () => {
+  it('route to the port of the service, and to pods that serve requests', () => {
     const { spec } = manifests.find(({ kind }) => kind === 'Service') as Manifest;
     for (const deployment of deployments) {
       const [port] = containerOf(deployment).ports!;
@@ -165,7 +165,7 @@ describe('the Kubernetes manifests', () => {
     expect(chosen.map((deployment) => loaded(settingsOf(deployment)).ROLES)).toEqual([['web']]);
   });
 
-  it('look at paths that answer, and wait until a pod has drained', async () => {
+  it('probe paths that respond, and wait until a pod has drained', async () => {
     const app = await startTestApp();
     const probes = deployments.flatMap((deployment) =>
       ['startupProbe', 'readinessProbe', 'livenessProbe'].map(
@@ -186,7 +186,7 @@ describe('the systemd unit', () => {
   const valuesOf = (key: string): string[] =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value as string);
 
-  it('starts the service with settings and credentials that it takes', () => {
+  it('starts the service with valid settings and credentials', () => {
     const pairs = valuesOf('Environment').map((pair) => pair.split('=') as [string, string]);
     const credentials = valuesOf('LoadCredential').map((pair) => pair.split(':')[0]);
     for (const [name, value] of pairs.filter(([name]) => name.endsWith('_FILE')))
@@ -206,7 +206,7 @@ describe('the systemd unit', () => {
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  it('stops it as it wants to be stopped, and does not restart what cannot start', () => {
+  it('stops the service gracefully, and does not restart it when it cannot start', () => {
     expect(valuesOf('KillSignal')).toEqual(['SIGTERM']);
     expect(Number(valuesOf('TimeoutStopSec')[0]) * 1_000).toBeGreaterThan(DRAIN_MS + 2_000);
     expect(readFileSync('src/platform/config/environment.ts', 'utf8')).toContain(
@@ -216,7 +216,7 @@ describe('the systemd unit', () => {
 });
 
 describe('a release', () => {
-  it('has a bill of what the service runs on, and of nothing else', () => {
+  it('has a bill of materials with the runtime dependencies only', () => {
     const { status, stdout } = spawnSync(process.execPath, ['bin/sbom.mjs'], {
       ...{ encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     });
@@ -239,7 +239,7 @@ describe('a release', () => {
     }
   });
 
-  it('is described in the changelog, by kinds of change', () => {
+  it('is described in the changelog, by kind of change', () => {
     const changelog = readFileSync('CHANGELOG.md', 'utf8');
     const versions = [...changelog.matchAll(/^## \[(.+?)\](.*)$/gm)].map(([, version, date]) => [
       version,
@@ -252,14 +252,14 @@ describe('a release', () => {
   });
 });
 
-it('the image listens at the port that it exposes', () => {
+it('the image exposes the port on which it listens', () => {
   expect(dockerfile).toContain(`EXPOSE ${imageSettings().PORT}`);
   expect(dockerfile).toContain('STOPSIGNAL SIGTERM');
 });
 
 /**
- * Collects the members that nobody reads. A compiled schema reads each member that it knows by its name, and looks at
- * no other: what is left over is a member that Kubernetes would refuse.
+ * Collects the fields that are never read. A compiled schema reads each field that it knows by name, and no other:
+ * what is left over is a field that Kubernetes would refuse.
  */
 function watch(value: unknown, path: string, unread: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value;

@@ -35,7 +35,7 @@ where(
   beforeAll(async () => {
     app = await startTestApp(async (url) => {
       folder = mkdtempSync(join(tmpdir(), 'rialto-pgbouncer-'));
-      chmodSync(folder, 0o755); // it does not run as root
+      chmodSync(folder, 0o755); // pgbouncer does not run as root
       bouncer = await PgBouncer.inFrontOf(url, folder, SERVER_CONNECTIONS);
       await bouncer.start();
       return { DATABASE_URL: bouncer.through(url), DATABASE_DIRECT_URL: url, DATABASE_POOL: '12' };
@@ -47,7 +47,7 @@ where(
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('refuses to serve until the connections have limits, and says each time what to do', async () => {
+  it('refuses to serve until its connections have limits, and says each time what to do', async () => {
     const source = app.app.get(DataSource);
     expect(await sessionProblem(source, true)).toMatch(/lack statement_timeout = 5s, .*npm run db:migrate/);
     expect(await settleRole(app.settings)).toEqual([]);
@@ -60,7 +60,7 @@ where(
     expect(await sessionProblem(source, true)).toBeUndefined();
   });
 
-  it('tells a role that belongs to somebody else what has to be run', async () => {
+  it('reports the statements to run when it may not change the role', async () => {
     await app.sql('CREATE ROLE modest LOGIN');
     const modest = new URL(app.databaseUrl);
     modest.username = 'modest';
@@ -76,18 +76,18 @@ where(
     }
   });
 
-  it('refuses to be migrated, or served, without a way around it', async () => {
+  it('refuses to be migrated without a direct connection', async () => {
     const refused: unknown = await migrateDatabase(app.settings.DATABASE_URL as string).catch(
       (error: unknown) => error,
     );
     expect(connectionProblem(refused)).toMatch(/startup parameter.*set DATABASE_DIRECT_URL/);
   });
 
-  it('sees that this one would lose named statements, where a database itself keeps them', async () => {
+  it('detects that this pooler loses named statements', async () => {
     expect(await takesNamedStatements(app.settings.DATABASE_URL as string)).toBe(false);
   });
 
-  it('trades, lists and tells over two instances with many clients at once', async () => {
+  it('trades, lists, and streams events on two instances with many concurrent clients', async () => {
     const other = await startAnotherInstance(app);
     await app.app.get(Notifications).listen();
     const stream = await EventStream.open(`${other.url}/public/pulse/stream`);
@@ -134,13 +134,13 @@ where(
     const both = (): Workers[] => [app.app.get(Workers), other.app.get(Workers)];
     const atOnce = (name: string) => Promise.all(both().map((workers) => workers.runUntilQuiet(name)));
 
-    it('each batch of recurring work is done by one of them, and goes on when that one dies', async () => {
+    it('each batch of recurring work is done by one of them, and is resumed when that one dies', async () => {
       const done: string[] = [];
       let dies = '';
       const batch = (instance: string) => async (cursor: string) => {
         if (dies !== '' && dies === cursor) {
           dies = '';
-          return new Promise<undefined>(() => undefined); // nothing is ever heard of it again
+          return new Promise<undefined>(() => undefined); // never settles, as after a crash
         }
         await sleep(5);
         done.push(instance);
@@ -152,7 +152,7 @@ where(
       const rounds = 4;
       for (let round = 1; round <= rounds; round++) {
         await atOnce('counted');
-        await atOnce('counted'); // nothing is left of it
+        await atOnce('counted'); // nothing is left to do
         expect(done).toHaveLength(round * 5);
         app.clock.advance(HOUR);
       }
@@ -161,13 +161,13 @@ where(
       void both()[0]!.runUntilQuiet('counted');
       await until(() => dies === '');
       await both()[1]!.runUntilQuiet('counted');
-      expect(done).toHaveLength(rounds * 5 + 2); // the killed run may still be at work
+      expect(done).toHaveLength(rounds * 5 + 2); // the dead run may still hold the work
       app.clock.advance(MINUTE);
       await both()[1]!.runUntilQuiet('counted');
       expect(done).toHaveLength(rounds * 5 + 5);
     });
 
-    it('each deadline is kept by one of them, and by the other when that one dies over it', async () => {
+    it('each deadline is handled by one of them, and by the other when that one dies', async () => {
       const { order } = trades(app);
       const unpaid = await inParallel(
         Array.from({ length: 6 }, () => () => order('pending_payment')),
@@ -191,7 +191,7 @@ where(
         await atWork;
       });
       expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
-      await atOnce('order-deadlines'); // it is leased to the one that died
+      await atOnce('order-deadlines'); // it is still leased to the one that died
       expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
       app.clock.advance(MINUTE);
       await atOnce('order-deadlines');
@@ -200,7 +200,7 @@ where(
   });
 });
 
-/** Of the service's own, as the server sees them. */
+/** The connections of the service, as the server sees them. */
 async function connectionsOf(databaseUrl: string): Promise<{ service: number; listen: number }> {
   const { rows } = await onServer(databaseUrl, (client) =>
     client.query<{ service: number; listen: number }>(
@@ -212,7 +212,7 @@ async function connectionsOf(databaseUrl: string): Promise<{ service: number; li
   return rows[0] as { service: number; listen: number };
 }
 
-/** Ends the connections that wait for a lock, as a crash would, and answers how many there were. */
+/** Ends the connections that wait for a lock, as a crash would, and returns their number. */
 async function killWaiting(databaseUrl: string): Promise<number> {
   const { rowCount } = await onServer(databaseUrl, (client) =>
     client.query(

@@ -24,7 +24,7 @@ describeOnPostgres15('on PostgreSQL 15', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('the schema comes and goes, and the service trades', async () => {
+  it('the schema can be migrated and reverted, and the service trades', async () => {
     const url = await server.createDatabase('fresh');
     expect(await migrateDatabase(url)).toEqual(knownMigrations());
     expect(await revertDatabase(url)).toBe(knownMigrations().at(-1));
@@ -53,7 +53,7 @@ describeOnPostgres15('on PostgreSQL 15', () => {
     }
   });
 
-  it('a backup of a newer server comes back, row by row, and the service goes on with it', async () => {
+  it('a backup of a newer server is restored row by row, and the service continues with it', async () => {
     const app = await startTestApp();
     try {
       const made = await trades(app).order('delivered');

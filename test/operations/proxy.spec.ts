@@ -7,8 +7,8 @@ import { DCS } from '../../drill/patroni';
 const guide = (name: string): string => readFileSync(join(__dirname, '../../docs', name), 'utf8');
 const GUIDE = guide('scaling.md');
 
-describe('docs/scaling.md shows what the drills run:', () => {
-  it('the one in front of the instances', () => {
+describe('docs/scaling.md shows the configuration of the drills:', () => {
+  it('the proxy in front of the instances', () => {
     const instances = [
       { name: 'web1', port: 3001 },
       { name: 'web2', port: 3002 },
@@ -16,7 +16,7 @@ describe('docs/scaling.md shows what the drills run:', () => {
     expect(GUIDE).toContain(requestsConfig(8080, instances));
   });
 
-  it('the one in front of the primary', () => {
+  it('the proxy in front of the primary', () => {
     const servers = [
       { name: 'node1', port: 5432, checkPort: 8008 },
       { name: 'node2', port: 5433, checkPort: 8009 },
@@ -31,7 +31,7 @@ describe('docs/scaling.md shows what the drills run:', () => {
   });
 });
 
-it('docs/operations.md checks one instance as often as the drills check theirs', () => {
+it('docs/operations.md has the same health checks and timeouts as the drills', () => {
   const config = requestsConfig(8080, []);
   for (const part of [
     'http-check send',

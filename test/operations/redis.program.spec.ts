@@ -47,7 +47,7 @@ where(
     }
     throw new Error(`they say: ${said.join(', ')}`);
   };
-  /** How many of 24 decisions, asked of both in turn from one address, are answered: the limit is 10. */
+  /** Requests 24 decisions from both in turn from one address, and counts the successes: the limit is 10. */
   let addresses = 0;
   const answered = async (): Promise<number> => {
     const from = { 'X-Forwarded-For': `203.0.113.${++addresses}` };
@@ -59,7 +59,7 @@ where(
     return good;
   };
 
-  it('count once over two instances; while it is gone or frozen each counts alone and says so, and nobody waits', async () => {
+  it('are shared by two instances; without a working Redis, each counts alone and says so, and no request waits', async () => {
     await bothSay('shared', 'ok');
     expect(await answered()).toBe(10);
 
@@ -71,7 +71,7 @@ where(
     expect(await answered()).toBe(10);
 
     redis.freeze();
-    // a call that waited for it would never end
+    // a call that waits for Redis would never end
     for (let asked = 0; asked < 5; asked++) await app.client.get('/marketplace/categories').expect(200);
     await bothSay('per_process', 'degraded');
     redis.thaw();

@@ -13,7 +13,7 @@ let place: ReplicatedApp;
 let replica: ReplicaServer;
 let app: TestApp;
 let author: GivenAgent;
-/** From an address that never wrote anything. */
+/** Uses an address that never wrote anything. */
 let stranger: Client;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => place.close());
 const names = (client: Client): Promise<string[]> => place.names(client);
 
 describe('a replica', () => {
-  it('is known to be there, and asked, while every connection of both pools is at work', async () => {
+  it('is known to be up, and is used, while every connection of both pools is busy', async () => {
     const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2, ROLES: ['web'] });
     const [reads, asked] = [narrow.app.get(Reads), narrow.app.get(Replica)];
     const busy = (): Promise<unknown> => reads.unprepared('SELECT pg_sleep(4)');
@@ -37,7 +37,7 @@ describe('a replica', () => {
     duringRequest(lagging, () => atWork.push(busy(), busy()));
     try {
       await sleep(300);
-      duringRequest({ ...lagging }, () => atWork.push(reads.unprepared('SELECT 1'))); // finds none free
+      duringRequest({ ...lagging }, () => atWork.push(reads.unprepared('SELECT 1'))); // finds no free connection
       for (let tries = 0; tries < 16; tries++) {
         const since = performance.now();
         expect(await asked.mayAnswer(new Set(['agent:nobody']))).toBe(true);
@@ -50,7 +50,7 @@ describe('a replica', () => {
     }
   });
 
-  it('may vanish and come back, and nobody hears of it', async () => {
+  it('can vanish and come back without failing a request', async () => {
     await replica.kill();
     for (const path of ['/public/agents', '/public/activity', '/marketplace/search?q=x', '/public/stats'])
       expect([path, (await stranger.get(`${path}${path.includes('?') ? '&' : '?'}limit=7`)).status]).toEqual([
@@ -63,7 +63,7 @@ describe('a replica', () => {
     await place.replicaIs('ok', /answered/);
   });
 
-  it('answers public reads alone while the primary is away', async () => {
+  it('serves public reads alone while the primary is down', async () => {
     await place.stopPrimary();
     for (let tries = 0; tries < 5; tries++) await names(stranger);
     await author.client.get('/agents/me').expect((response) => expect(response.status).toBeGreaterThan(499));
@@ -75,7 +75,7 @@ describe('a replica', () => {
     expect(await names(author.client)).toContain(agentId);
   });
 
-  it('answers public reads, without each of them waiting, while the primary is frozen', async () => {
+  it('serves public reads without a wait for each while the primary is frozen', async () => {
     const thaw = place.freezePrimary();
     try {
       const since = performance.now();
@@ -83,7 +83,7 @@ describe('a replica', () => {
       expect(performance.now() - since).toBeLessThan(10_000);
       const { body } = await given(app).operator.get('/health/detailed').expect(503);
       expect(body.checks.database).toMatchObject({ status: 'down', reason: 'no answer within 2000 ms' });
-      await author.client.get('/agents/me').expect(503); // instead of waiting with it
+      await author.client.get('/agents/me').expect(503); // instead of waiting for it
     } finally {
       thaw();
     }
@@ -92,11 +92,11 @@ describe('a replica', () => {
     expect(await names(author.client)).toContain(agentId);
   });
 
-  it('is left alone when the primary has forgotten who wrote, until it has what was written', async () => {
+  it('is not used when the primary has lost track of who wrote, until it has their writes', async () => {
     await replica.sql('SELECT pg_wal_replay_pause()');
     try {
       const { agentId } = await given(app).agent();
-      // all connections are ended with it, and what is not logged is emptied; the server itself goes on
+      // this ends all connections and empties unlogged tables; the server itself continues
       const [{ pid } = { pid: 0 }] = await app.sql<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       process.kill(pid, 'SIGKILL');
       for (let tries = 0; tries < 300; tries++) {
@@ -110,13 +110,13 @@ describe('a replica', () => {
     await place.replicaIs('ok', /answered/);
   });
 
-  it('is left alone when another server was promoted that had less than it', async () => {
+  it('is not used when a server with less data was promoted', async () => {
     let lost = '';
     await place.failOver(async () => {
       lost = (await given(app).agent()).agentId;
       for (let tries = 0; tries < 300 && !(await names(stranger)).includes(lost); tries++) await sleep(100);
     });
-    // by positions alone it may look like one that has some way to go
+    // judged by positions alone, it may seem to be merely behind
     await place.replicaIs('degraded', /does not follow|too far behind/);
     const { agentId } = await given(app).agent();
     for (const client of [stranger, author.client]) {

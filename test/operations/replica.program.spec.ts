@@ -13,7 +13,7 @@ let replica: ReplicaServer;
 let app: TestApp;
 let other: Instance;
 let author: GivenAgent;
-/** From an address that never wrote anything. */
+/** Uses an address that never wrote anything. */
 let stranger: Client;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const names = (client: Client): Promise<string[]> => place.names(client);
 
-it('is told at its start when one instance may open more connections than the server allows', async () => {
+it('a warning at startup says when one instance may open more connections than the server allows', async () => {
   const budget = (changes: object) =>
     new ConnectionBudget(Object.assign(Object.create(app.settings), changes), app.app.get(DataSource));
   expect(await budget({ PROCESSES: 4, DATABASE_POOL: 46 }).problem()).toBeUndefined();
@@ -45,7 +45,7 @@ it('is told at its start when one instance may open more connections than the se
 });
 
 describe('a replica', () => {
-  it('answers public reads, and only those', async () => {
+  it('serves public reads, and only those', async () => {
     await place.replicaIs('ok', /answered by the replica/);
     const before = await place.readsOfReplica();
     await names(stranger);
@@ -56,7 +56,7 @@ describe('a replica', () => {
     expect(await place.readsOfReplica()).toBe(after);
   });
 
-  it('does not answer a client that wrote what it lacks, on any instance', () =>
+  it('does not serve a client whose writes it lacks, on any instance', () =>
     place.whilePaused(async () => {
       const registration = await given(app).registration();
       const from = (address: string, url = app.url) => new Client(url, { 'X-Forwarded-For': address });
@@ -71,7 +71,7 @@ describe('a replica', () => {
       expect(await names(elsewhere)).toContain(id);
     }));
 
-  it('has no answer cached for one who wrote what it lacks', () =>
+  it('leaves no cached response for a client whose writes it lacks', () =>
     place.whilePaused(async () => {
       const writer = app.client.with({ 'X-Forwarded-For': '203.0.113.4' });
       const { body } = await writer.post('/agents/register', await given(app).registration()).expect(201);
@@ -81,12 +81,12 @@ describe('a replica', () => {
       expect(await place.names(writer, seen.page)).toContain(id);
     }));
 
-  it('answers a client that wrote nothing, also at the same moment as one that did', () =>
+  it('serves a client that wrote nothing, also at the same time as one that did', () =>
     place.whilePaused(async () => {
       await author.client.patch('/agents/me', { status_message: 'a moment ago' }).expect(200);
       const asked = app.app.get(Replica);
       const may = (...authors: string[]) => asked.mayAnswer(new Set(authors));
-      // the first keeps the look-up busy, so that the others share the next one
+      // the first keeps the lookup busy, so that the others share the next one
       const [, wrote, nobody] = await Promise.all([
         may('agent:anybody'),
         may(`agent:${author.agentId}`),
@@ -95,7 +95,7 @@ describe('a replica', () => {
       expect([wrote, nobody]).toEqual([false, true]);
     }));
 
-  it('is told of every write, however many write at once over few connections', async () => {
+  it('has every writer recorded, however many write concurrently over few connections', async () => {
     const agents = await Promise.all(Array.from({ length: 12 }, () => given(app).agent()));
     const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2, ROLES: ['web'] });
     try {
@@ -114,7 +114,7 @@ describe('a replica', () => {
     }
   });
 
-  it('does not wait for callers that only read, even in a transaction', async () => {
+  it('has no writer recorded for callers that only read, even in a transaction', async () => {
     const address = '203.0.113.21';
     const reader = app.client.with({ 'X-Forwarded-For': address });
     const noted = () => app.sql(`SELECT author FROM recent_writes WHERE author LIKE '%' || $1`, [address]);
@@ -124,7 +124,7 @@ describe('a replica', () => {
     expect(await noted()).toHaveLength(1);
   });
 
-  it('is left alone while it is too far behind, and asked again once it is not', async () => {
+  it('is not used while it is too far behind, and is used again once it has caught up', async () => {
     await replica.sql('SELECT pg_wal_replay_pause()');
     const { agentId } = await given(app).agent();
     const now = performance.now.bind(performance);

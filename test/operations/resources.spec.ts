@@ -31,13 +31,13 @@ interface Call {
 
 interface Answer {
   status: number;
-  /** Retry-After. */
+  /** The Retry-After header. */
   wait: string | null;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON as it came, which the expectations look at
   body: any;
 }
 
-/** Without the patience of the usual client, which asks again. */
+/** Sends a request without the retries of the usual client. */
 async function ask({ path, body, headers }: Call): Promise<Answer> {
   const answer = await fetch(app.url + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -56,7 +56,7 @@ const tool = (name: string, args: object, path = '/mcp'): Call => ({
 });
 const CHECKOUT = { meta: { 'ucp-agent': { profile: 'https://platform.example/profile.json' } } };
 
-/** A call by every protocol that writes, and how each says that the service is busy. */
+/** A writing call over each protocol, and how each reports that the service is busy. */
 const CALLS: [string, () => Call, object][] = [
   [
     'REST',
@@ -82,7 +82,7 @@ const CALLS: [string, () => Call, object][] = [
 ];
 const order = (): Call => tool('order_place', { listing_id: listing.id });
 
-describe('a PostgreSQL that lacks disk space or memory', () => {
+describe('PostgreSQL without disk space or memory', () => {
   const TABLES = ['outbox_events', 'a2a_tasks', 'ucp_checkouts', 'oauth_clients'];
   const refuseWrites = async (state: string): Promise<void> => {
     await app.sql(`CREATE OR REPLACE FUNCTION refuse_for_test() RETURNS trigger LANGUAGE plpgsql
@@ -96,22 +96,22 @@ describe('a PostgreSQL that lacks disk space or memory', () => {
     for (const table of TABLES) await app.sql(`DROP TRIGGER IF EXISTS refuse_for_test ON ${table}`);
   });
 
-  it('is healthy as long as it lacks nothing', async () => {
+  it('is reported as healthy before anything is lacking', async () => {
     expect((await health()).body).toMatchObject({ status: 'ok', checks: { database: { status: 'ok' } } });
   });
 
-  it.each(CALLS)('is busy to %s', async (_, call, body) => {
+  it.each(CALLS)('makes %s return busy', async (_, call, body) => {
     await refuseWrites('53100');
     expect(await ask(call())).toMatchObject({ status: 503, wait: '1', body });
   });
 
-  it.each(['53100', '53200', '53300'])('is busy to a tool by %s', async (state) => {
+  it.each(['53100', '53200', '53300'])('makes a tool return busy on error %s', async (state) => {
     await refuseWrites(state);
     const { body } = await ask(order());
     expect(JSON.parse(body.result.content[0].text as string)).toMatchObject({ code: 'busy', retry_after: 1 });
   });
 
-  it('degrades its health, and is counted', async () => {
+  it('degrades the health check, and is counted', async () => {
     const { status, body } = await health();
     expect([status, body.status]).toEqual([200, 'degraded']);
     expect(body.checks.database).toMatchObject({
@@ -125,12 +125,12 @@ describe('a PostgreSQL that lacks disk space or memory', () => {
   });
 });
 
-describe('more requests than the database can take', () => {
+describe('more requests than the database can handle', () => {
   const MOST = 5 * POOL;
   const READ = { path: '/marketplace/search?q=translation' };
   let held: PoolClient[];
   let waiting: Promise<Answer>[];
-  /** As slow statements would, for as long as the test needs. */
+  /** Occupies the pool as slow statements would, for as long as the test needs. */
   const occupyPool = async (): Promise<void> => {
     const pool = poolOf(app.app.get(DataSource));
     held = await Promise.all(Array.from({ length: POOL }, () => pool.connect()));
@@ -144,7 +144,7 @@ describe('more requests than the database can take', () => {
   beforeEach(occupyPool);
   afterEach(release);
 
-  it('are refused before any work, and those before them are answered', async () => {
+  it('are refused before any work, and earlier ones are served', async () => {
     expect(await ask(READ)).toMatchObject({ status: 503, wait: '1', body: { code: 'busy' } });
     const answers = await release();
     expect(answers.map(({ status }) => status)).toEqual(Array(MOST).fill(200));
@@ -164,7 +164,7 @@ describe('more requests than the database can take', () => {
     });
   });
 
-  it('leave health and metrics to the operator', async () => {
+  it('leave health and metrics available to the operator', async () => {
     expect(await ask({ path: '/health' })).toMatchObject({ status: 200, body: { status: 'ok' } });
     for (const headers of [{}, { 'x-admin-token': ADMIN_TOKEN }]) {
       const { status, body } = await health(headers);

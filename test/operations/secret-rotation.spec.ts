@@ -21,7 +21,7 @@ const ADDRESS = {
   ...{ name: 'Ada', line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
 };
 
-/** Columns of bytes that hold nothing sealed. */
+/** Binary columns that hold nothing encrypted. */
 const OTHER_BYTES = new Set([
   ...['api_key_secrets.hash', 'assets.sha256', 'webhook_delivery_hashes.body_sha256', 'invites.code_hash'],
   ...[
@@ -72,7 +72,7 @@ async function instance(changes: Partial<Settings>): Promise<Instance> {
   return started;
 }
 
-/** At least one value in each sealed column. */
+/** Creates at least one value in each encrypted column. */
 async function fill(): Promise<GivenOrder> {
   const t = trades(app);
   const instant = { delivery_method: 'digital_instant' };
@@ -132,7 +132,7 @@ async function fill(): Promise<GivenOrder> {
   return bought;
 }
 
-/** What is sealed, in the clear, by its place. */
+/** Decrypts every encrypted value, by its location. */
 async function opened(secrets: Secrets): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { table, key, column, purpose, context } of SEALED_COLUMNS) {
@@ -146,14 +146,14 @@ async function opened(secrets: Secrets): Promise<Map<string, string>> {
   return found;
 }
 
-/** The order as its buyer reads it there. */
+/** The order as its buyer reads it from that instance. */
 const readAt = async ({ url }: { url: string }, { id, buyer }: GivenOrder) =>
   (await new Client(url).as(buyer.key).get(`/marketplace/orders/${id}`).expect(200)).body as {
     delivery_data: unknown;
   };
 
-describe('the list of what is sealed', () => {
-  it('has every column of bytes that is no hash', async () => {
+describe('the list of encrypted columns', () => {
+  it('has every binary column that is not a hash', async () => {
     const columns = await app.sql<{ name: string }>(
       `SELECT table_name || '.' || column_name AS name
          FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -168,7 +168,7 @@ describe('the list of what is sealed', () => {
     ).toEqual(listed.sort());
   });
 
-  it('has every purpose that anything is sealed for, except the first key and a cookie', () => {
+  it('has every encryption purpose, except the first key and a cookie', () => {
     const sealed = sourceFiles('src').flatMap(({ text: source }) =>
       [...source.matchAll(/\.encrypt\(\s*'([a-z0-9-]+)'/g)].map(([, purpose]) => purpose),
     );
@@ -183,7 +183,7 @@ describe('the list of what is sealed', () => {
 
 describe('a rotation of SECRET_KEY', () => {
   it('leaves everything readable: for instances with old settings, after a crash, and without the old key', async () => {
-    // values of the release before name no key
+    // values of the previous release name no key
     await app.sql(`UPDATE orders SET delivery_data = set_byte(delivery_data, 0, 1) WHERE id = $1`, [
       order.id,
     ]);
@@ -215,12 +215,12 @@ describe('a rotation of SECRET_KEY', () => {
     };
     await expect(rotation.run(crash)).rejects.toThrow('killed');
     for (const [place, text] of before) expect((await opened(secretsOf(NEW, OLD))).get(place)).toBe(text);
-    expect(await holds(OLD)).toBe(true); // nothing says yet that the new one is needed
+    expect(await holds(OLD)).toBe(true); // nothing requires the new key yet
     expect(await rotation.run()).toMatchObject({ unreadable: [], left: 0 });
     const after = await opened(secretsOf(NEW));
     for (const [place, text] of before) expect([place, after.get(place)]).toEqual([place, text]);
 
-    // an instance with the old settings goes on writing
+    // an instance with the old settings keeps writing
     const late = await t.buy(await t.listing({}, seller), order.buyer);
     await t.deliver(late);
     for (const other of [app, ready, renewed])
@@ -236,7 +236,7 @@ describe('a rotation of SECRET_KEY', () => {
       expect((await readAt(alone, each)).delivery_data).toEqual((await readAt(renewed, each)).delivery_data);
   });
 
-  it('may follow another one', async () => {
+  it('can follow another one', async () => {
     const next = await instance(keys(NEWER, NEW));
     const crash = (): void => {
       throw new Error('killed');
@@ -277,16 +277,16 @@ describe('a rotation of SECRET_KEY', () => {
       await client.with({ Cookie: cookie, Accept: 'text/html' }).get('/account').expect(200);
     }
     await before.get(link).expect(200);
-    await after.get(link).expect(403); // a new one comes with the order
+    await after.get(link).expect(403); // the order contains a new link
     const signOut = (client: Client) =>
       client.with({ Cookie: cookie }).post('/auth/logout').type('form').send({ form_token }).redirects(0);
-    await signOut(after).expect(403); // open the page again
+    await signOut(after).expect(403); // the page must be opened again
     await signOut(before).expect(303);
     for (const each of [renewed, alone]) await each.close();
     await other.close();
   });
 
-  it('reports what no key opens', async () => {
+  it('reports values that no key can decrypt', async () => {
     const [row] = await app.sql<{ id: string }>(
       `UPDATE orders SET delivery_data = set_byte(set_byte(delivery_data, 40, 1 + get_byte(delivery_data, 40) % 250), 0, 1)
         WHERE id = $1 RETURNING id`,

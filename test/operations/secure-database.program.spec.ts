@@ -14,7 +14,7 @@ import { describeOnPostgres15, Postgres15 } from '../support/postgres-15';
 import { statusOf, trades } from '../support/trades';
 import { until } from '../support/waiting';
 
-/** The certificate is valid for 127.0.0.1, and its own authority. */
+/** The certificate is self-signed and valid for 127.0.0.1. */
 describeOnPostgres15('a database with sslmode=verify-full', () => {
   let folder: string;
   let server: Postgres15;
@@ -43,7 +43,7 @@ describeOnPostgres15('a database with sslmode=verify-full', () => {
   const verified = (file: string | undefined, url = plain): string =>
     `${url}?sslmode=verify-full${file === undefined ? '' : `&sslrootcert=${file}`}`;
 
-  it('is refused under another name, and by another authority, or without one', async () => {
+  it('is refused under another name, with another authority, or without one', async () => {
     await migrateDatabase(verified(right.file));
     const byName = verified(right.file, plain.replace('127.0.0.1', 'localhost'));
     await expect(migrationStatus(byName)).rejects.toThrow(/does not match certificate's altnames/);
@@ -52,7 +52,7 @@ describeOnPostgres15('a database with sslmode=verify-full', () => {
     await expect(migrationStatus(verified('/no/such.crt'))).rejects.toThrow(/no such file.*such\.crt/);
   });
 
-  it('is reached over encrypted connections only: for requests, notifications, watching, and backups', async () => {
+  it('uses only encrypted connections: for requests, notifications, monitoring, and backups', async () => {
     const url = verified(right.file);
     const app = await startTestApp({ DATABASE_URL: url, DATABASE_REPLICA_URL: url });
     try {
@@ -77,7 +77,7 @@ describeOnPostgres15('a database with sslmode=verify-full', () => {
     }
   });
 
-  it('that is a replica says in the log why it was refused', async () => {
+  it('logs why it was refused when it is a replica', async () => {
     const warn = jest.spyOn(Log.prototype, 'warn');
     const app = await startTestApp({ DATABASE_URL: plain, DATABASE_REPLICA_URL: verified(other.file) });
     try {

@@ -68,7 +68,7 @@ const spans = (): Span[] =>
     resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((one) => one.spans)),
   );
 
-/** Batches leave once a second. */
+/** Spans are exported once a second. */
 async function spanOf(fits: (span: Span) => boolean): Promise<Span> {
   for (let tries = 0; tries < 1_000; tries++) {
     const found = spans().find(fits);
@@ -88,7 +88,7 @@ const attribute = (span: Span, key: string): unknown => {
 };
 
 describe('an order', () => {
-  it('is one trace and one request id, from the request to the webhook, without a secret', async () => {
+  it('has one trace and one request id, from the request to the webhook, without secrets', async () => {
     const lines: Record<string, unknown>[] = [];
     const note = (fields: object, message: string): void =>
       void lines.push({ ...fields, message, origin: originOf()?.requestId, trace: traceId() });
@@ -152,7 +152,7 @@ describe('the trace of a caller', () => {
   const given = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8) };
   const traceparent = `00-${given.traceId}-${given.spanId}-01`;
 
-  it('is gone on with inside the own network, and only linked to when it comes from outside', async () => {
+  it('is continued inside the internal network, and only linked when it comes from outside', async () => {
     const near = app.client.with({ traceparent, 'X-Forwarded-For': '10.1.2.3' });
     await near.get('/marketplace/trending').expect(200);
     const joined = await spanOf(({ name }) => name === 'GET /marketplace/trending');
@@ -168,8 +168,8 @@ describe('the trace of a caller', () => {
   });
 });
 
-describe('a collector that is away', () => {
-  it('holds nobody up', async () => {
+describe('an unavailable collector', () => {
+  it('does not make requests fail', async () => {
     collector.closeAllConnections();
     await new Promise((done) => collector.close(done));
     const { client } = await a.agent();

@@ -11,7 +11,7 @@ import { type GivenOrder, trades } from '../support/trades';
 
 const DAY = 86_400_000;
 
-/** What must not change on the word of one clock. */
+/** What one wrong clock must not change. */
 const FACTS = `SELECT
   (SELECT jsonb_agg(o.status ORDER BY o.id) FROM orders o) AS orders,
   (SELECT count(*)::int FROM idempotency_keys) AS repeats,
@@ -25,7 +25,7 @@ let order: GivenOrder;
 let other: Instance;
 let operator: Client;
 let errors: jest.SpyInstance;
-/** Of the host of the other instance. */
+/** How far the clock is ahead on the host of the other instance. */
 let aheadMs = 45 * DAY;
 beforeAll(async () => {
   app = await startTestApp();
@@ -65,7 +65,7 @@ describe('an instance on a host whose clock is 45 days ahead', () => {
     expect(await facts()).toEqual(before);
   });
 
-  it('says so in health, metrics, and log', async () => {
+  it('reports it in health, metrics, and log', async () => {
     expect(await health()).toMatchObject({
       status: 503,
       overall: 'down',
@@ -79,7 +79,7 @@ describe('an instance on a host whose clock is 45 days ahead', () => {
     expect(errors).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('no background work'));
   });
 
-  it('answers requests at the time of the database', async () => {
+  it('handles requests with the time of the database', async () => {
     await new Client(other.url).get('/health').expect(200);
     const placed = await new Client(other.url)
       .as(order.buyer.key)
@@ -93,7 +93,7 @@ describe('an instance on a host whose clock is 45 days ahead', () => {
     expect(row).toEqual({ now: true, soon: true });
   });
 
-  it('goes on once the clock is right, and stops in the moment in which it jumps', async () => {
+  it('resumes once the clock is right, and stops as soon as it jumps', async () => {
     aheadMs = MOST_OFFSET_MS - 500;
     expect(await statusAfterLook()).toBe('ok');
     const due = `SELECT 1 FROM recurring_work WHERE due_at > now() - interval '1 hour' HAVING count(*) = 0`;
@@ -108,13 +108,13 @@ describe('an instance on a host whose clock is 45 days ahead', () => {
     }
   });
 });
-/** By the next measurement, which a worker that wants to work asks for. */
+/** The status after the next measurement, which any worker requests before it works. */
 const statusAfterLook = async (): Promise<string> => {
   await work();
   return (await health()).clock.status as string;
 };
 
-it('recurring work that a wrong clock has put off is due', async () => {
+it('recurring work that a wrong clock postponed becomes due', async () => {
   await app.sql(`UPDATE recurring_work SET due_at = now() + interval '45 days', lease_token = NULL`);
   await app.sql(
     `UPDATE network_snapshots SET due_at = now() + interval '45 days', made_at = now() + interval '45 days'`,

@@ -12,8 +12,8 @@ afterEach(async () => {
   expect(await house.violations()).toEqual([]);
 });
 
-describe('an order that is paid by card', () => {
-  it('waits for its payment and says where to pay', async () => {
+describe('an order paid by card', () => {
+  it('awaits payment and shows where to pay', async () => {
     const { body } = await house.order();
     expect(body).toMatchObject({ status: 'pending_payment', escrow_status: 'none', livemode: false });
     expect(body.payment).toMatchObject({
@@ -27,7 +27,7 @@ describe('an order that is paid by card', () => {
     expect(call?.key).toBe(body.payment?.id);
   });
 
-  it('is paid as soon as Stripe tells, and does all that a paid order does', async () => {
+  it('is paid as soon as Stripe reports the payment, with all effects of a paid order', async () => {
     const order = await house.order();
     house.pay(order);
     await house.stripe.deliverAll(house.app.url);
@@ -44,7 +44,7 @@ describe('an order that is paid by card', () => {
     expect(events).toEqual([{ name: 'marketplace.order.created', audience: [order.seller.agentId] }]);
   });
 
-  it('delivers itself where the goods are there', async () => {
+  it('is delivered automatically when the goods are stored', async () => {
     const order = await house.paid({
       delivery_method: 'digital_instant',
       digital_payload: { key: 'K-1' },
@@ -52,12 +52,12 @@ describe('an order that is paid by card', () => {
     expect(await house.see(order)).toMatchObject({ status: 'delivered', delivery_data: { key: 'K-1' } });
   });
 
-  it('shows its payment to the buyer alone', async () => {
+  it('shows its payment only to the buyer', async () => {
     const order = await house.order();
     expect((await house.see(order, order.seller.client)).payment).toBeNull();
   });
 
-  it('shows how the payment stands when the order is repeated under its key', async () => {
+  it('shows the current payment status when its Idempotency-Key is replayed', async () => {
     const listing = await trades(house.app).listing();
     const buyer = await given(house.app).agent();
     const client = buyer.client.with({ 'Idempotency-Key': 'once' });
@@ -71,7 +71,7 @@ describe('an order that is paid by card', () => {
     expect(later.body.payment).toMatchObject({ status: 'settled' });
   });
 
-  it('goes on with the same page when the buyer pays again', async () => {
+  it('reuses the checkout page when the buyer pays again', async () => {
     const order = await house.order();
     const before = house.stripe.callsTo('POST /v1/checkout/sessions').length;
     const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);
@@ -79,7 +79,7 @@ describe('an order that is paid by card', () => {
     expect(house.stripe.callsTo('POST /v1/checkout/sessions')).toHaveLength(before);
   });
 
-  it('is not paid from the wallet while its page is open', async () => {
+  it('cannot be paid from the wallet while its page is open', async () => {
     const order = await house.order();
     const refused = await order.buyer.client
       .post(`/marketplace/orders/${order.id}/pay`, { payment_method: 'wallet' })
@@ -87,7 +87,7 @@ describe('an order that is paid by card', () => {
     expect(refused.body).toMatchObject({ code: 'payment_in_progress', allowed_actions: ['cancel'] });
   });
 
-  it('is paid from the wallet at once where that was asked for, or not at all', async () => {
+  it('is paid from the wallet at once if requested, or refused', async () => {
     const listing = await trades(house.app).listing();
     const buyer = await given(house.app).agent();
     const order = { listing_id: listing.id, payment_method: 'wallet' };
@@ -100,7 +100,7 @@ describe('an order that is paid by card', () => {
     expect(paid.body).toMatchObject({ status: 'paid', payment: null });
   });
 
-  it('must be worth what a card can pay', async () => {
+  it('must reach the minimum amount for cards', async () => {
     const listing = await trades(house.app).listing({ price_cents: 49 });
     const buyer = await given(house.app).agent();
     const refused = await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(422);
@@ -108,7 +108,7 @@ describe('an order that is paid by card', () => {
     expect(await house.app.sql('SELECT 1 FROM orders WHERE listing_id = $1', [listing.id])).toEqual([]);
   });
 
-  it('that came of an accepted offer is paid when its buyer says so, within a day', async () => {
+  it('can be paid within a day when it results from an accepted offer', async () => {
     const listing = await trades(house.app).listing({ price_cents: 3_000, accepts_offers: true });
     const buyer = await given(house.app).agent();
     const offer = await buyer.client
@@ -131,7 +131,7 @@ describe('an order that is paid by card', () => {
     });
   });
 
-  it('is sent in full while its payment may move, whatever the reader has', async () => {
+  it('is returned in full while its payment may change, despite If-None-Match', async () => {
     const order = await house.order();
     const path = `/marketplace/orders/${order.id}`;
     const knows = (tag: string) => order.buyer.client.with({ 'If-None-Match': tag }).get(path);
@@ -142,7 +142,7 @@ describe('an order that is paid by card', () => {
     await knows(headers.etag as string).expect(304);
   });
 
-  it('is read without a call to Stripe, also before Stripe has heard of it', async () => {
+  it('is read without calling Stripe, even before Stripe knows of it', async () => {
     const order = await house.order();
     await house.app.sql(
       `UPDATE payments SET status = 'created', tries = 0, sent_at = NULL, reference = NULL WHERE order_id = $1`,
@@ -155,14 +155,14 @@ describe('an order that is paid by card', () => {
     expect((await house.see(order)).payment).toMatchObject({ reference: order.body.payment?.reference });
   });
 
-  it('does not begin a payment for anybody but its buyer', async () => {
+  it('can be paid only by its buyer', async () => {
     const order = await house.order();
     const stranger = await given(house.app).agent();
     await stranger.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(404);
     await order.seller.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(403);
   });
 
-  it('is found paid by asking when no event ever comes', async () => {
+  it('is found to be paid by polling when no event arrives', async () => {
     const order = await house.order();
     house.pay(order);
     house.stripe.state.events.length = 0;
@@ -171,8 +171,8 @@ describe('an order that is paid by card', () => {
   });
 });
 
-describe('the events of a payment', () => {
-  it('may come twice, in any order and all at once', async () => {
+describe('Stripe events', () => {
+  it('can arrive twice, out of order, and concurrently', async () => {
     const order = await house.order();
     house.pay(order);
     const [paid] = house.stripe.state.events.splice(0);
@@ -192,7 +192,7 @@ describe('the events of a payment', () => {
     expect(events?.told).toBe(1);
   });
 
-  it('must be signed, by either secret, and not long ago', async () => {
+  it('must be signed recently with either secret', async () => {
     const order = await house.order();
     house.pay(order);
     const [paid] = house.stripe.state.events.splice(0);
@@ -206,7 +206,7 @@ describe('the events of a payment', () => {
     expect(answer.body).toMatchObject({ code: 'invalid_signature', request_id: expect.any(String) });
   });
 
-  it('are taken and forgotten when they concern nobody here', async () => {
+  it('are accepted and ignored when they concern no payment here', async () => {
     const foreign = house.stripe.state.tell('checkout.session.completed', {
       ...{ id: 'cs_test_foreign', object: 'checkout.session', created: 1, livemode: false, metadata: {} },
     });
@@ -217,7 +217,7 @@ describe('the events of a payment', () => {
     house.stripe.state.events.length = 0;
   });
 
-  it('may be large', async () => {
+  it('can be large', async () => {
     const order = await house.order();
     house.pay(order);
     const [paid] = house.stripe.state.events.splice(0);
@@ -227,7 +227,7 @@ describe('the events of a payment', () => {
   });
 });
 
-describe('money that is not as agreed', () => {
+describe('an unexpected payment', () => {
   it.each([
     ['another amount', { amount: 2_400 }, 'paid 2400 cents instead of 2500'],
     ['another currency', { currency: 'eur' }, 'paid in eur'],

@@ -35,7 +35,7 @@ const decided = async (id: string, status: 'won' | 'lost'): Promise<void> => {
   await tell();
 };
 
-/** Gives nothing back to the card, and pays nothing out of the wallet that came of it. */
+/** Spends wallet money on a purchase: nothing returns to the card, and nothing is paid out. */
 async function spend(agent: GivenAgent, cents: number): Promise<void> {
   const listing = await trades(house.app).listing({ price_cents: cents });
   const body = { listing_id: listing.id, payment_method: 'wallet' };
@@ -43,7 +43,7 @@ async function spend(agent: GivenAgent, cents: number): Promise<void> {
 }
 
 describe('a chargeback', () => {
-  it('takes what came back to the wallet because the card would not take it, also when it was spent', async () => {
+  it('takes back money that went to the wallet because the card refused it, even if it was spent', async () => {
     const order = await house.paid();
     house.stripe.state.refusals.set('refund', 'card_account_closed');
     await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
@@ -54,34 +54,31 @@ describe('a chargeback', () => {
     expect(await house.wallet(order.buyer)).toMatchObject({ available_cents: 0, debt_cents: 2_000 });
   });
 
-  it.each(['won', 'lost'] as const)(
-    'makes a refund wait that Stripe refuses because of it: %s',
-    async (end) => {
-      const order = await house.paid();
-      const dispute = house.stripe.state.dispute(await intentOf(order));
-      house.stripe.state.events.length = 0; // not told yet
-      house.stripe.state.refusals.set('refund', 'charge_disputed');
-      await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
-      await house.app.drain('payment-refunds');
-      const nothing = { available_cents: 0, debt_cents: 0 };
-      expect(await house.wallet(order.buyer)).toMatchObject(nothing);
-      house.stripe.state.refusals.clear();
-      await decided(dispute.id, end);
-      await house.pass(26 * 60, 60); // Stripe answers the same to the same key for a day
-      expect(await house.wallet(order.buyer)).toMatchObject(nothing);
-      const rows = await house.app.sql(
-        `SELECT status, amount_cents FROM payment_refunds WHERE order_id = $1 AND reason = 'refund'`,
-        [order.id],
-      );
-      expect(rows).toEqual([{ status: 'settled', amount_cents: 2_500 }]);
-      const made = house.stripe.state.all<Refund>('refund').filter(({ metadata }) => metadata?.refund_id);
-      expect(made.filter(({ payment_intent: of }) => of === dispute.payment_intent)).toHaveLength(
-        end === 'won' ? 1 : 0,
-      );
-    },
-  );
+  it.each(['won', 'lost'] as const)('delays a refund that Stripe refuses because of it: %s', async (end) => {
+    const order = await house.paid();
+    const dispute = house.stripe.state.dispute(await intentOf(order));
+    house.stripe.state.events.length = 0; // not reported yet
+    house.stripe.state.refusals.set('refund', 'charge_disputed');
+    await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
+    await house.app.drain('payment-refunds');
+    const nothing = { available_cents: 0, debt_cents: 0 };
+    expect(await house.wallet(order.buyer)).toMatchObject(nothing);
+    house.stripe.state.refusals.clear();
+    await decided(dispute.id, end);
+    await house.pass(26 * 60, 60); // Stripe returns the same response to the same key for a day
+    expect(await house.wallet(order.buyer)).toMatchObject(nothing);
+    const rows = await house.app.sql(
+      `SELECT status, amount_cents FROM payment_refunds WHERE order_id = $1 AND reason = 'refund'`,
+      [order.id],
+    );
+    expect(rows).toEqual([{ status: 'settled', amount_cents: 2_500 }]);
+    const made = house.stripe.state.all<Refund>('refund').filter(({ metadata }) => metadata?.refund_id);
+    expect(made.filter(({ payment_intent: of }) => of === dispute.payment_intent)).toHaveLength(
+      end === 'won' ? 1 : 0,
+    );
+  });
 
-  it('of the whole payment takes no more than an earlier refund has left of it', async () => {
+  it('of the whole payment takes only what an earlier refund has left', async () => {
     const order = await house.paid({ return_policy: '7_day' });
     const sale = `/marketplace/sales/${order.id}`;
     await order.seller.client.post(`${sale}/fulfill`, { delivery_data: { text: 'done' } }).expect(200);
@@ -103,7 +100,7 @@ describe('a chargeback', () => {
     expect(await house.wallet(order.buyer)).toMatchObject({ available_cents: 0, debt_cents: 0 });
   });
 
-  it('is decided by the bank, neither by our clock nor by the operator', async () => {
+  it('is decided by the bank, not by a deadline or the operator', async () => {
     const order = await house.paid();
     const dispute = await charged(order);
     await house.pass(90 * DAY_MIN, 15 * DAY_MIN);
@@ -117,7 +114,7 @@ describe('a chargeback', () => {
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
   });
 
-  it('that is turned down leaves the buyer’s own dispute to the operator, with a time of its own', async () => {
+  it('that is rejected leaves the buyer’s own dispute to the operator, with its own deadline', async () => {
     const order = await house.paid();
     await order.seller.client
       .post(`/marketplace/sales/${order.id}/fulfill`, { delivery_data: { text: 'done' } })
@@ -161,7 +158,7 @@ describe('a deposit', () => {
     expect((await house.wallet(agent)).available_cents).toBe(0);
   });
 
-  it('is not touched by an inquiry that is closed again', async () => {
+  it('is not affected by an inquiry that is closed', async () => {
     const { agent, intent } = await deposited();
     const inquiry = house.stripe.state.dispute(intent);
     inquiry.status = 'warning_closed';
@@ -172,12 +169,12 @@ describe('a deposit', () => {
     expect(booked).toEqual([]);
   });
 
-  it('stays when the good news is followed before the bad, and nobody is alarmed by it', async () => {
+  it('stays when the events of a won dispute arrive out of order, without an alert', async () => {
     const { agent, intent } = await deposited();
     const dispute = house.stripe.state.dispute(intent);
     house.stripe.state.closeDispute(dispute.id, 'won');
     await tell();
-    dispute.status = 'needs_response'; // as an earlier look saw it, which acts only now
+    dispute.status = 'needs_response'; // as seen by an earlier request that is processed only now
     house.stripe.state.tell('charge.dispute.created', dispute);
     await tell();
     expect((await house.wallet(agent)).available_cents).toBe(5_000);

@@ -18,13 +18,13 @@ afterEach(async () => {
 const pagesOf = (paymentId: string | undefined): unknown[] =>
   house.stripe.state.all('checkout.session').filter(({ metadata }) => metadata.payment_id === paymentId);
 
-describe('a page whose opening was not answered', () => {
+describe('a checkout page whose response was lost', () => {
   it.each<[string, Fault, number]>([
     ['lost before its effect', 'lose_before', 2],
     ['lost after its effect', 'lose_after', 2],
     ['lost after its effect, many times', 'lose_after', 6],
     ['refused because of too many calls', 'error_429', 1],
-  ])('is unknown, not failed, and there is one in the end: %s', async (_, fault, times) => {
+  ])('is unknown, not failed, and opened once in the end: %s', async (_, fault, times) => {
     house.stripe.fail(OPEN, fault, times);
     const order = await house.order();
     expect(order.body).toMatchObject({
@@ -40,12 +40,12 @@ describe('a page whose opening was not answered', () => {
     expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
   });
 
-  it('may be slow', async () => {
+  it('can be slow to open', async () => {
     house.stripe.fail(OPEN, 'delay');
     expect((await house.order()).body.payment).toMatchObject({ status: 'pending' });
   });
 
-  it('is found although its key answers with the trouble of the first call for ever', async () => {
+  it('is found although its idempotency key keeps returning the first error', async () => {
     house.stripe.fail(OPEN, 'error_500_after');
     const order = await house.order();
     expect(order.body.payment).toMatchObject({ status: 'unknown' });
@@ -54,7 +54,7 @@ describe('a page whose opening was not answered', () => {
     expect(pagesOf(order.body.payment?.id)).toHaveLength(1);
   });
 
-  it('lets the order expire once it is certain that there is none', async () => {
+  it('lets the order expire once it is certain that no page exists', async () => {
     house.stripe.fail(OPEN, 'error_500');
     const order = await house.order();
     await house.pass(12, 1);
@@ -67,7 +67,7 @@ describe('a page whose opening was not answered', () => {
     expect(pagesOf(order.body.payment?.id)).toEqual([]);
   });
 
-  it('is paid when somebody has found it sooner than we did', async () => {
+  it('is paid when the buyer finds it before the service does', async () => {
     house.stripe.fail(OPEN, 'lose_after');
     const order = await house.order();
     house.pay(order);
@@ -76,8 +76,8 @@ describe('a page whose opening was not answered', () => {
   });
 });
 
-describe('a process that died before it had said a word to Stripe', () => {
-  it('leaves a payment that another one goes on with', async () => {
+describe('a process that died before calling Stripe', () => {
+  it('leaves a payment that another process continues', async () => {
     house.stripe.fail(OPEN, 'lose_before');
     const order = await house.order();
     await house.app.sql(
@@ -91,7 +91,7 @@ describe('a process that died before it had said a word to Stripe', () => {
 });
 
 describe('a page that Stripe refuses to open', () => {
-  it('is a failed payment, and another may be tried', async () => {
+  it('is a failed payment, and the buyer can try again', async () => {
     house.stripe.state.refusals.set('session', 'account_invalid');
     const order = await house.order();
     expect(order.body).toMatchObject({ status: 'pending_payment', payment: { status: 'failed', url: null } });
@@ -100,7 +100,7 @@ describe('a page that Stripe refuses to open', () => {
     expect(again.body.payment).toMatchObject({ status: 'pending' });
   });
 
-  it('does not keep the order for longer than its time', async () => {
+  it('does not extend the deadline of the order', async () => {
     house.stripe.state.refusals.set('session', 'account_invalid');
     const order = await house.order();
     await house.pass(16);
@@ -108,8 +108,8 @@ describe('a page that Stripe refuses to open', () => {
   });
 });
 
-describe('a page that ended unpaid', () => {
-  it('is a failed payment; the buyer may try again until the order is due', async () => {
+describe('a page that expires unpaid', () => {
+  it('is a failed payment; the buyer can try again until the order is due', async () => {
     const order = await house.order();
     house.stripe.state.expireSession(order.body.payment?.reference as string);
     await house.stripe.deliverAll(house.app.url);
@@ -126,8 +126,8 @@ describe('a page that ended unpaid', () => {
   });
 });
 
-describe('the end of the time to pay', () => {
-  it('closes the page first and expires the order with it', async () => {
+describe('the payment deadline', () => {
+  it('closes the page, then expires the order', async () => {
     const order = await house.order();
     await house.pass(17, 1);
     expect(await house.see(order)).toMatchObject({ status: 'expired', payment: { status: 'failed' } });
@@ -137,7 +137,7 @@ describe('the end of the time to pay', () => {
   });
 
   it.each<Fault>(['lose_before', 'lose_after', 'error_500', 'error_429'])(
-    'waits until the closing is certain: %s',
+    'waits until the page is certainly closed: %s',
     async (fault) => {
       const order = await house.order();
       const closing = `POST /v1/checkout/sessions/${order.body.payment?.reference}/expire`;
@@ -151,7 +151,7 @@ describe('the end of the time to pay', () => {
     },
   );
 
-  it('is put off while a buyer has just paid', async () => {
+  it('does not expire an order that has just been paid', async () => {
     const order = await house.order();
     house.pay(order);
     house.stripe.state.events.length = 0;
@@ -160,7 +160,7 @@ describe('the end of the time to pay', () => {
     expect(await house.see(order)).toMatchObject({ status: 'paid', payment: { status: 'settled' } });
   });
 
-  it('is put off while the money is on its way, however long that takes', async () => {
+  it('waits while the money is on its way, however long that takes', async () => {
     const order = await house.order();
     const page = order.body.payment?.reference as string;
     house.stripe.state.beginPayment(page);
@@ -176,7 +176,7 @@ describe('the end of the time to pay', () => {
     expect(await house.movements(order.id)).toEqual(['deposit 2500', 'hold 2500']);
   });
 
-  it('finds out who was faster: the payment or the closing', async () => {
+  it('settles a payment that races with the closing of the page', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await house.order();
       house.app.clock.advance(16 * 60_000);
@@ -194,7 +194,7 @@ describe('the end of the time to pay', () => {
     }
   });
 
-  it('is put off for an hour in which Stripe is away, and comes when it is back', async () => {
+  it('waits while Stripe is unavailable, and takes effect when it is back', async () => {
     const paid = await house.order();
     const unpaid = await house.order();
     house.pay(paid);
@@ -219,8 +219,8 @@ describe('the end of the time to pay', () => {
   });
 });
 
-describe('money for an order that is over', () => {
-  it('goes straight back to where it came from', async () => {
+describe('money for an order that has ended', () => {
+  it('is returned to the card at once', async () => {
     const order = await house.order();
     await order.buyer.client.post(`/marketplace/orders/${order.id}/cancel`, {}).expect(200);
     house.pay(order);
@@ -236,7 +236,7 @@ describe('money for an order that is over', () => {
     expect(told).toMatchObject([{ payload: { reason: 'late', order_id: order.id, amount_cents: 2500 } }]);
   });
 
-  it('does not come at all once the page of a cancelled order is closed', async () => {
+  it('cannot arrive once the page of a cancelled order is closed', async () => {
     const order = await house.order();
     await order.buyer.client.post(`/marketplace/orders/${order.id}/cancel`, {}).expect(200);
     await house.app.drain();
@@ -246,7 +246,7 @@ describe('money for an order that is over', () => {
     expect((await house.see(order)).payment).toMatchObject({ status: 'failed' });
   });
 
-  it('is told again by Stripe while it cannot be asked about', async () => {
+  it('has its event refused, so that Stripe retries it, while Stripe cannot be queried', async () => {
     const order = await house.order();
     const { reference } = order.body.payment!;
     await house.app.sql(`UPDATE payments SET status = 'failed', next_check_at = NULL WHERE reference = $1`, [
@@ -261,7 +261,7 @@ describe('money for an order that is over', () => {
     expect((await house.see(order)).status).toBe('paid');
   });
 
-  it('is returned too when it is the second payment of one order', async () => {
+  it('is also returned when it is a second payment for one order', async () => {
     const listing = await trades(house.app).listing();
     const order = await house.orderOf(listing, await given(house.app).agent());
     const first = order.body.payment?.reference as string;

@@ -29,7 +29,7 @@ const CALLS = { payout: 'POST /v1/transfers', refund: 'POST /v1/refunds' };
 const countOf = (kind: keyof typeof CALLS, id: string) => (): number =>
   house.stripe.callsTo(CALLS[kind]).filter(({ key }) => key?.startsWith(id)).length;
 
-/** A payout of 2500 cents that nobody has sent yet. */
+/** A payout of 2500 cents that has not been sent yet. */
 const payout = async (): Promise<Sent> => {
   const owner = await given(house.app).agent();
   const begun = await owner.client.post('/marketplace/wallet/deposits', { amount_cents: 2_500 }).expect(201);
@@ -47,7 +47,7 @@ const payout = async (): Promise<Sent> => {
   };
 };
 
-/** A refund of 2500 cents that nobody has sent yet. */
+/** A refund of 2500 cents that has not been sent yet. */
 const refund = async (): Promise<Sent> => {
   const order: CardOrder = await house.paid();
   await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
@@ -67,8 +67,8 @@ const ENDS = { payout: 'paid', refund: 'settled' };
 describe.each([
   ['payout', payout],
   ['refund', refund],
-] as const)('two who see to the same %s', (kind, begin) => {
-  it('at once make one call, and its refusal is the end', async () => {
+] as const)('concurrent workers on the same %s', (kind, begin) => {
+  it('make one call, whose refusal is final', async () => {
     const sent = await begin();
     house.stripe.fail(CALLS[kind], 'refuse_late');
     await Promise.all([sent.attend(), sent.attend(), sent.attend()]);
@@ -80,7 +80,7 @@ describe.each([
     expect((await house.wallet(sent.owner)).available_cents).toBe(2_500);
   });
 
-  it('one after the other: a refusal that comes after another try says nothing', async () => {
+  it('ignore a refusal that arrives after another attempt', async () => {
     const sent = await begin();
     house.stripe.fail(CALLS[kind], 'refuse_held');
     const slow = sent.attend();
@@ -97,7 +97,7 @@ describe.each([
     expect((await house.wallet(sent.owner)).available_cents).toBe(0);
   });
 
-  it('one of them a reconciliation beside the sweeper: it is made once', async () => {
+  it('make it once, or not at all if refused, alongside a reconciliation', async () => {
     for (const fault of ['delay', 'lose_after', 'refuse_late'] as const) {
       const sent = await begin();
       house.stripe.fail(CALLS[kind], fault);

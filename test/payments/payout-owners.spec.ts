@@ -31,7 +31,7 @@ const enable = async (reference: string): Promise<void> => {
   house.stripe.state.enableAccount(reference);
   await house.stripe.deliverAll(house.app.url);
 };
-/** The owner sets an account up, and fills it in over there. */
+/** The owner sets up an account and completes it at Stripe. */
 const setUp = async (browser: Browser, action = pageOf(agent)): Promise<string> => {
   const sent = await browser.send(await browser.open(pageOf(agent)), action);
   expect([sent.status, sent.text]).toEqual([200, expect.stringMatching(/href="https:[^"]+"/)]);
@@ -50,7 +50,7 @@ const destinations = async (): Promise<(string | null)[]> =>
   ).map(({ destination }) => destination);
 
 describe('the payout account of a claimed agent', () => {
-  it('is set up by its owner on a page, and by no key', async () => {
+  it('is set up by its owner on a page, never with a key', async () => {
     const browser = await claimedBy('one@example.com');
     const { body } = await agent.client.post(ACCOUNT, {}).expect(403);
     expect(body).toMatchObject({
@@ -71,7 +71,7 @@ describe('the payout account of a claimed agent', () => {
     expect(await destinations()).toEqual([reference]);
   });
 
-  it('counts for nothing where a key had set it up before', async () => {
+  it('cannot be one that a key set up before the claim', async () => {
     const early = agent.client.with({ 'Idempotency-Key': 'early' });
     const { body } = await early.post(ACCOUNT, {}).expect(201);
     await enable(body.reference as string);
@@ -86,7 +86,7 @@ describe('the payout account of a claimed agent', () => {
     expect(await destinations()).toEqual([body.reference, reference]);
   });
 
-  it('is replaced by its owner, who is mailed; what was asked for before is another request', async () => {
+  it('can be replaced by its owner, who is emailed; an earlier approval no longer applies', async () => {
     const browser = await claimedBy('three@example.com');
     const first = await setUp(browser);
     await browser.send(
@@ -110,7 +110,7 @@ describe('the payout account of a claimed agent', () => {
     expect(mails.filter((mail) => mail.includes(`pays out $5.00 to the account ${second}`))).toHaveLength(1);
   });
 
-  it('is nobody else’s, and needs the form', async () => {
+  it('is accessible only to its owner, and only through the form', async () => {
     const browser = await claimedBy('four@example.com');
     const stranger = await signedIn(house.app, 'stranger@example.com');
     expect((await stranger.open(pageOf(agent))).status).toBe(404);
@@ -134,11 +134,11 @@ describe('the payout account of a claimed agent', () => {
     expect(await setUp(next)).not.toBe(reference);
   });
 
-  it('stays as the owner has set it when an answer about the earlier one comes late', async () => {
+  it('is not replaced by a late event about an earlier account', async () => {
     const { body } = await agent.client.post(ACCOUNT, {}).expect(201);
     const browser = await claimedBy('seven@example.com');
     const reference = await setUp(browser);
-    await enable(body.reference as string); // the earlier one, filled in by anyone who has the link
+    await enable(body.reference as string); // the earlier account, completed by someone who has the link
     await payOut(100).expect(201);
     expect(await destinations()).toEqual([reference]);
   });

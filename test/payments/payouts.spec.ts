@@ -39,8 +39,8 @@ const statusOf = async (agent: GivenAgent, id: string): Promise<string> =>
 const transfersOf = (id: string): unknown[] =>
   house.stripe.state.all('transfer').filter(({ metadata }) => metadata.payout_id === id);
 
-describe('an account for payouts', () => {
-  it('is opened once, filled in over there, and enabled when Stripe says so', async () => {
+describe('a payout account', () => {
+  it('is opened once, completed at Stripe, and enabled when Stripe reports it', async () => {
     const agent = await rich();
     await agent.client.get('/marketplace/wallet/payout-account').expect(404);
     const refused = await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 }).expect(409);
@@ -60,7 +60,7 @@ describe('an account for payouts', () => {
   });
 
   it.each<Fault>(['lose_before', 'lose_after', 'error_500', 'error_429'])(
-    'whose opening was not answered is unknown, and asked for again: %s',
+    'is unknown after a lost response, and requested again: %s',
     async (fault) => {
       const agent = await given(house.app).agent();
       house.stripe.fail('POST /v1/accounts', fault);
@@ -72,7 +72,7 @@ describe('an account for payouts', () => {
     },
   );
 
-  it('whose link cannot be had is shown without one', async () => {
+  it('is shown without a link when none is available', async () => {
     const agent = await given(house.app).agent();
     house.stripe.fail('POST /v1/account_links', 'lose_before');
     const { body } = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
@@ -81,7 +81,7 @@ describe('an account for payouts', () => {
 });
 
 describe('a payout', () => {
-  it('leaves the wallet at once and is sent afterwards', async () => {
+  it('leaves the wallet at once and is sent afterward', async () => {
     const agent = await onboarded();
     const id = await payOut(agent);
     expect((await house.wallet(agent)).available_cents).toBe(6_000);
@@ -99,7 +99,7 @@ describe('a payout', () => {
     ['error_500', 1],
     ['error_500_after', 1],
     ['error_429', 2],
-  ])('is sent once although its answer is lost: %s %i times', async (fault, times) => {
+  ])('is sent once although its response is lost: %s %i times', async (fault, times) => {
     const agent = await onboarded();
     const id = await payOut(agent);
     house.stripe.fail(TRANSFER, fault, times);
@@ -111,7 +111,7 @@ describe('a payout', () => {
     expect(transfersOf(id)).toHaveLength(1);
   });
 
-  it('that is refused is told, and its money is in the wallet again', async () => {
+  it('returns to the wallet and notifies the agent when it is refused', async () => {
     const agent = await onboarded();
     house.stripe.state.refusals.set('transfer', 'balance_insufficient');
     const id = await payOut(agent);
@@ -126,7 +126,7 @@ describe('a payout', () => {
     expect(told).toEqual([{ audience: [agent.agentId] }]);
   });
 
-  it('waits for an hour without Stripe', async () => {
+  it('waits while Stripe is unavailable for an hour', async () => {
     const agent = await onboarded();
     house.stripe.down = true;
     const id = await payOut(agent);
@@ -157,7 +157,7 @@ describe('a payout', () => {
     expect(transfersOf(waiting)).toHaveLength(1);
   });
 
-  it('is in the list of its owner, the newest first', async () => {
+  it('is listed for its agent, newest first', async () => {
     const agent = await onboarded();
     const ids = [await payOut(agent, 100), await payOut(agent, 200), await payOut(agent, 300)];
     await onboarded().then((other) => payOut(other));
@@ -169,14 +169,14 @@ describe('a payout', () => {
     expect(rest.body.payouts).toMatchObject([{ id: ids[0], amount_cents: 100, status: 'requested' }]);
   });
 
-  it('is not marked as paid by hand', async () => {
+  it('cannot be marked as paid by hand', async () => {
     const agent = await onboarded();
     const id = await payOut(agent);
     const refused = await given(house.app).operator.post(`/admin/wallet/payouts/${id}/paid`, {}).expect(409);
     expect(refused.body.code).toBe('payout_sent_by_processor');
   });
 
-  it('is refused to who owes the platform', async () => {
+  it('is refused to an agent with a debt', async () => {
     const agent = await onboarded();
     await house.app.sql(
       `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, version, created_at)

@@ -16,12 +16,12 @@ afterEach(async () => {
 const reconcile = async (): Promise<{ compared: number; differences: object[] }> =>
   house.app.app.get(ReconciliationService).run({ caller: hostCaller('payments:reconcile') });
 
-describe('reconciling', () => {
-  it('finds nothing where nothing is', async () => {
+describe('reconciliation', () => {
+  it('finds nothing when there is nothing to compare', async () => {
     expect(await reconcile()).toMatchObject({ compared: 0, differences: [] });
   });
 
-  it('settles what was paid and never told, and starts from there the next time', async () => {
+  it('settles a payment that was never reported, and records every run', async () => {
     const agreed = await house.paid();
     const missed = await house.order();
     house.pay(missed);
@@ -42,7 +42,7 @@ describe('reconciling', () => {
     expect(noted).toEqual(kept.map((run) => ({ ...run, outcome: 'done' })));
   });
 
-  it('finds the page of a payment whose answer was lost', async () => {
+  it('finds the page of a payment whose response was lost', async () => {
     house.stripe.fail('POST /v1/checkout/sessions', 'lose_after');
     const lost = await house.order();
     house.pay(lost);
@@ -50,7 +50,7 @@ describe('reconciling', () => {
     expect((await house.see(lost)).status).toBe('paid');
   });
 
-  it('completes refunds and payouts whose answers were lost', async () => {
+  it('completes a refund whose response was lost', async () => {
     const order = await house.paid();
     await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
     house.stripe.fail('POST /v1/refunds', 'lose_after');
@@ -61,20 +61,20 @@ describe('reconciling', () => {
     expect(await house.app.sql('SELECT status FROM payment_refunds')).toEqual([{ status: 'settled' }]);
   });
 
-  it('reports a refund of which nobody can say how it ended', async () => {
+  it('reports a refund whose outcome is unknown', async () => {
     const order = await house.paid();
     await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`, {}).expect(200);
     house.stripe.fail('POST /v1/refunds', 'lose_before', 20);
     await house.app.drain('payment-refunds');
     expect((await reconcile()).differences).toMatchObject([
-      { what: 'refund', problem: 'nobody knows how it ended', fixed: false },
+      { what: 'refund', problem: 'the outcome is unknown', fixed: false },
     ]);
     house.stripe.calm();
     expect((await reconcile()).differences).toEqual([]);
     expect(await house.app.sql(`SELECT FROM payment_refunds WHERE status <> 'settled'`)).toEqual([]);
   });
 
-  it('follows a refund that somebody made by hand', async () => {
+  it('applies a refund that was made by hand at Stripe', async () => {
     const order = await house.paid();
     const [payment] = await house.app.sql<{ intent: string }>(
       'SELECT intent FROM payments WHERE order_id = $1',
@@ -85,7 +85,7 @@ describe('reconciling', () => {
     expect((await house.see(order)).status).toBe('refunded');
   });
 
-  it('leaves to a person what it cannot explain, from either side', async () => {
+  it('reports unexplained differences on either side without fixing them', async () => {
     const order = await house.paid();
     const reference = (await house.see(order)).payment?.reference as string;
     const page = house.stripe.state.objects.get(reference)!;
@@ -106,7 +106,7 @@ describe('reconciling', () => {
     house.stripe.state.objects.delete(orphan.id);
   });
 
-  it('reports what was set aside until the operator has dealt with it', async () => {
+  it('reports payments that need review, as do the operator’s list and the health check', async () => {
     const order = await house.order();
     house.pay(order, { amount: 100 });
     expect((await reconcile()).differences).toMatchObject([{ id: order.body.payment?.id, fixed: false }]);

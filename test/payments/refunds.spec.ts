@@ -35,8 +35,8 @@ const cancelled = async (): Promise<CardOrder> => {
   return order;
 };
 
-describe('a refund of an order that was paid by card', () => {
-  it('goes back to the card, not into the wallet', async () => {
+describe('a refund of an order paid by card', () => {
+  it('goes to the card, not to the wallet', async () => {
     const order = await cancelled();
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
     await house.app.drain();
@@ -57,7 +57,7 @@ describe('a refund of an order that was paid by card', () => {
     ['error_500', 1],
     ['error_500_after', 1],
     ['error_429', 3],
-  ])('is made once although its answer is lost: %s %i times', async (fault, times) => {
+  ])('is made once although its response is lost: %s %i times', async (fault, times) => {
     const order = await cancelled();
     house.stripe.fail(REFUND, fault, times);
     await house.app.drain('payment-refunds');
@@ -67,7 +67,7 @@ describe('a refund of an order that was paid by card', () => {
     expect(await bookedOf(order)).toEqual([{ status: 'settled', amount_cents: 2500 }]);
   });
 
-  it('waits where the provider takes its time, and comes back into the wallet where it fails', async () => {
+  it('stays pending until Stripe decides, and goes to the wallet if it fails', async () => {
     house.stripe.state.refundStatus = 'pending';
     const order = await cancelled();
     await house.app.drain();
@@ -80,7 +80,7 @@ describe('a refund of an order that was paid by card', () => {
     expect((await house.movements(order.id)).slice(-2)).toEqual(['return 2500', 'return_failed 2500']);
   });
 
-  it('that the bank sends back days later is in the wallet then', async () => {
+  it('goes to the wallet when the bank returns it days later', async () => {
     const order = await cancelled();
     await house.app.drain();
     expect(await bookedOf(order)).toEqual([{ status: 'settled', amount_cents: 2500 }]);
@@ -101,7 +101,7 @@ describe('a refund of an order that was paid by card', () => {
     ]);
   });
 
-  it('that is refused for good is told, and its money is in the wallet', async () => {
+  it('goes to the wallet and notifies the buyer when Stripe refuses it permanently', async () => {
     house.stripe.state.refusals.set('refund', 'card_account_closed');
     const order = await cancelled();
     await house.app.drain();
@@ -113,7 +113,7 @@ describe('a refund of an order that was paid by card', () => {
     expect(told).toEqual([{ audience: [order.buyer.agentId], status: 'failed' }]);
   });
 
-  it('survives an hour without the provider', async () => {
+  it('survives an hour without Stripe', async () => {
     house.stripe.down = true;
     const order = await (async () => {
       house.stripe.down = false;
@@ -128,7 +128,7 @@ describe('a refund of an order that was paid by card', () => {
     expect(await refundsOf(order)).toEqual([{ amount: 2500 }]);
   });
 
-  it('that is a part goes back as a part, also after the seller was paid', async () => {
+  it('can be partial, also after completion', async () => {
     const order = await house.paid({ return_policy: '7_day' });
     const sales = `/marketplace/sales/${order.id}`;
     await order.seller.client.post(`${sales}/fulfill`, { delivery_data: { done: true } }).expect(200);
@@ -142,8 +142,8 @@ describe('a refund of an order that was paid by card', () => {
   });
 });
 
-describe('a second refund of an order that was paid by card', () => {
-  it('is of no more than is left of the payment', async () => {
+describe('a second refund of an order paid by card', () => {
+  it('is limited to what is left of the payment', async () => {
     const order = await house.paid({ return_policy: '7_day' });
     const sales = `/marketplace/sales/${order.id}`;
     await order.seller.client.post(`${sales}/fulfill`, { delivery_data: { done: true } }).expect(200);
@@ -172,8 +172,8 @@ describe('a second refund of an order that was paid by card', () => {
   });
 });
 
-describe('what was done at Stripe by hand', () => {
-  it('is followed: a refund there is a refund here, once', async () => {
+describe('an action taken at Stripe', () => {
+  it('is applied once: a refund', async () => {
     const order = await house.paid();
     const [payment] = await house.app.sql<{ intent: string }>(
       `SELECT intent FROM payments WHERE order_id = $1`,
@@ -188,7 +188,7 @@ describe('what was done at Stripe by hand', () => {
     expect((await house.movements(order.id)).slice(-2)).toEqual(['refund 2500', 'return 2500']);
   });
 
-  it('is followed once, in parts, however many tell of it at once', async () => {
+  it('is applied once: a partial refund reported by several concurrent events', async () => {
     const order = await house.paid({ return_policy: '7_day' });
     await order.seller.client
       .post(`/marketplace/sales/${order.id}/fulfill`, { delivery_data: { done: true } })
@@ -211,7 +211,7 @@ describe('what was done at Stripe by hand', () => {
     ]);
   });
 
-  it('is not done a second time here, when somebody there was faster', async () => {
+  it('is not repeated here: a refund that was already made there', async () => {
     const order = await cancelled();
     const [payment] = await house.app.sql<{ intent: string }>(
       `SELECT intent FROM payments WHERE order_id = $1`,
@@ -225,7 +225,7 @@ describe('what was done at Stripe by hand', () => {
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
   });
 
-  it('is followed: a chargeback freezes the order, and ends it when it is lost', async () => {
+  it('is applied: a chargeback freezes the order, and refunds it when lost', async () => {
     const order = await house.paid();
     const [payment] = await house.app.sql<{ intent: string }>(
       `SELECT intent FROM payments WHERE order_id = $1`,
@@ -242,7 +242,7 @@ describe('what was done at Stripe by hand', () => {
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
   });
 
-  it('is followed: a chargeback that is won lets the order go on', async () => {
+  it('is applied: a won chargeback lets the order continue', async () => {
     const order = await house.paid();
     const [payment] = await house.app.sql<{ intent: string }>(
       `SELECT intent FROM payments WHERE order_id = $1`,
@@ -255,7 +255,7 @@ describe('what was done at Stripe by hand', () => {
     expect(await house.see(order)).toMatchObject({ status: 'paid', escrow_status: 'held' });
   });
 
-  it('is told again by Stripe while it cannot be asked about', async () => {
+  it('has its event refused, so that Stripe retries it, while Stripe cannot be queried', async () => {
     const order = await house.paid();
     const [payment] = await house.app.sql<{ intent: string }>(
       `SELECT intent FROM payments WHERE order_id = $1`,
@@ -294,7 +294,7 @@ describe('a deposit that is charged back', () => {
     expect(await house.wallet(agent)).toMatchObject({ available_cents: 0, debt_cents: 0 });
   });
 
-  it('is owed as far as it was spent, and comes back when the dispute is won', async () => {
+  it('becomes a debt as far as it was spent, and comes back when the dispute is won', async () => {
     const spend = async (agent: GivenAgent): Promise<void> => {
       const listing = await trades(house.app).listing({ price_cents: 4_000 });
       const body = { listing_id: listing.id, payment_method: 'wallet' };
@@ -307,7 +307,7 @@ describe('a deposit that is charged back', () => {
   });
 });
 
-it('deposits are in the wallet once they are paid, and only once', async () => {
+it('deposits are credited to the wallet once they are paid, and only once', async () => {
   const agent = await given(house.app).agent();
   const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
   expect(begun.body).toMatchObject({ status: 'pending', provider: 'stripe', payment: { status: 'pending' } });
@@ -333,7 +333,7 @@ it('deposits are in the wallet once they are paid, and only once', async () => {
   await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 49 }).expect(422);
 });
 
-it('a deposit that nobody pays fails after a day', async () => {
+it('an unpaid deposit fails once its page has expired', async () => {
   house.stripe.fail('POST /v1/checkout/sessions', 'lose_after');
   const agent = await given(house.app).agent();
   const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);

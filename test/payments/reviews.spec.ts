@@ -28,7 +28,7 @@ const refundsOf = (order: CardOrder): object[] => {
 };
 
 describe('a payment that needs review', () => {
-  it('is refunded once when the operator says so, and appears in no wallet', async () => {
+  it('is refunded once on the operator’s decision, and appears in no wallet', async () => {
     const order = await inReview();
     const { operator } = given(house.app);
     const { body } = await operator.post(order.path, refund).expect(200);
@@ -48,7 +48,7 @@ describe('a payment that needs review', () => {
     expect((await house.see(order)).payment).toMatchObject({ status: 'failed' });
   });
 
-  it('decided on by many at once is refunded once', async () => {
+  it('is refunded once when several decisions are concurrent', async () => {
     const order = await inReview();
     const { operator } = given(house.app);
     const answers = await Promise.all(Array.from({ length: 4 }, () => operator.post(order.path, refund)));
@@ -78,7 +78,7 @@ describe('a payment that needs review', () => {
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
   });
 
-  it('may be dismissed; then the buyer may pay again', async () => {
+  it('can be dismissed, after which the buyer can pay again', async () => {
     const order = await inReview({ currency: 'eur' });
     const { operator } = given(house.app);
     await operator.post(order.path, { action: 'dismiss', note: 'Refunded there' }).expect(200);
@@ -90,7 +90,7 @@ describe('a payment that needs review', () => {
     expect((await house.see(order)).status).toBe('paid');
   });
 
-  it('is the operator’s alone, and must need it', async () => {
+  it('can be resolved only by the operator, and only if it needs review', async () => {
     const order = await house.paid();
     const path = `/admin/payments/${order.body.payment?.id}/resolve`;
     const { operator } = given(house.app);

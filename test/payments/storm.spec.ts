@@ -13,7 +13,7 @@ const CALLS = [
   'GET /v1/refunds',
   'POST /v1/transfers',
 ];
-/** What the storm has to bring about, each at least once; and a fault has to strike each of the calls. */
+/** What must happen at least once in the storm. A fault must also hit each of the calls. */
 const HAPPENINGS = [
   ...['bought', 'paid', 'told', 'told twice', 'cancelled by the buyer', 'cancelled by the seller'],
   ...['delivered', 'confirmed', 'refunded by hand', 'paid out'],
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -34,7 +34,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-it('in a storm of lost, doubled and late answers and events no cent is lost, made or sent twice', async () => {
+it('no cent is lost, created, or sent twice in a storm of lost, duplicate, and late responses and events', async () => {
   const roll = dice(STORM_SEED);
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
   const orders: CardOrder[] = [];
@@ -145,7 +145,7 @@ it('in a storm of lost, doubled and late answers and events no cent is lost, mad
 
   expect(missing()).toEqual([]);
 
-  // the storm is over: everything comes to its end
+  // the storm is over: everything settles
   house.stripe.calm();
   for (const hours of [1, 1, 12, 12, 24, 24]) await house.pass(hours * 60);
   const { state } = house.stripe;

@@ -3,14 +3,14 @@ import { CardHouse } from '../support/card-trades';
 import { given } from '../support/given';
 import { trades, violations } from '../support/trades';
 
-describe('where nobody pays by card', () => {
+describe('without card payments', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
   });
   afterAll(() => app.close());
 
-  it('there is nobody to hear of payments, and payouts need no account', async () => {
+  it('there is no Stripe webhook, and there are no payout accounts', async () => {
     const agent = await given(app).agent();
     await app.client.post('/marketplace/payments/stripe/webhook', { id: 'evt_1' }).expect(404);
     const refused = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(403);
@@ -20,7 +20,7 @@ describe('where nobody pays by card', () => {
     expect(body.checks).not.toHaveProperty('payments');
   });
 
-  it('an order has no payment elsewhere', async () => {
+  it('orders and deposits have no external payment', async () => {
     const order = await trades(app).order('paid');
     const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
     expect(body.payment).toBeNull();
@@ -35,7 +35,7 @@ describe('where nobody pays by card', () => {
 });
 
 describe('two instances on one database', () => {
-  it('settle a payment once, whichever of them hears of it, and open its page once', async () => {
+  it('settle and refund a payment once, whichever of them receives the events', async () => {
     const house = await CardHouse.open();
     const other = await startTestApp({ ...house.stripe.settings, DATABASE_URL: house.app.databaseUrl });
     try {

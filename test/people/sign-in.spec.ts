@@ -275,7 +275,7 @@ describe('a person in a browser', () => {
     const browser = new Browser(app.client);
     const gone = await browser.open('/auth/login?token=nothing');
     expect(gone.status).toBe(400);
-    expect(gone.text).toContain('This link does not work any more');
+    expect(gone.text).toContain('This link is no longer valid');
     const page = await browser.open('/auth/sign-in');
     const wrong = await browser.send(page, '/auth/send-login-link', { email: '<b>' });
     expect(wrong.status).toBe(422);

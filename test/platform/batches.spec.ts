@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Changes every row, over a connection of its own; `each` is told of every batch. */
+/** Changes every row over a separate connection, and calls `each` for every batch. */
 async function touchAll(each: (share: number, text: string) => void = () => undefined): Promise<void> {
   const source = await new DataSource({
     ...{ type: 'postgres', url: database.url, poolSize: 1, applicationName: 'batches' },
@@ -51,8 +51,8 @@ const counts = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ touched, rows: many }) => [touched, Number(many)]));
 };
 
-describe('a table of a hundred thousand rows that is changed in batches', () => {
-  it('goes on after a kill where it was, and changes no row twice', async () => {
+describe('a table of 100,000 rows that is changed in batches', () => {
+  it('resumes after a kill where it was, and changes no row twice', async () => {
     let told = 0;
     const killed = touchAll((share) => {
       told = share;
@@ -72,12 +72,12 @@ describe('a table of a hundred thousand rows that is changed in batches', () => 
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
 
-    // killed again, before the migration was written down as applied
+    // killed again, before the migration was recorded as applied
     await touchAll();
     expect(await counts()).toEqual({ 1: ROWS });
   });
 
-  it('locks no more than a batch at a time', async () => {
+  it('locks only one batch at a time', async () => {
     await looking.query(FORGET_BATCHES);
     const beside: Promise<unknown>[] = [];
     const before = Date.now();

@@ -44,7 +44,7 @@ describe('embedded PostgreSQL', () => {
     fs.rmSync(home, { recursive: true, force: true });
   });
 
-  it('starts below a folder that only its owner may enter, with the same text rules everywhere', async () => {
+  it('starts below a folder that only its owner can enter, with a fixed encoding and locale', async () => {
     fs.chmodSync(home, 0o700);
     const server = await start();
     const [facts] = await query(
@@ -66,7 +66,7 @@ describe('embedded PostgreSQL', () => {
     expect(isRunning(second)).toBe(false);
   });
 
-  it('starts although the number in postmaster.pid now belongs to another program', async () => {
+  it('starts although the pid in postmaster.pid now belongs to another program', async () => {
     const pidFile = path.join(dataDir, 'cluster', 'postmaster.pid');
     fs.writeFileSync(pidFile, `${process.pid}\n${dataDir}\n0\n1\n\n\n\nready\n`);
     const server = await start();
@@ -74,7 +74,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('counts no user that was killed', async () => {
+  it('does not count a user that was killed', async () => {
     const server = await start();
     await expect(stopAbandonedPostgres(dataDir)).resolves.toBe(false);
     expect(isRunning(server)).toBe(true);
@@ -85,7 +85,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('asks for the password it generated when the data is meant to last', async () => {
+  it('requires the generated password when its data is durable', async () => {
     dataDir = path.join(home, 'durable');
     const server = await start(true);
     expect(fs.statSync(path.join(dataDir, 'password')).mode & 0o777).toBe(0o600);
@@ -95,7 +95,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('comes back with its data after a meant-to-last server was killed', async () => {
+  it('keeps its data when a durable server is killed', async () => {
     dataDir = path.join(home, 'durable');
     const killed = await start(true);
     await query(killed.url, 'CREATE TABLE kept AS SELECT 1 AS id');
@@ -110,7 +110,7 @@ describe('embedded PostgreSQL', () => {
 });
 
 describe('library links', () => {
-  it('are made again if the install script was skipped', () => {
+  it('are restored if the install script was skipped', () => {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'rialto-links-'));
     const native = path.join(home, 'native');
     fs.mkdirSync(path.join(native, 'lib'), { recursive: true });

@@ -8,7 +8,7 @@ import { OutboxRelay } from '../../src/platform/outbox/outbox-relay';
 import { startTestApp, type TestApp } from '../support/app';
 import { onServer } from '../support/on-server';
 
-/** What goes with the columns of `outbox_events` that only relays of the release before use (ADR 54). */
+/** Delete this spec together with the columns of `outbox_events` that only relays of the previous release use (ADR 54). */
 let app: TestApp;
 let heard: string[] = [];
 let numbers = 0;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** In order of recording; overdue by so many seconds. */
+/** Records events in order, overdue by this many seconds. */
 async function record(count: number, { overdue = 2, fails = false } = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, () => `thing-${++numbers}`);
   const events = ids.map((id) => ({
@@ -49,7 +49,7 @@ const waiting = async (): Promise<string[]> =>
       'SELECT subject_id AS id FROM outbox_queue JOIN outbox_events ON id = event_id ORDER BY id',
     )
   ).map(({ id }) => id);
-/** What relays of the release before would find, were it due and not leased. */
+/** What relays of the previous release would find if it were due and not leased. */
 const visibleToOld = async (): Promise<string[]> =>
   (
     await app.sql<{ id: string }>(
@@ -67,7 +67,7 @@ interface Claimed {
   attempts: number;
 }
 
-/** The statements of earlier releases, word for word: the last one that was released, and the last one before the queue. */
+/** The statements of earlier releases, verbatim: the last one that was released, and the last one before the queue. */
 const EARLIER = {
   'leases in next_attempt_at': {
     claim: `
@@ -121,7 +121,7 @@ class EarlierRelay {
     await this.end({ rows, token });
   }
 
-  /** Without its listeners. */
+  /** Ends events without calling listeners. */
   end({ rows, token }: { rows: Claimed[]; token: string }): Promise<object[]> {
     return app.sql(this.statements.published, [rows.map(({ id }) => id), app.clock.now(), token]);
   }
@@ -138,12 +138,12 @@ class EarlierRelay {
   }
 }
 
-describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_, statements) => {
+describe.each(Object.entries(EARLIER))('a relay of an earlier release that %s', (_, statements) => {
   const old = new EarlierRelay(statements);
-  /** The first question of a relay shows it events that are overdue; the next one gets them. */
+  /** The first claim of a relay makes overdue events visible to it; the next one gets them. */
   const claimed = async () => (await old.claim(), await old.claim());
 
-  it('hands on everything, each event once, when no other relay runs', async () => {
+  it('publishes everything, each event once, when no other relay runs', async () => {
     const ids = await record(250);
     while ((await waiting()).length > 0) await old.relay();
     expect(heard.sort()).toEqual(ids.map((id) => `old ${id}`).sort());
@@ -151,16 +151,16 @@ describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_
     expect(await relay()).toBe(false);
   });
 
-  it('is not given what is due for less than a second, which others hand on', async () => {
+  it('does not get events that are due for less than a second, which others publish', async () => {
     const [id] = await record(1, { overdue: 0 });
     expect((await claimed()).rows).toEqual([]);
     await relay();
     expect(heard).toEqual([`new ${id}`]);
   });
 
-  it('shares the work with one of this release: no event is lost or heard twice', async () => {
+  it('shares the work with a relay of this release: no event is lost or published twice', async () => {
     const ids = await record(150);
-    await old.claim(); // from here on a hundred are lent
+    await old.claim(); // from here on, a hundred are visible to it
     const recording = (async () => {
       for (let round = 0; round < 14; round++) ids.push(...(await record(25)));
     })();
@@ -182,7 +182,7 @@ describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_
     expect(await visibleToOld()).toEqual([]);
   });
 
-  it('loses what it does not end: a relay of this release takes it back, and a late end changes nothing', async () => {
+  it('loses what it does not finish: a relay of this release takes it back, and a late finish changes nothing', async () => {
     const [id] = await record(1);
     const lost = await claimed();
     expect(lost.rows).toMatchObject([{ subject_id: id }]);
@@ -200,7 +200,7 @@ describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_
     expect(await waiting()).toEqual([]);
   });
 
-  it('keeps what it is about to claim', async () => {
+  it('keeps events that it is about to claim', async () => {
     const [id] = await record(1);
     await old.claim();
     await lapse();
@@ -213,7 +213,7 @@ describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_
     expect(heard).toEqual([`new ${id}`]);
   });
 
-  it('takes over what a dead relay of this release had claimed', async () => {
+  it('takes over events that a dead relay of this release had claimed', async () => {
     const [id] = await record(1);
     await app.sql(
       `UPDATE outbox_queue SET leased_until = now() + interval '1 minute', lease_token = gen_random_uuid()`,
@@ -239,7 +239,7 @@ describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_
     expect(heard).toEqual([`new ${id}`]);
   });
 
-  it('goes on while the schema comes, with events that are recorded meanwhile', async () => {
+  it('keeps working while the migration runs and events are recorded', async () => {
     expect(await revertDatabase(app.databaseUrl)).toMatch(/^QueueOfEvents/);
     const ids = await record(300);
     let migrated = false;
@@ -257,7 +257,7 @@ describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_
     expect(await visibleToOld()).toEqual([]);
   });
 
-  it('sees every waiting event when the schema goes back, and those of this release see them when it comes again', async () => {
+  it('sees every waiting event when the schema is reverted, as do relays of this release once it is migrated again', async () => {
     const [lent] = await record(1);
     await claimed();
     const [failed] = await record(1, { fails: true });
@@ -286,7 +286,7 @@ describe.each(Object.entries(EARLIER))('a relay of a release before that %s', (_
   });
 });
 
-it('the retention of the release before deletes no waiting event, however old', async () => {
+it('the retention job of the previous release deletes no waiting event, however old', async () => {
   const ids = await record(3);
   await app.sql(
     `UPDATE outbox_events SET occurred_at = now() - interval '31 days' WHERE subject_id = ANY($1)`,

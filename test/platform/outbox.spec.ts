@@ -32,7 +32,7 @@ const waiting = (): Promise<object[]> =>
   app.sql(
     'SELECT subject_id, q.lease_token FROM outbox_queue q LEFT JOIN outbox_events e ON e.id = q.event_id',
   );
-/** Of whom this test has heard. */
+/** Collects the ids of the published subjects. */
 function listen(): string[] {
   const heard: string[] = [];
   emitter().on('test.happened', (told: DomainEvent) => heard.push(told.subject.id));
@@ -41,7 +41,7 @@ function listen(): string[] {
 afterEach(() => emitter().removeAllListeners('test.happened'));
 
 describe('the outbox', () => {
-  it('tells nothing of what was rolled back', async () => {
+  it('keeps no event that was rolled back', async () => {
     const work = app.app.get(Transactions).run(async (tx) => {
       await app.app.get(Outbox).record(tx, event('never'));
       throw new Error('changed my mind');
@@ -50,7 +50,7 @@ describe('the outbox', () => {
     expect(await app.sql(`SELECT id FROM outbox_events WHERE subject_id = 'never'`)).toEqual([]);
   });
 
-  it('inserts all events of a transaction with one statement, in the order in which they were recorded', async () => {
+  it('inserts all events of a transaction with one statement, in order of recording', async () => {
     const outbox = app.app.get(Outbox);
     const sent = await statementsOf(() =>
       app.app.get(Transactions).run(async (tx) => {
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     await app.drain('outbox-relay');
   });
 
-  it('keeps an event until every listener has returned, and backs off alone', async () => {
+  it('keeps an event until every listener has succeeded, and delays no other event', async () => {
     const heard: string[] = [];
     let failures = 2;
     const emitter = app.app.get(EventEmitter2);
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     emitter.off('test.happened', listener);
   });
 
-  it('keeps published events for thirty days, and waiting ones, however many there are', async () => {
+  it('keeps published events for thirty days, and waiting ones longer, however many there are', async () => {
     await app.sql(
       `INSERT INTO outbox_events (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at)
        SELECT 'evt_' || lpad(n::text, 32, '0'), 'test.happened', $1::timestamptz - make_interval(days => 31), '{}', 'old', n::text, 1, false, '{}',
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('hands on what a dead process had claimed, once its lease has lapsed', async () => {
+  it('publishes what a dead process had claimed, once its lease has expired', async () => {
     const heard = listen();
     await record('orphan');
     await app.sql('UPDATE outbox_queue SET leased_until = $1, lease_token = gen_random_uuid()', [
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     expect(heard).toEqual(['orphan']);
   });
 
-  it('hands an event on again when a process dies after its listeners have heard it', async () => {
+  it('publishes an event again when a process dies after its listeners ran', async () => {
     const heard = listen();
     await record('heard');
     const reads = app.app.get(Reads);
@@ -145,7 +145,7 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('lets a process that was too slow end nothing that another one has claimed since', async () => {
+  it('does not let a slow process finish what another one has claimed since', async () => {
     const token = randomUUID();
     const slow = (listener: () => Promise<unknown>): void => {
       emitter().once('test.happened', listener);
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     await app.sql('DELETE FROM outbox_queue');
   });
 
-  it('hands each event on once while several processes do so', async () => {
+  it('publishes each event once while several processes relay', async () => {
     const other = await startAnotherInstance(app);
     const heard: string[] = [];
     const note = (told: DomainEvent): void => void heard.push(`${told.subject.id} ${told.subject.sequence}`);
@@ -187,7 +187,7 @@ describe('the outbox', () => {
     expect(await row()).toEqual(before);
   });
 
-  it('refuses a second event with the same number', async () => {
+  it('refuses a second event with the same sequence number', async () => {
     await record('numbered', 1);
     await expect(record('numbered', 1)).rejects.toThrow(/outbox_events_subject_uq/);
   });

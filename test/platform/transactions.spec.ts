@@ -35,7 +35,7 @@ describe('a transaction', () => {
     expect(await app.sql('SELECT touched FROM pair')).toEqual([{ touched: 2 }, { touched: 2 }]);
   });
 
-  it('and reads go on over connections that knew a table before a migration changed it', async () => {
+  it('and reads work over connections that used a table before a migration changed it', async () => {
     const all = statement('test_all', 'SELECT * FROM pair ORDER BY id');
     const [reads, many] = [app.app.get(Reads), Array.from({ length: app.settings.DATABASE_POOL })];
     const inTransactions = () => many.map(() => transactions.run((tx) => execute(tx, all)));
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     ['one that is composed', (tx) => tx.createQueryBuilder().select('1').from('pair', 'p').getRawMany()],
     ['one of the entity manager', (tx) => tx.query('UPDATE pair SET touched = touched + 1')],
     ['its end', () => Promise.resolve()],
-  ])('whose connection goes away before %s has done nothing, and may be repeated', async (_, next) => {
+  ])('that loses its connection before %s has no effect, and can be repeated', async (_, next) => {
     const before = await app.sql('SELECT * FROM pair ORDER BY id');
     const lost: unknown = await transactions
       .run(async (tx) => {
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     );
   });
 
-  it('is over for whatever its callbacks set going', async () => {
+  it('has ended for everything that its callbacks start', async () => {
     const opens = (text: string): Promise<string> => transactions.run(() => Promise.resolve(text));
     // as the loop of a worker does: one transaction after the other, the first at once
     const wake = async (): Promise<string[]> => [await opens('woken'), await opens('and again')];
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     expect(woken).toEqual(['woken', 'and again']);
   });
 
-  it('calls back after commit only', async () => {
+  it('runs callbacks only after a commit', async () => {
     const calls: string[] = [];
     await transactions.run((tx) => {
       afterCommit(tx, () => calls.push('committed'));

@@ -1,7 +1,7 @@
 import { freePort } from '../../src/platform/database/embedded-postgres-cluster';
 import { startTestApp, type TestApp } from './app';
 
-/** An application that says of itself where it really listens, as clients of protocols want it. */
+/** Starts an application whose PUBLIC_URL is the address it listens on, as protocol clients require. */
 export async function startAddressedApp(changes: Record<string, string> = {}): Promise<TestApp> {
   const port = await freePort();
   return startTestApp({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ...changes });

@@ -16,7 +16,7 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-/** One more process of the same installation, as far as one process can be two: both hear each other's hints. */
+/** Starts a second instance on the same database, in this process. Each receives the other's notifications. */
 export async function startAnotherInstance(
   first: TestApp,
   changes: Partial<TestApp['settings']> = {},

@@ -19,22 +19,25 @@ export interface TestApp {
   url: string;
   databaseUrl: string;
   clock: TestClock;
-  /** A client without a key; `client.as(key)` makes one with it. */
+  /** A client without a key; `client.as(key)` returns one with a key. */
   client: Client;
-  /** Plain SQL, for looking at what is stored; it may take its time, by brute force and on a slow machine. */
+  /** Runs plain SQL to inspect what is stored. Has no timeout, so it may be slow. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** The same for what is asked again and again: planned once for each connection. */
+  /** The same for frequent queries: planned once per connection. */
   prepared<Row extends object = Record<string, unknown>>(name: string, text: string): Promise<Row[]>;
-  /** Runs relay, dispatcher and what keeps deadlines (or the named workers) until none has work left. */
+  /** Runs the relay, dispatchers, and deadline workers (or the named workers) until none has work left. */
   drain(...workers: string[]): Promise<void>;
-  /** Also runs what draws, ranks, counts and clears away. */
+  /** Also runs the workers that render, rank, count, and clean up. */
   drainAll(): Promise<void>;
-  /** Ends the application as SIGTERM does; `close` is still needed. */
+  /** Shuts the application down as SIGTERM does; `close` is still needed. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What no agent waits for. Most of it is due again whenever a test moves the clock, and takes longer than all the rest. */
+/**
+ * Workers whose results no agent waits for. Most are due again whenever a test moves the clock, and take longer than
+ * all the others.
+ */
 const AT_LEISURE = new Set([
   'activity-retention',
   'category-counts',
@@ -74,7 +77,7 @@ const AT_LEISURE = new Set([
   'webhook-retention',
 ]);
 
-/** `given`: settings, or a function that derives them from the URL of the database. */
+/** `given`: settings, or a function that derives them from the database URL. */
 export async function startTestApp(
   given: Changes | ((databaseUrl: string) => Changes | Promise<Changes>) = {},
 ): Promise<TestApp> {

@@ -11,7 +11,7 @@ import { given, type GivenAgent } from './given';
 export interface GivenPerson {
   userId: string;
   email: string;
-  /** As the identity provider signs it; with a nonce, for one authorization. */
+  /** Signed by the identity provider; with a nonce, valid for one authorization. */
   idToken(nonce?: string): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export interface AskingClient {
   redirect_uris: string[];
 }
 
-/** An authorization request, and what its sender keeps to itself. */
+/** An authorization request, and the verifier that its sender keeps secret. */
 export interface Asked {
   client: AskingClient;
   verifier: string;
@@ -41,7 +41,7 @@ export interface Tokens {
 
 let people = 0;
 
-/** People, clients and what they agree on. */
+/** Creates people, clients, and their grants. */
 export class Authorizations {
   constructor(private readonly app: TestApp) {}
 
@@ -114,7 +114,7 @@ export class Authorizations {
     );
   }
 
-  /** The person agrees. */
+  /** The person consents. */
   async consent(person: GivenPerson, asked: Asked, changes: object = {}): Promise<supertest.Response> {
     const idToken = await person.idToken(this.nonce(asked));
     return this.app.client.post('/oauth/code', {
@@ -131,7 +131,7 @@ export class Authorizations {
     return (answer.body as { code: string }).code;
   }
 
-  /** What a client sends to exchange a code. */
+  /** The parameters with which a client exchanges a code. */
   exchange({ client, verifier, parameters }: Asked, code: string): Record<string, string> {
     return {
       grant_type: 'authorization_code',

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { LONG } from './effort';
 import { where } from './programs';
 
-/** Debian's, or where `CHROMIUM` says. */
+/** Debian's Chromium, or the one that `CHROMIUM` names. */
 export const CHROMIUM = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -18,7 +18,7 @@ export interface Look {
   width: number;
   colorScheme: 'light' | 'dark';
 }
-/** Both widths and both color schemes; `npm run test:long` takes every combination of them. */
+/** Both widths and both color schemes; `npm run test:long` tests every combination. */
 export const LOOKS: Look[] = [
   { width: 375, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
@@ -39,7 +39,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** Fails when the page complains while it is worked with, or asks others than these for anything. */
+/** Fails if the page logs errors during the work, or requests anything outside the known prefixes. */
 export async function watched(page: Page, known: string[], work: () => Promise<void>): Promise<void> {
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -52,13 +52,13 @@ export async function watched(page: Page, known: string[], work: () => Promise<v
   expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
 }
 
-/** Fails when something is wider than the window. */
+/** Fails if the page is wider than the window. */
 export async function fits(page: Page): Promise<void> {
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate<number>(tooWide)).toBe(0);
 }
 
-/** Leaves a picture in the folder `PICTURES_TO`, for somebody who wants to look. */
+/** Saves a screenshot to the folder `PICTURES_TO`, if set. */
 export async function keep(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES_TO;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

@@ -9,7 +9,7 @@ export interface CardOrder {
   buyer: GivenAgent;
   seller: GivenAgent;
   listing: GivenListing;
-  /** The answer to the order. */
+  /** The response to the order. */
   body: OrderBody;
 }
 
@@ -28,7 +28,7 @@ export interface OrderBody {
   } | null;
 }
 
-/** A service that takes cards, with the stand-in for Stripe that it talks to. */
+/** A service that accepts cards, with the fake Stripe that it calls. */
 export class CardHouse {
   private constructor(
     readonly app: TestApp,
@@ -65,12 +65,12 @@ export class CardHouse {
     return order;
   }
 
-  /** The buyer pays on the page; nobody is told yet. */
+  /** The buyer pays on the page; no webhook is sent yet. */
   pay({ body }: CardOrder, odd = {}): void {
     this.stripe.state.pay(body.payment?.reference ?? this.pageOf(body), odd);
   }
 
-  /** The page of a payment, found by its name. */
+  /** The checkout page of a payment. */
   pageOf({ payment }: Pick<OrderBody, 'payment'>): string {
     const page = this.stripe.state
       .all('checkout.session')
@@ -95,7 +95,7 @@ export class CardHouse {
     return rows.map(({ movement }) => movement);
   }
 
-  /** Lets time pass, and what it makes due happen, in steps: each may make something else due. */
+  /** Advances the clock in steps and runs what becomes due, since each step may make something else due. */
   async pass(minutes: number, step = minutes): Promise<void> {
     for (let passed = 0; passed < minutes; passed += step) {
       this.app.clock.advance(step * 60_000);

@@ -1,12 +1,12 @@
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 
-/** One line for programs: printed, or added to the sums in TEST_SUMMARY_FILE, which several runs share. */
+/** Prints one machine-readable line, or adds to the totals in TEST_SUMMARY_FILE, which several runs share. */
 module.exports = class CiReporter {
   onRunComplete(_contexts, results) {
     const file = process.env.TEST_SUMMARY_FILE;
     const before = file && existsSync(file) ? readFileSync(file, 'utf8').match(/\d+/g) : null;
     const [passed, failed] = (before ?? [0, 0]).map(Number);
-    // A file that does not even load has no failing test in it, but it did fail.
+    // A file that does not load has no failing test, but it did fail.
     const failures = failed + results.numFailedTests + results.numRuntimeErrorTestSuites;
     const line = `${passed + results.numPassedTests} passed, ${failures} failed\n`;
     if (file) writeFileSync(file, line);

@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import supertest from 'supertest';
 import { noteRefusal } from './refusals';
 
-/** Connections are used again, as other clients do; a new one for each call costs as much as the call. */
+/** Reuses connections, as other clients do; opening one costs as much as the call. */
 const CONNECTIONS = new Agent({ keepAlive: true });
 
-/** Calls the service over HTTP, as one agent or as nobody. */
+/** Calls the service over HTTP, as an agent or anonymously. */
 export class Client {
   constructor(
     readonly url: string,
@@ -40,7 +40,7 @@ export class Client {
     return this.patient(path, supertest(this.url).delete(path).set(this.headers));
   }
 
-  /** As a good client: a service that says it is busy is asked again. A wrong status is reported with the answer. */
+  /** Retries while the service says that it is busy, and reports the response with an unexpected status. */
   private patient(path: string, call: supertest.Test): supertest.Test {
     expectStatusCheaply(call);
     const end = call.end.bind(call);
@@ -56,7 +56,10 @@ export class Client {
   }
 }
 
-/** supertest writes out the stack of every `expect`, and mapping it to the sources took 5 % of a request; here only a failure does. */
+/**
+ * supertest reads the stack of every `expect`, and mapping it to the sources took 5% of a request. This reads it only
+ * on failure.
+ */
 function expectStatusCheaply(call: supertest.Test): void {
   const inside = call as unknown as Inside;
   const usual = inside.expect.bind(call);

@@ -7,8 +7,8 @@ export interface Ended {
 }
 
 /**
- * A command as a person runs it, with these settings and no others. One that goes on is stopped once it has written
- * what `until` looks for.
+ * Runs a command as a person would, with only these settings. A command that keeps running is stopped once its output
+ * matches `until`.
  */
 export function runCommand(
   args: string[],

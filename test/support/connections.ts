@@ -1,25 +1,25 @@
 import type { GivenAgent } from './given';
 
-/** Shows interest and answers the id of the connection that it may become. */
+/** Expresses interest and returns the ID of the connection that it may become. */
 export async function interest(from: GivenAgent, to: GivenAgent, words: object = {}): Promise<string> {
   const { body } = await from.client.post('/interest', { target_agent_id: to.agentId, ...words }).expect(201);
   return body.connection_id as string;
 }
 
-/** Connects two agents by consent and answers the connection's id. */
+/** Connects two agents by consent and returns the connection's ID. */
 export async function connect(a: GivenAgent, b: GivenAgent): Promise<string> {
   const id = await interest(a, b);
   await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
   return id;
 }
 
-/** Opens the conversation of two agents that are connected and answers its id. */
+/** Opens the conversation of two connected agents and returns its ID. */
 export async function conversation(a: GivenAgent, b: GivenAgent): Promise<string> {
   const { body } = await a.client.post('/conversations', { agent_id: b.agentId }).expect(201);
   return body.conversation_id as string;
 }
 
-/** Sends a message and answers its id. */
+/** Sends a message and returns its ID. */
 export async function say(from: GivenAgent, conversationId: string, content: string): Promise<string> {
   const { body } = await from.client
     .post(`/conversations/${conversationId}/messages`, { content })

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Holds a copy of every row that was there at the start. */
+/** Holds a copy of every row that existed at the start. */
 const COPIES = 'rows_at_start';
 
 const TABLES = `SELECT c.relname AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
@@ -20,7 +20,7 @@ const SCHEMA = `SELECT md5(string_agg(part, ',' ORDER BY part)) AS schema FROM (
 
 const SEQUENCES = `SELECT sequencename AS name, last_value FROM pg_sequences WHERE schemaname = 'public'`;
 
-/** Deleting many rows leaves the tables slow for the next spec file; a new database is faster then. */
+/** Deleting many rows slows the tables down for the next spec file; a new database is faster then. */
 const MOST_ROWS = 20_000;
 
 interface Table {
@@ -28,7 +28,7 @@ interface Table {
   columns: string[];
 }
 
-/** The rows of a database at one moment, and a quick way back to them. */
+/** A snapshot of a database's rows, with a fast way to restore them. */
 export class ContentsOfDatabase {
   private constructor(
     private readonly pool: Pool,
@@ -55,13 +55,13 @@ export class ContentsOfDatabase {
     return new ContentsOfDatabase(pool, tables, await schemaOf(pool), rewind);
   }
 
-  /** False where the way back would be longer than a new database. */
+  /** False if a new database would be faster, or if the schema changed. */
   async restore(): Promise<boolean> {
     const client = await this.pool.connect();
     try {
       if ((await schemaOf(client)) !== this.schema) return false;
       const filled = await tablesWithRows(client, this.tables);
-      // foreign keys and triggers rest meanwhile
+      // foreign keys and triggers are disabled meanwhile
       const deletions = filled.map(({ name }) => `DELETE FROM public.${name};`).join(' ');
       const results = await client.query(
         `BEGIN; SET LOCAL session_replication_role = replica; ${deletions} ${this.rewind} COMMIT`,

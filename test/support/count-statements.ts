@@ -6,12 +6,15 @@ type Query = (this: Client, ...values: unknown[]) => unknown;
 
 const counted = new AsyncLocalStorage<true>();
 
-/** In a request that is being answered. Listeners know the origin of their event too, but nobody waits for them. */
+/**
+ * Whether a request is being answered. Event listeners know the request they originate from, but nobody waits for
+ * them.
+ */
 const isAnswering = (): boolean => originOf()?.heldOpen !== undefined;
 
 /**
- * The statements that the work and the requests that are answered meanwhile send to PostgreSQL: BEGIN and COMMIT count,
- * notifications to other processes do not. Nor does what a worker happens to do at that moment.
+ * Returns the statements that the work, and the requests answered meanwhile, send to PostgreSQL. Includes BEGIN and
+ * COMMIT, but not notifications to other processes or statements of concurrent workers.
  */
 export async function statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
   const sent: string[] = [];

@@ -18,7 +18,7 @@ export interface Answer {
 
 const matchers = new Map<string, RegExp>();
 
-/** Whether an address belongs to a described path. */
+/** Whether a URL path matches a described path. */
 export function isAt(path: string, address: string): boolean {
   const known = matchers.get(path);
   if (known) return known.test(address);
@@ -28,14 +28,14 @@ export function isAt(path: string, address: string): boolean {
   return made.test(address);
 }
 
-/** The described path that an address belongs to: of two, the one with fewer variable parts. */
+/** The described path that matches a URL path; with several, the one with the fewest variables. */
 export function pathOf(paths: string[], address: string): string | undefined {
   return paths
     .filter((path) => isAt(path, address))
     .sort((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 
-/** Members that the description does not name are a problem too. */
+/** Members that the description does not list are reported too. */
 export function checkerOf({
   components,
 }: Description): (answer: Answer, name: string, item: Item) => string[] {

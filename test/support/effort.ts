@@ -1,25 +1,28 @@
-/** How much the tests of adjustable size do: little in `npm test`, much in `npm run test:long`. */
+/** Size of the adjustable tests: small in `npm test`, large in `npm run test:long`. */
 export const LONG = process.env.LONG === 'true';
-/** `describe` for what starts many processes or databases, in spec files that jest.config.js lists for `npm run test:long`. */
+/**
+ * `describe` for tests that start many processes or databases, in spec files that jest.config.js lists for `npm run
+ * test:long`.
+ */
 export const inLongRuns = (name: string, tests: () => void): void => {
   if (LONG) describe(name, tests);
 };
 const setting = (name: string, usual: number, long: number): number =>
   Number(process.env[name] ?? (LONG ? long : usual));
 
-/** How often a service is killed under load, and where in time: the seed decides. */
+/** How often a service is killed under load; the seed determines when. */
 export const KILLS = setting('KILLS', 1, 8);
 export const KILL_SEED = setting('KILL_SEED', 20_261_123, 20_261_123);
-/** Random walks of trades, and how long they may take together. */
+/** Number of random walks of trades, and their total time limit. */
 export const WALKS = setting('WALKS', 12, 400);
 export const WALK_SECONDS = setting('WALK_SECONDS', 60, 1_200);
 export const WALK_SEED = setting('WALK_SEED', 20_261_121, 20_261_121);
-/** Made-up requests to the whole API. */
+/** Random requests to the whole API. */
 export const FUZZ_REQUESTS = setting('FUZZ', 300, 5_000);
 export const FUZZ_SEED = setting('FUZZ_SEED', 20_261_122, 20_261_122);
-/** How often a race between two calls is run, and the steps of a storm of payments. */
+/** Rounds per race between two calls, and steps in a storm of payments. */
 export const RACE_ROUNDS = setting('RACE_ROUNDS', 4, 24);
 export const STORM_STEPS = setting('STORM_STEPS', 60, 600);
 export const STORM_SEED = setting('STORM_SEED', 20_261_120, 20_261_120);
-/** Buyers of the last units of a listing. */
+/** Concurrent buyers of a listing's last units. */
 export const CROWD = setting('CROWD', 80, 400);

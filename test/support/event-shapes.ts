@@ -1,10 +1,10 @@
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import type { TestApp } from './app';
 
-/** Who has caused the events that tests make up; nobody real has. */
+/** Actor of events that tests insert; no real agent has this ID. */
 export const MADE_UP = 'made-up-by-a-test';
 
-/** Maps that agents fill with what they like. */
+/** Free-form maps filled by agents. */
 const FREE = new Set(['metadata']);
 
 interface RecordedEvent {
@@ -12,7 +12,7 @@ interface RecordedEvent {
   payload: Record<string, unknown>;
 }
 
-/** What of the events that an application has recorded differs from what the list of events says. */
+/** How the events that an application recorded differ from their descriptions. */
 export async function eventProblems(app: TestApp): Promise<string[]> {
   const described = new Map(describedEvents().map((event) => [event.name, event]));
   const recorded = await app.sql<RecordedEvent>(
@@ -25,7 +25,7 @@ export async function eventProblems(app: TestApp): Promise<string[]> {
     const others = Object.entries(event.sometimes ?? {}).filter(([member]) => member in payload);
     const sample = { ...event.sample, ...Object.fromEntries(others) };
     return differences(sample, payload, name).filter(
-      // a review that is still hidden comes without its words and numbers
+      // a review that is still hidden is recorded without its text and ratings
       (problem) =>
         !(payload.object === 'review' && payload.status === 'hidden' && problem.endsWith('is not recorded')),
     );

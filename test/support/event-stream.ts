@@ -6,7 +6,7 @@ export interface StreamEvent {
   data: string;
 }
 
-/** A client of server-sent events: keeps what it hears, and the id to come back with. */
+/** A client of server-sent events. Stores the events it receives, and the last ID for reconnecting. */
 export class EventStream {
   readonly events: StreamEvent[] = [];
   readonly comments: string[] = [];
@@ -28,7 +28,7 @@ export class EventStream {
     });
   }
 
-  /** By GET, or by POST with a body. */
+  /** Opens a stream by GET, or by POST if there is a body. */
   static open(url: string, headers: Record<string, string> = {}, body?: string): Promise<EventStream> {
     return new Promise((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST';

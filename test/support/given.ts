@@ -16,7 +16,7 @@ interface RegistrationChanges {
 
 let agents = 0;
 
-/** Makes what a test starts from, through the API, so that nothing exists that could not exist. */
+/** Creates a test's preconditions through the API, so that only states that can really occur exist. */
 export class Given {
   readonly operator: Client;
   private openInvite?: Promise<string>;
@@ -30,7 +30,7 @@ export class Given {
     return (body as { codes: { code: string }[] }).codes[0]!.code;
   }
 
-  /** A body that registers an agent with an id of its own. */
+  /** A request body that registers an agent with a new ID. */
   async registration({ profile, ...changes }: RegistrationChanges = {}): Promise<RegistrationChanges> {
     const number = ++agents;
     this.openInvite ??= this.invite({ max_uses: 10_000 });
@@ -52,7 +52,7 @@ export class Given {
 
 const ofApp = new WeakMap<TestApp, Given>();
 
-/** Once the invite that agents come by may have been revoked. */
+/** Use after a test that may have revoked the invite with which agents register. */
 export function givenAnew(app: TestApp): Given {
   ofApp.delete(app);
   return given(app);

@@ -7,7 +7,7 @@ declare global {
   var stopTestServer: (() => Promise<void>) | undefined;
 }
 
-/** What Jest tells about a run, as far as it matters here. */
+/** The parts of Jest's configuration that matter here. */
 interface TestRun {
   rootDir: string;
   nonFlagArgs: string[];
@@ -17,7 +17,7 @@ interface TestRun {
   watchAll: boolean;
 }
 
-/** Starts the database, unless the specs to run plainly do without one (`npm test -- src/kernel`). */
+/** Starts the database, unless none of the selected specs needs it (`npm test -- src/kernel`). */
 export default async function globalSetup(run: TestRun): Promise<void> {
   if (!someSpecNeedsDatabase(run)) return;
   const { LONG, PROGRAMS } = process.env;
@@ -29,12 +29,12 @@ export default async function globalSetup(run: TestRun): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
-      // Jest itself would end here without any teardown.
+      // Jest itself would exit here without teardown.
       void server.stop().finally(() => process.exit(130));
     });
 }
 
-/** Every spec under test/, and those beside the code that import something from test/support. */
+/** Specs under test/ need it, and specs beside the code that import from test/support. */
 function someSpecNeedsDatabase({ rootDir, nonFlagArgs, ...run }: TestRun): boolean {
   const selectedOtherwise = run.findRelatedTests || run.onlyChanged || run.watch || run.watchAll;
   if (selectedOtherwise) return true;

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextpr
 
 const CLIENT = { name: 'tests', version: '1.0.0' };
 
-/** How a client comes to a revision: as it was before 2026, by asking, or by insisting on the newest. */
+/** How a client chooses its revision: always one before 2026, by negotiation, or always the newest. */
 export const CLIENTS = [
   'second SDK, default',
   'second SDK, auto',
@@ -13,7 +13,7 @@ export const CLIENTS = [
 ] as const;
 export type ClientKind = (typeof CLIENTS)[number];
 
-/** What the clients of both SDKs have in common, as far as it is used here. */
+/** What the clients of both SDKs have in common, as far as tests use it. */
 export type McpClient = Pick<
   ModelClient,
   | 'listTools'
@@ -49,7 +49,7 @@ export async function mcpClient(
   return client;
 }
 
-/** What a tool answered; throws what it refused with. */
+/** The tool's result. Throws if the tool refused the call. */
 export async function callTool<Answer = Record<string, unknown>>(
   client: McpClient,
   name: string,
@@ -67,7 +67,7 @@ export interface Refusal extends Record<string, unknown> {
   next: string;
 }
 
-/** What a tool refused with. */
+/** The tool's refusal. */
 export async function refusedTool(
   client: McpClient,
   name: string,
@@ -87,7 +87,7 @@ export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The message, whether it came as one body or in a stream. */
+  /** The message, from a single body or from a stream. */
   message: {
     id?: unknown;
     result?: Record<string, unknown>;
@@ -98,7 +98,7 @@ export interface RawAnswer {
 const VERSION = '2026-07-28';
 let ids = 0;
 
-/** A message as it stands on the wire. */
+/** Sends a raw message. */
 export async function post(
   url: string,
   body: unknown,
@@ -127,7 +127,7 @@ export function legacyMessage(method: string, params?: object): Record<string, u
   return { jsonrpc: '2.0', id: ++ids, method, ...(params && { params }) };
 }
 
-/** A client of revision 2025-11-25 that can run calls as tasks: the first SDK alone has the methods for it. */
+/** A client of revision 2025-11-25 that can run calls as tasks; only the first SDK has methods for that. */
 export async function firstClient(
   url: string,
   headers: Record<string, string>,
@@ -144,7 +144,7 @@ export const INITIALIZE = {
   clientInfo: CLIENT,
 };
 
-/** A message of the newest revision, with the headers that say the same. */
+/** A message of the newest revision, with matching headers. */
 export function modernMessage(
   method: string,
   params: Record<string, unknown> = {},
@@ -166,7 +166,7 @@ export function modernMessage(
   };
 }
 
-/** The id of a new session. */
+/** Opens a session and returns its ID. */
 export async function openSession(url: string, headers: Record<string, string> = {}): Promise<string> {
   const { headers: answered } = await post(url, legacyMessage('initialize', INITIALIZE), headers);
   return answered.get('mcp-session-id') as string;

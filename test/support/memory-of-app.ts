@@ -8,8 +8,9 @@ import { Metrics } from '../../src/platform/observability/metrics';
 type Restore = () => void;
 
 /**
- * What an application holds in memory: every field, map, set, and array that its providers reach. `remember` records it,
- * and `restore` sets it back, so that the next spec file finds caches, counters, and cursors as they were at the start.
+ * The in-memory state of an application: every field, map, set, and array reachable from its providers. `remember`
+ * records it and `restore` resets it, so that the next spec file starts with the initial caches, counters, and
+ * cursors.
  */
 export class MemoryOfApp {
   private readonly seen = new Set<object>();
@@ -20,7 +21,7 @@ export class MemoryOfApp {
   static remember(app: INestApplication): MemoryOfApp {
     const memory = new MemoryOfApp(app.get(Metrics));
     memory.seen.add(memory.metrics); // its registry refuses to register a counter twice
-    memory.seen.add(app.get(MonitoringLine)); // a connection that is forgotten stays open
+    memory.seen.add(app.get(MonitoringLine)); // a forgotten connection would stay open
     for (const module of app.get(ModulesContainer).values())
       for (const { instance } of [...module.providers.values(), ...module.controllers.values()])
         memory.visit(instance as unknown);
@@ -78,12 +79,12 @@ export class MemoryOfApp {
   }
 }
 
-/** A timer that ran at the start and is over: who finds it would wait for it for ever. */
+/** A timer that was running at the start and has fired since: code that finds it would wait for it forever. */
 function hasFired(value: unknown): boolean {
   return value?.constructor.name === 'Timeout' && (value as { _destroyed: boolean })._destroyed;
 }
 
-/** Objects of packages (pools, loggers, entity managers) look after themselves. */
+/** Objects of packages (pools, loggers, entity managers) are left alone. */
 function isOurs(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype === null || prototype === Object.prototype) return true;
@@ -91,7 +92,7 @@ function isOurs(value: object): boolean {
 }
 
 declare global {
-  /** Read once for each worker: this module is loaded again for each spec file. */
+  /** Read once per worker, since this module is loaded again for each spec file. */
   var classesOfApp: Set<string> | undefined;
 }
 const OUR_CLASSES = (globalThis.classesOfApp ??= classesUnder(join(__dirname, '..', '..', 'src')));

@@ -9,7 +9,7 @@ export interface GivenOffer {
   seller: GivenAgent;
 }
 
-/** Open for the seller, for the buyer, for the seller again; or ended in one of the ways. */
+/** Awaiting the seller, the buyer, or the seller again; or ended in one of several ways. */
 export const OFFER_STATES = [
   'pending',
   'countered',
@@ -24,7 +24,7 @@ export type OfferState = (typeof OFFER_STATES)[number];
 
 const HOUR = 3_600_000;
 
-/** Negotiations that have come as far as a test needs, made over HTTP like any other. */
+/** Creates negotiations in the state that a test needs, over HTTP. */
 export function negotiations(app: TestApp) {
   const offer = async (
     body: Record<string, unknown> = {},

@@ -13,11 +13,11 @@ interface Key {
 /** A small OpenID Connect provider on loopback: documents, keys, and the code flow with PKCE for a public client. */
 export class OidcProvider {
   keys: Key[] = [];
-  /** Answers of 500 instead of documents. */
+  /** Answers 500 instead of documents. */
   broken = false;
   requests: string[] = [];
   issuerSaid?: string;
-  /** Its clock. */
+  /** The provider's clock. */
   now = (): Date => new Date();
   private readonly codes = new Map<string, { nonce: string; challenge: string; redirectUri: string }>();
 

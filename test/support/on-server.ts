@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** For a look from outside of the service. */
+/** Connects to the database without going through the service. */
 export async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** Runs the calls with at most `width` at a time, as that many parallel clients would. */
+/** Runs the calls with at most `width` at a time, like that many parallel clients. */
 export async function inParallel<T>(calls: (() => PromiseLike<T>)[], width: number): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
@@ -10,7 +10,7 @@ export async function inParallel<T>(calls: (() => PromiseLike<T>)[], width: numb
   return results;
 }
 
-/** How many answers there were of each kind. */
+/** Counts answers by status and code. */
 export function tally(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {

@@ -6,7 +6,7 @@ import { given, type GivenAgent } from './given';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Mails that the service wrote, oldest first. */
+/** Emails that the service wrote, oldest first. */
 export function mailsOf(app: TestApp): string[] {
   const folder = join(app.settings.DATA_DIR, 'mail');
   try {
@@ -18,7 +18,7 @@ export function mailsOf(app: TestApp): string[] {
   }
 }
 
-/** The token of the newest link that was mailed to this address. */
+/** The token of the newest link emailed to this address. */
 export function mailedToken(app: TestApp, email: string): string {
   const mail = mailsOf(app)
     .filter((text) => text.includes(`To: ${email}`) && text.includes('/auth/login?token='))
@@ -35,7 +35,7 @@ export interface Answer {
   text: string;
 }
 
-/** A browser as far as forms and cookies go: no script, one tab. */
+/** A browser with forms and cookies, but without scripts; one tab. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 
@@ -53,7 +53,7 @@ export class Browser {
     );
   }
 
-  /** Sends the form with this action on the page, with what is typed into it. */
+  /** Submits the page's form with this action, with the typed values. */
   async send(page: Answer, action: string, typed: Record<string, string> = {}): Promise<Answer> {
     const form = [...page.text.matchAll(/<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/gs)].find(
       ([, target]) => target === action,
@@ -108,7 +108,7 @@ export class Browser {
 const unescaped = (text: string): string =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-/** A browser in which somebody has signed in by a mailed link. */
+/** A browser in which a person signed in with an emailed link. */
 export async function signedIn(app: TestApp, email = 'ada@example.com', url = app.url): Promise<Browser> {
   const client = new (app.client.constructor as new (url: string) => Client)(url);
   const browser = new Browser(client);
@@ -120,7 +120,7 @@ export async function signedIn(app: TestApp, email = 'ada@example.com', url = ap
   return browser;
 }
 
-/** Makes somebody the owner of an agent, the way people do. */
+/** Makes the person the owner of an agent, by the usual claim. */
 export async function owns(browser: Browser, agent: GivenAgent): Promise<void> {
   const { body } = await agent.client.post(`/agents/${agent.agentId}/claim`, {}).expect(200);
   const page = await browser.open(`/account/claim?code=${(body as { claim_code: string }).claim_code}`);
@@ -136,7 +136,7 @@ export async function ownedAgent(app: TestApp): Promise<{ agent: GivenAgent; bro
   return { agent, browser };
 }
 
-/** Sends a form of a page with what was typed, and looks at the page again. */
+/** Submits a form of a page and returns the page as it is afterwards. */
 export async function pressOn(
   browser: Browser,
   page: string,
@@ -148,7 +148,7 @@ export async function pressOn(
   return browser.open(page);
 }
 
-/** The owner answers a request for approval on its page. */
+/** The owner decides on the approval page. */
 export async function decideOn(browser: Browser, page: string, what: 'approve' | 'decline'): Promise<void> {
   await pressOn(browser, page, `${page}/${what}`);
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from './app';
 
-/** The tables with a value that holds this text. */
+/** The tables with a value that contains this text. */
 export async function placesOf(app: TestApp, text: string): Promise<string[]> {
   const tables = await app.sql<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,

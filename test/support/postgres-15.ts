@@ -7,7 +7,7 @@ import { where } from './programs';
 
 export const describeOnPostgres15 = where(debianPostgres(15) !== undefined, 'postgresql-15', describe);
 
-/** The oldest server that the service runs on. */
+/** A server of the oldest PostgreSQL version that the service supports. */
 export class Postgres15 {
   private constructor(
     private readonly server: PostgresServer,
@@ -16,7 +16,7 @@ export class Postgres15 {
 
   static async start(settings: string[] = []): Promise<Postgres15> {
     const folder = mkdtempSync(join(tmpdir(), 'rialto-postgres-15-'));
-    chmodSync(folder, 0o755); // it does not run as root
+    chmodSync(folder, 0o755); // the server does not run as root
     const server = await PostgresServer.create('postgres', folder, ['fsync=off', ...settings], 15);
     await server.start();
     return new Postgres15(server, folder);

@@ -1,6 +1,6 @@
 /**
- * `describe` or `it` for tests that need a program of the machine. Without it they are skipped, and the run says so; in
- * CI, which installs it, they fail.
+ * `describe` or `it` for tests that need an installed program. Without it they are skipped, and the run reports that;
+ * in CI, which installs it, they fail.
  */
 export function where<Test extends jest.Describe | jest.It>(
   present: boolean,

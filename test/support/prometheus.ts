@@ -15,7 +15,7 @@ const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? ([^ ]+)$`);
 const LABEL = new RegExp(`^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\\\\n]|\\\\["\\\\n])*)"(?:,|$)`);
 const TYPES = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
 
-/** Reads the text exposition format, 0.0.4, as strictly as it is written; throws on what is not in order. */
+/** Strict parser for the text exposition format 0.0.4. Throws on any violation. */
 export function parseExposition(text: string): Map<string, Family> {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const families = new Map<string, Family>();
@@ -62,7 +62,7 @@ function sampleIn(line: string): Sample {
   return { name, labels: found, value: number };
 }
 
-/** Buckets grow, end with all of it, and agree with the count. */
+/** Buckets must be cumulative, end with +Inf, and agree with the count. */
 function requireHistogram(name: string, { samples }: Family): void {
   const series = new Map<string, { buckets: [number, number][]; count?: number; sum?: number }>();
   for (const { name: part, labels, value } of samples) {

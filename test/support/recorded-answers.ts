@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TestApp } from './app';
 import { type Answer, checkerOf, type Description, type Item, pathOf } from './described-answers';
 
-/** Keeps every answer that the service gives from now on, to be held against its own API description. */
+/** Records every response of the service from now on, to compare with the API description. */
 export function recordAnswers(app: TestApp): {
   problems(): Promise<string[]>;
   operations(): Promise<string[]>;

@@ -4,12 +4,12 @@ import * as path from 'node:path';
 
 const REPORT = '.data/unprovoked-refusals.txt';
 
-/** Before a run of all specs: its workers inherit where to write what they list and provoke. */
+/** Before a run of all specs: workers inherit the folder to which they write declared and provoked refusals. */
 export function collectRefusals(): void {
   process.env.REFUSALS_FOLDER = fs.mkdtempSync(path.join(os.tmpdir(), 'rialto-refusals-'));
 }
 
-/** After it: what routes list and no spec provoked, to read at leisure. */
+/** After the run: reports refusals that routes declare but no spec provoked. */
 export function reportRefusals(): void {
   const folder = process.env.REFUSALS_FOLDER;
   if (!folder) return;
@@ -25,7 +25,7 @@ export function reportRefusals(): void {
   process.stdout.write(`${share} refusals that routes list were provoked; the others: ${REPORT}\n`);
 }
 
-/** From a worker: what routes list, and what specs provoked. */
+/** In a worker: records declared and provoked refusals. */
 export function reportLater(lines: readonly string[]): void {
   const folder = process.env.REFUSALS_FOLDER;
   if (!folder || lines.length === 0) return;

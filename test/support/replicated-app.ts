@@ -10,7 +10,7 @@ import { given } from './given';
 import { onServer } from './on-server';
 import { ReplicaServer } from './replica-server';
 
-/** The application on a primary of its own that a replica follows. */
+/** The application on a separate primary with a replica. */
 export class ReplicatedApp {
   private pages = 0;
   private standby?: ReplicaServer;
@@ -47,7 +47,7 @@ export class ReplicatedApp {
     this.primary = await startPrimary(this.folder);
   }
 
-  /** It goes on to take connections and says nothing; answers what makes it go on. */
+  /** Freezes the primary: it still accepts connections but never answers. Returns the function that resumes it. */
   freezePrimary(): () => void {
     const { pid } = this.primary;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
@@ -56,7 +56,7 @@ export class ReplicatedApp {
     return () => all.reverse().forEach((one) => process.kill(one, 'SIGCONT'));
   }
 
-  /** A standby that had followed until the work began is promoted, and found where the primary was. */
+  /** Promotes a standby that replicated until the work began, at the address of the primary. */
   async failOver(work: () => Promise<void>): Promise<void> {
     const primaryFolder = join(this.folder, 'primary');
     this.standby = await ReplicaServer.of(primaryFolder, this.primary.url, join(this.folder, 'standby'));
@@ -66,7 +66,7 @@ export class ReplicatedApp {
     await this.standby.startInPlaceOfPrimary();
   }
 
-  /** How the replica is, as the operator sees it. */
+  /** Waits until the operator sees the replica in this state. */
   async replicaIs(status: string, reason: RegExp): Promise<void> {
     let seen: unknown;
     for (let tries = 0; tries < 600; tries++) {
@@ -84,7 +84,7 @@ export class ReplicatedApp {
     return Number(/^replica_reads_total\{outcome="answered"\} (\d+)/m.exec(text)?.[1] ?? 0);
   }
 
-  /** On a page that nobody has asked for before, so that no cached answer is given. */
+  /** Uses a page that was not requested before, so that no cached response is returned. */
   async names(client: Client, page = this.newPage()): Promise<string[]> {
     const { body } = await client.get(page).expect(200);
     return (body.agents as { agent_id: string }[]).map(({ agent_id }) => agent_id);
@@ -94,7 +94,10 @@ export class ReplicatedApp {
     return `/public/agents?limit=${100 - (this.pages++ % 50)}`;
   }
 
-  /** As the replica shows them. The primary answers for one that is slow to, as on a busy machine: ask again then. */
+  /**
+   * The names as the replica returns them. If the replica is slow, as on a busy machine, the primary answers; then
+   * retries.
+   */
   async namesOnReplica(client: Client): Promise<{ page: string; names: string[] }> {
     for (let tries = 0; tries < 40; tries++) {
       const page = this.newPage();
@@ -105,7 +108,9 @@ export class ReplicatedApp {
     throw new Error('the replica does not answer');
   }
 
-  /** The replica follows no further, and no time passes, so that it never counts as too far behind. */
+  /**
+   * Pauses replication and freezes time during the work, so that the replica never counts as lagging too far behind.
+   */
   async whilePaused(work: () => Promise<void>): Promise<void> {
     await this.replicaIs('ok', /answered/);
     await this.replica.sql('SELECT pg_wal_replay_pause()');

@@ -26,17 +26,17 @@ export const ADMIN_TOKEN = 'admin-token-of-the-tests';
 
 export type Changes = Record<string, string>;
 
-/** With other settings than these, an application serves one spec file and is closed. */
+/** An application with any other setting serves one spec file and is closed. */
 const SHARED_SETTINGS = new Set(['RATE_LIMIT_FACTOR', 'PAYMENTS']);
-/** Each takes some forty megabytes and a dozen connections. */
+/** Each takes about 40 MB and a dozen connections. */
 const MOST_IDLE = 3;
 
 declare global {
-  /** Of this worker, from one spec file to the next; the most recently used one comes last. */
+  /** Idle applications of this worker, kept between spec files; most recently used last. */
   var idleTestApps: RunningApp[] | undefined;
 }
 
-/** An application that listens, and all it started with. */
+/** A listening application, and everything that was started for it. */
 export class RunningApp {
   private stopped?: Promise<void>;
 
@@ -45,7 +45,7 @@ export class RunningApp {
     readonly app: INestApplication,
     readonly settings: Settings,
     readonly clock: TestClock,
-    /** For a look at what is stored; it has no limits of time. */
+    /** For inspecting what is stored; it has no timeouts. */
     readonly pool: Pool,
     private readonly database: TestDatabase,
     private readonly memory: MemoryOfApp | undefined,
@@ -61,7 +61,7 @@ export class RunningApp {
     const changes = await changesOf(database.url);
     const settings = loadSettings({
       NODE_ENV: 'test',
-      RATE_LIMIT_FACTOR: '10000', // no limit is reached, except in specs about limits
+      RATE_LIMIT_FACTOR: '10000', // high enough that only specs about limits reach one
       DATABASE_URL: database.url,
       DATA_DIR: mkdtempSync(join(tmpdir(), 'rialto-test-')),
       SECRET_KEY: 'secret-key-of-the-tests-and-nothing-else',
@@ -93,7 +93,10 @@ export class RunningApp {
     return this.database.url;
   }
 
-  /** As it was at its start, for the next spec file. False where a test has changed what cannot be set back. */
+  /**
+   * Resets the application to its initial state for the next spec file. False if a test changed something that cannot
+   * be reset.
+   */
   async reset(): Promise<boolean> {
     if (this.memory === undefined || this.contents === undefined || this.hasChangedItsWork()) return false;
     this.server.closeAllConnections();
@@ -111,7 +114,7 @@ export class RunningApp {
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections(); // one over which nothing was ever asked would be waited for, a minute long
+    this.server.closeAllConnections(); // an unused connection would delay shutdown by a minute
     await this.stop();
     await this.pool.end();
     await this.database.drop();
@@ -122,7 +125,7 @@ export class RunningApp {
     return this.app.getHttpServer() as Server;
   }
 
-  /** It was stopped, or a spec has started its workers or its listener. */
+  /** Whether it was stopped, or a spec started its workers or its listener. */
   private hasChangedItsWork(): boolean {
     if (!this.app.get(DataSource).isInitialized || !this.server.listening) return true;
     const { listener } = this.app.get(Notifications) as unknown as { listener?: object };
@@ -138,7 +141,7 @@ export class RunningApp {
         await until(quiet);
         await nextTurn();
         await nextTurn();
-      } while (!quiet()); // a statement has followed the last one
+      } while (!quiet()); // a statement followed the last one
       return true;
     } catch {
       return false;
@@ -146,7 +149,7 @@ export class RunningApp {
   }
 }
 
-/** Stops as SIGTERM does: answers that are still under way close their connection. */
+/** Shuts down as SIGTERM does: responses in progress close their connection. */
 export function stopApp(app: INestApplication): Promise<void> {
   app.get(Draining).begin();
   app.get(Edge).drain(app.getHttpServer() as Server);
@@ -171,7 +174,7 @@ export async function lendApp(changes: Changes): Promise<RunningApp> {
 }
 
 export async function takeBack(running: RunningApp): Promise<void> {
-  timeIdsBy(() => Date.now()); // a new clock: ids do not follow one that a spec has moved
+  timeIdsBy(() => Date.now()); // a new clock: IDs do not follow one that a spec has moved
   const idle = (globalThis.idleTestApps ??= []);
   if (!(await running.reset())) return running.close();
   idle.push(running);

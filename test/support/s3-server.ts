@@ -5,13 +5,13 @@ const BUCKET = 'goods';
 const KEY_ID = 'AKIATEST';
 const SECRET = 'secret-of-the-bucket';
 
-/** Enough of S3's wire format, path style: objects, uploads in parts, ranges, and refusal of what is not signed. */
+/** A minimal S3 server, path style: objects, multipart uploads, ranges, and refusal of unsigned requests. */
 export class S3Server {
   readonly objects = new Map<string, Buffer>();
   readonly uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
-  /** `METHOD key` with what matters of the query, in order. */
+  /** `METHOD key` plus the relevant query parameters, in order. */
   readonly calls: string[] = [];
-  /** While set, everything is answered with this status. */
+  /** While set, every request is answered with this status. */
   failing?: number;
   private readonly server: Server;
   private count = 0;
@@ -26,7 +26,7 @@ export class S3Server {
     return s3;
   }
 
-  /** What the service needs to keep its files here. */
+  /** Settings with which the service stores its files here. */
   get settings(): Record<string, string> {
     return {
       ASSETS: 's3',
@@ -115,7 +115,7 @@ async function whole(request: IncomingMessage): Promise<Buffer> {
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer);
   } catch {
-    // cut off: what came is all there is
+    // aborted: use what was received
   }
   return Buffer.concat(chunks);
 }

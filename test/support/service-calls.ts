@@ -2,10 +2,10 @@ import * as ts from 'typescript';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By `Class.method`: the `Service.method` that it calls, as far as the source shows it. */
+/** By `Class.method`: the `Service.method` calls that its source contains. */
 export type ServiceCalls = Map<string, Set<string>>;
 
-/** What handlers of controllers call. */
+/** Calls made by controller handlers. */
 export function callsOfHandlers(): ServiceCalls {
   const found: ServiceCalls = new Map();
   for (const node of classesIn('src', /\.controller\.ts$/))
@@ -15,7 +15,7 @@ export function callsOfHandlers(): ServiceCalls {
   return found;
 }
 
-/** What tools call, by the name of the tool: those of MCP, made by functions with a `name` and a `run` … */
+/** Calls made by MCP tools, by tool name; tools are object literals with a `name` and a `run`. */
 export function callsOfTools(): ServiceCalls {
   const found: ServiceCalls = new Map();
   for (const node of classesIn('src/mcp/tools', /\.tools\.ts$/))
@@ -27,7 +27,7 @@ export function callsOfTools(): ServiceCalls {
   return found;
 }
 
-/** … and those of UCP, which are members of one object. */
+/** Calls made by UCP tools, which are members of one object. */
 export function callsOfUcpTools(): ServiceCalls {
   const found: ServiceCalls = new Map();
   for (const node of classesIn('src/ucp/mcp', /ucp-tools\.service\.ts$/))
@@ -47,7 +47,7 @@ function* classesIn(folder: string, names: RegExp): Generator<ts.ClassDeclaratio
   }
 }
 
-/** Calls of what the constructor was given, be it through `this` or not. */
+/** Calls of constructor parameters, with or without `this`. */
 function callsIn(node: ts.Node, owner: ts.ClassDeclaration): Set<string> {
   const services = new Map(
     owner.members

@@ -14,7 +14,9 @@ const ROOT = join(__dirname, '..', '..') + sep;
 const OWN = ['src', 'migrations', 'bench'].map((name) => ROOT + name + sep);
 const SHARED = [...OWN, ROOT + 'node_modules', ROOT + 'package.json'];
 
-/** The map of each shared file, for stack traces; most are never looked at, so it becomes a file only then. */
+/**
+ * The source map of each shared file, for stack traces. Written to a file only on demand, since most are never read.
+ */
 const sourceMaps = new Map();
 const filesOfMaps = new Map();
 let folder;
@@ -23,14 +25,15 @@ function fileOfMap(path) {
   if (!sourceMaps.has(path)) return undefined;
   const known = filesOfMaps.get(path);
   if (known !== undefined && existsSync(known)) return known;
-  if (folder === undefined || !existsSync(folder)) folder = mkdtempSync(join(tmpdir(), 'rialto-maps-')); // a run takes it away
+  // a run deletes the folder with its other temporary files
+  if (folder === undefined || !existsSync(folder)) folder = mkdtempSync(join(tmpdir(), 'rialto-maps-'));
   const file = join(folder, `${filesOfMaps.size}.map`);
   writeFileSync(file, sourceMaps.get(path));
   filesOfMaps.set(path, file);
   return file;
 }
 
-/** What became of a text; files are compiled again only where mutants replace them. */
+/** Compiled texts by file; a file is compiled again only when a mutant replaces its text. */
 const compiled = new Map();
 
 Module._extensions['.ts'] = (module, filename) => {
@@ -39,7 +42,7 @@ Module._extensions['.ts'] = (module, filename) => {
   module._compile(compiled.get(filename).code, filename);
 };
 
-/** On disk from one run to the next, one file for each source: compiling all of them takes a worker three seconds. */
+/** Compiled code on disk, kept between runs, one file per source: compiling everything takes a worker three seconds. */
 const CACHE = join(ROOT, '.data', 'compiled');
 const COMPILER = JSON.stringify([swcVersion, swc]);
 mkdirSync(CACHE, { recursive: true, mode: 0o700 });
@@ -51,11 +54,11 @@ function compiledOnDisk(filename, text) {
     const known = JSON.parse(readFileSync(file, 'utf8'));
     if (known.key === key) return known;
   } catch {
-    // not there yet
+    // not cached yet
   }
   const { code, map } = transformSync(text, { ...swc, filename, sourceMaps: true });
   writeFileSync(`${file}.${process.pid}`, JSON.stringify({ key, code, map }));
-  renameSync(`${file}.${process.pid}`, file); // at once: other workers read it
+  renameSync(`${file}.${process.pid}`, file); // atomic, since other workers read it
   return { code, map };
 }
 
@@ -68,9 +71,9 @@ function compile(filename, text) {
   return code;
 }
 
-/** Texts to load instead of what the files hold. */
+/** Texts to load instead of the files' contents. */
 const replacements = new Map();
-/** Forgets the application, so that it is loaded again with these texts (path, text) instead of the ones in its files. */
+/** Unloads the application, so that it is loaded again with these texts instead of the files' contents. */
 function reload(texts) {
   replacements.clear();
   for (const [path, text] of texts) replacements.set(path, text);
@@ -79,12 +82,12 @@ function reload(texts) {
 }
 process.once('exit', () => folder && require('node:fs').rmSync(folder, { recursive: true, force: true }));
 
-/** Specs run in the context of the application, so that an object of theirs is an object to it. */
+/** Runs specs in the application's context, so that `instanceof Object` and the like agree between them. */
 const { compileFunction } = vm;
 vm.compileFunction = (code, parameters, options) =>
   compileFunction(code, parameters, { ...options, parsingContext: undefined });
 
-/** Every promise pays for each storage that was ever used, and the runner makes one for each spec file. */
+/** Every promise pays for each storage ever used, and the runner creates one per spec file. */
 const storages = new Set();
 hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
   constructor(...options) {
@@ -93,7 +96,10 @@ hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
   }
 };
 
-/** Loads the application and its packages once for all specs of a worker; what specs import of each other stays theirs. */
+/**
+ * Loads the application and its packages once for all specs of a worker; other modules that specs import are loaded
+ * per spec file.
+ */
 class SharedModules extends Runtime {
   requireModuleOrMock(from, name) {
     if (isBuiltin(name) || name.startsWith('@jest/')) return super.requireModuleOrMock(from, name);
@@ -103,7 +109,7 @@ class SharedModules extends Runtime {
   }
 
   teardown() {
-    for (const storage of storages) storage.disable(); // one that is used again comes back by that
+    for (const storage of storages) storage.disable(); // a storage that is used again re-enables itself
     storages.clear();
     super.teardown();
   }

@@ -1,7 +1,7 @@
 import type { TestApp } from './app';
 import { type GivenOrder, type OrderState, trades } from './trades';
 
-/** Every state of an order, those with a refund case in all the ways in which they come about. */
+/** Every state of an order; states with a refund case once for each way to reach them. */
 export const SITUATIONS = [
   'pending_payment',
   'paid',
@@ -26,7 +26,7 @@ export const SITUATIONS = [
 ] as const;
 export type Situation = (typeof SITUATIONS)[number];
 
-/** An order of 2500 cents that has come there over HTTP. */
+/** An order of 2,500 cents, brought into this state over HTTP. */
 export async function orderIn(app: TestApp, situation: Situation): Promise<GivenOrder> {
   const trade = trades(app);
   const [, step, from] =

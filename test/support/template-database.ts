@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL server per test run, one migrated template on it, one clone of that per caller (about 40 ms in memory).
- * Specs that need a database call createTestDatabase(); the rest is for global setup and teardown.
+ * One PostgreSQL server per test run, with one migrated template and one clone of it per caller (about 40 ms in
+ * memory). Specs that need a database call createTestDatabase(); the rest is for global setup and teardown.
  */
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -18,7 +18,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Where a run's server is: global setup leaves it in the environment, which the workers inherit. */
+/** The run's server. Global setup stores it in the environment, which workers inherit. */
 interface TestServer {
   adminUrl: string;
   template: string;
@@ -26,11 +26,11 @@ interface TestServer {
 
 const SERVER_VARIABLE = 'RIALTO_TEST_SERVER';
 const FOLDER_PREFIX = 'rialto-test-';
-/** A file system in memory, where there is one; the databases of a run take up to two gigabytes. */
+/** An in-memory file system, if available; the databases of a run take up to two gigabytes. */
 const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
-/** A migrated, empty database of the caller's own. */
+/** A migrated, empty database for the caller alone. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = theServer();
   const name = `rialto_test_${process.env.JEST_WORKER_ID ?? 0}_${randomBytes(6).toString('hex')}`;
@@ -47,13 +47,13 @@ function theServer(): TestServer {
   );
 }
 
-/** Starts the server of this run (or takes that of TEST_DATABASE_URL) and migrates the template. */
+/** Starts the server of this run (or uses that of TEST_DATABASE_URL) and migrates the template. */
 export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   return given ? useGivenServer(given) : startOwnServer();
 }
 
-/** All temporary files of the run lie in one folder, which goes with it: the workers inherit TMPDIR. */
+/** All temporary files of the run are in one folder that is deleted with it; workers inherit TMPDIR. */
 async function startOwnServer(): Promise<{ stop(): Promise<void> }> {
   const { TMPDIR } = process.env;
   const place = placeForTemporaryFiles();
@@ -82,14 +82,14 @@ async function startOwnServer(): Promise<{ stop(): Promise<void> }> {
 
 const serverIn = (folder: string): string => path.join(folder, 'server');
 
-/** Creating a database makes a thousand files, which costs a disk more than the spec that uses them. */
+/** Creating a database writes a thousand files, which takes longer on disk than the spec itself. */
 function placeForTemporaryFiles(): string {
   if (process.env.TMPDIR !== undefined || !fs.existsSync(MEMORY)) return os.tmpdir();
   const { bavail, bsize } = fs.statfsSync(MEMORY);
   return bavail * bsize > NEEDED_BYTES ? MEMORY : os.tmpdir();
 }
 
-/** Other runs may use the same server, hence the name. */
+/** Other runs may use the same server, hence the unique name. */
 async function useGivenServer(adminUrl: string): Promise<{ stop(): Promise<void> }> {
   const template = `rialto_template_${randomBytes(6).toString('hex')}`;
   const stop = async () => {
@@ -102,7 +102,7 @@ async function useGivenServer(adminUrl: string): Promise<{ stop(): Promise<void>
 
 async function createTemplate(adminUrl: string, template: string): Promise<void> {
   await execute(adminUrl, `CREATE DATABASE ${template} ENCODING 'UTF8' TEMPLATE template0`);
-  // Loaded here because the launcher alone must not pull in TypeORM and every migration.
+  // loaded here, since the launcher must not load TypeORM and every migration
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const migrations = require('../../src/platform/database/migrations') as Migrations;
   await migrations.migrateDatabase(urlOf(adminUrl, template));
@@ -112,18 +112,18 @@ async function createTemplate(adminUrl: string, template: string): Promise<void>
 
 type Migrations = typeof import('../../src/platform/database/migrations');
 
-/** A run that was killed leaves its server and folder behind: nobody uses them, as their user is dead. */
+/** A killed run leaves its server and folder behind. Deletes those whose users are dead. */
 async function sweepLeftovers(place: string): Promise<void> {
   for (const name of fs.readdirSync(place)) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
     const folder = path.join(place, name);
     try {
-      // A run that starts right now may not have registered as the user of its server yet.
+      // a run that is just starting may not have registered as its server's user yet
       const young = Date.now() - fs.statSync(folder).ctimeMs < 60_000;
       if (young && !fs.existsSync(path.join(serverIn(folder), 'users'))) continue;
       if (await stopAbandonedPostgres(serverIn(folder))) fs.rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Not ours to sweep, or another run was faster.
+      // belongs to someone else, or another run deleted it first
     }
   }
 }

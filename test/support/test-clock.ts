@@ -1,6 +1,6 @@
 import { Clock } from '../../src/kernel/clock';
 
-/** Real time plus an offset that tests move forward: deadlines pass at once, and time still flows. */
+/** Real time plus an offset that tests advance: deadlines pass at once, and time still flows. */
 export class TestClock extends Clock {
   private offsetMs = 0;
   private stoodAt?: number;
@@ -9,7 +9,7 @@ export class TestClock extends Clock {
     return new Date((this.stoodAt ?? Date.now()) + this.offsetMs);
   }
 
-  /** No time passes during the work but by `advance`, so that a slow machine sees both sides of a deadline too. */
+  /** Stops the clock during the work, except for `advance`, so that tests of deadlines also pass on slow machines. */
   async standing<T>(work: () => Promise<T>): Promise<T> {
     this.stoodAt = Date.now();
     try {
@@ -23,7 +23,7 @@ export class TestClock extends Clock {
     this.offsetMs += milliseconds;
   }
 
-  /** Real time again. */
+  /** Returns to real time. */
   reset(): void {
     this.offsetMs = 0;
     this.stoodAt = undefined;

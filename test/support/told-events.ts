@@ -10,7 +10,7 @@ interface Told {
   actorId?: string;
 }
 
-/** Events as other domains tell them, without what leads to them; heard once the relay runs. */
+/** Records events as other domains would, without what leads to them. Listeners receive them when the relay runs. */
 export async function tell(app: TestApp, ...events: Told[]): Promise<void> {
   const outbox = app.app.get(Outbox);
   await app.app.get(Transactions).run((tx) =>
@@ -29,7 +29,7 @@ export async function tell(app: TestApp, ...events: Told[]): Promise<void> {
   );
 }
 
-/** Puts events that their listeners have heard back into the queue; all of them, unless a condition says which. */
+/** Queues delivered events again: all of them, or those that match the condition. */
 export async function tellAgain(app: TestApp, where = 'true', values: unknown[] = []): Promise<void> {
   await app.sql(
     `INSERT INTO outbox_queue (event_id, occurred_at, due_at)
@@ -93,7 +93,7 @@ export const sold = (seller: string, buyer: string, at?: Date): Told => ({
   },
 });
 
-/** Moves the time to one in the afternoon (UTC), so that a day is not over in the middle of a test. */
+/** Advances the clock to 13:00 UTC, so that no day ends in the middle of a test. */
 export function toAfternoon(app: TestApp): void {
   const now = app.clock.now().getTime();
   const day = 86_400_000;

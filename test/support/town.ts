@@ -4,9 +4,9 @@ import { ADMIN_TOKEN, type TestApp } from './app';
 import { given } from './given';
 
 /**
- * Lets some agents live in the application for a while; its clock moves on by as much. They begin on a
- * Wednesday and act one by one, so that the town turns out the same on every day and machine: weekends are
- * quiet, and a Monday brings a prompt that nobody has answered.
+ * Runs a sample network in the application for a while and advances its clock accordingly. It begins on a Wednesday
+ * and agents act one by one, so that the result is the same on every day and machine: weekends are quiet, and on a
+ * Monday there is a prompt that nobody has answered.
  */
 export async function townIn(
   app: TestApp,

@@ -8,7 +8,7 @@ export interface Trade {
   buyer: GivenAgent;
 }
 
-/** What is left of a trade, without the ids and times that are its own. */
+/** Everything that a trade leaves behind, without its specific IDs and times. */
 export async function tracesOf(
   app: TestApp,
   receiver: WebhookReceiver,

@@ -36,7 +36,7 @@ const LISTING = {
   delivery_method: 'digital_manual',
 };
 
-/** Trades that have come as far as a test needs, made over HTTP like any other. */
+/** Creates trades in the state that a test needs, over HTTP. */
 export function trades(app: TestApp) {
   const listing = async (
     overrides: Record<string, unknown> = {},
@@ -103,7 +103,7 @@ export function trades(app: TestApp) {
     await seller.client.post(`/marketplace/sales/${id}/fulfill`, GOODS).expect(200);
   };
 
-  /** A completed order that its buyer has reviewed. */
+  /** A completed order with a review by its buyer. */
   const reviewed = async (target: GivenListing, rating: number, buyer?: GivenAgent): Promise<GivenOrder> => {
     const made = await buy(target, buyer ?? (await given(app).agent()));
     await deliver(made);
@@ -115,14 +115,13 @@ export function trades(app: TestApp) {
   return { listing, buy, order, deliver, confirm, askBack, decline, escalate, approve, reviewed };
 }
 
-/** What is delivered. */
 export const GOODS = { delivery_data: { url: 'https://example.com/translation.md' }, message: 'Here it is' };
 
 export async function statusOf(client: Client, orderId: string): Promise<string> {
   return (await client.get(`/marketplace/orders/${orderId}`).expect(200)).body.status as string;
 }
 
-/** What breaks an invariant of the ledger, for a full audit and for one of what is new; empty, always. */
+/** Violations of the ledger's invariants, from the full audit and from the audit of new entries; always empty. */
 export async function violations(app: TestApp): Promise<unknown[]> {
   return app.prepared(
     'violations',

@@ -18,10 +18,10 @@ export function partHead(
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\nContent-Type: ${type}\r\n\r\n`;
 }
 export const PART_END = `\r\n--${BOUNDARY}--\r\n`;
-/** Ends a part and leaves room for another. */
+/** Ends a part and announces another. */
 export const PART_MORE = '\r\n';
 
-/** Sends a form piece by piece, as a slow or rude sender does. */
+/** Sends a form piece by piece, like a slow or misbehaving client. */
 export class RawUpload {
   readonly answer: Promise<Answer>;
   readonly request: ClientRequest;
@@ -77,7 +77,7 @@ export interface Uploaded {
   [member: string]: unknown;
 }
 
-/** A file, uploaded as any client would. */
+/** Uploads a file as any client would. */
 export async function upload(
   owner: GivenAgent,
   content: Buffer,
@@ -96,7 +96,7 @@ export interface FileLink {
   expires_at: string;
 }
 
-/** What a party reads of a file in its order. */
+/** The file of an order, as a party reads it. */
 export async function fileOf(
   party: GivenAgent,
   orderId: string,
@@ -105,7 +105,7 @@ export async function fileOf(
   return (order.body as { delivery_data: { asset: FileLink & Record<string, unknown> } }).delivery_data.asset;
 }
 
-/** A link is made for PUBLIC_URL; the test's server has a port of its own. */
+/** Links use PUBLIC_URL, but the test server listens on another port. */
 export function pathOf(link: FileLink): string {
   const { pathname, search } = new URL(link.url);
   return pathname + search;

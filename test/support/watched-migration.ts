@@ -10,14 +10,14 @@ interface Held {
   mode: string;
 }
 
-/** Keeps writers away, if not readers too. */
+/** Lock modes that block writers, and some also readers. */
 const KEEPS_OTHERS_AWAY = new Set([
   'ShareLock',
   'ShareRowExclusiveLock',
   'ExclusiveLock',
   'AccessExclusiveLock',
 ]);
-/** What cannot be watched from inside a transaction, being refused there. It locks nobody out. */
+/** Statements that cannot be watched, since they are refused inside a transaction. They block nobody. */
 const RUNS_OUTSIDE =
   /^\s*((CREATE|DROP)\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY|REINDEX\b.*\bCONCURRENTLY|VACUUM(?!\s*(\(|FULL)))/i;
 const CHANGES_ROWS = /^\s*(WITH\b.*\b)?(UPDATE|DELETE\s+FROM)\s+(ONLY\s+)?"?(\w+)/is;
@@ -26,9 +26,9 @@ const DROPS_COLUMN =
   /\bALTER\s+TABLE\b[^;]*\bDROP\s+(?!CONSTRAINT|DEFAULT|NOT\b|EXPRESSION|IDENTITY)(COLUMN\s+)?(IF\s+EXISTS\s+)?"?(\w+)/is;
 
 /**
- * Runs a migration on a real database and tells what it does to tables that others are using meanwhile: what it locks
- * and for how long (whether it reads or rewrites the table under the lock), not what its statements look like. Only
- * what leaves no trace while tables are small is read from the statement. New tables are the migration's own.
+ * Runs a migration on a real database and reports the harm to concurrent users of its tables: which locks it takes,
+ * and whether it scans or rewrites tables under them. It observes effects rather than reading statements, except for
+ * effects that leave no trace on small tables. New tables belong to the migration and are not checked.
  */
 export async function harmOf(source: DataSource, migration: MigrationInterface): Promise<string[]> {
   const runner = source.createQueryRunner();
@@ -72,7 +72,7 @@ class Watch {
     this.known = new Set(this.before.map(({ table }) => table));
   }
 
-  /** The runner that the migration is given: each statement is looked at before and after it ran. */
+  /** The query runner for the migration: inspects the effects of each statement. */
   runner(eachAlone: boolean): QueryRunner {
     const watched = async (sql: string, values?: unknown[]): Promise<unknown> => {
       this.ofText(sql);
@@ -94,7 +94,7 @@ class Watch {
     });
   }
 
-  /** Two tables shut at once are what two transactions wait for in opposite order. */
+  /** Two transactions that lock two tables in opposite order deadlock. */
   ofWholeTransaction(): void {
     if (this.shut.size > 1) this.harm.add(`shuts ${[...this.shut].sort().join(' and ')} in one transaction`);
   }
@@ -113,7 +113,7 @@ class Watch {
       );
   }
 
-  /** What is counted may be of transactions before, so only what is added counts. */
+  /** Statistics may include earlier transactions, so only the increase counts. */
   private async countScans(): Promise<void> {
     const now = (await this.query(
       'SELECT c.relname AS table, pg_stat_get_xact_numscans(c.oid)::int AS scans FROM pg_class c WHERE c.relname = ANY($1)',

@@ -15,10 +15,10 @@ import type { Clock } from '../../src/kernel/clock';
 export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
-  /** The raw body, which is what was signed. */
+  /** The raw body, as signed. */
   body: string;
   json: WebhookBody;
-  /** When it came, by the clock of the service. */
+  /** When it arrived, by the service's clock. */
   at: Date;
 }
 
@@ -40,21 +40,21 @@ export interface Reply {
 
 type Answer = (webhook: ReceivedWebhook, nth: number) => number | Promise<number>;
 
-/** A server of an agent that takes webhooks, over real HTTP; what it answers can be changed at any time. */
+/** An agent's webhook server, over real HTTP. Its response can be changed at any time. */
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
   respondWith(status: number | Answer, reply?: Reply): void;
-  /** Takes the answering over altogether. */
+  /** Replaces the response handling. */
   respondBy(listener: (response: ServerResponse, webhook: ReceivedWebhook) => void): void;
-  /** The events received so far, verified with the independent package; throws on the first that is not genuine. */
+  /** The events received so far, verified with the independent package; throws on the first invalid one. */
   verify(secret: string): WebhookBody[];
-  /** Waits until so many have come. */
+  /** Waits until this many have arrived. */
   until(count: number, withinMs?: number): Promise<ReceivedWebhook[]>;
   close(): Promise<void>;
 }
 
-/** `clock` is what the service signs by; with `tls` it is an https server. */
+/** `clock` is the clock that the service signs by; with `tls`, the server uses https. */
 export async function startReceiver(
   clock?: Clock,
   tls?: { cert: Buffer; key: Buffer },
@@ -98,7 +98,10 @@ export async function startReceiver(
   };
 }
 
-/** By the independent package, as of when it came: the package reads the system's clock, which tests run ahead of. */
+/**
+ * Verifies with the independent package, as of the arrival time: the package reads the system clock, and tests run
+ * ahead.
+ */
 export function verified(webhook: ReceivedWebhook, secret: string): WebhookBody {
   const systemNow = Date.now;
   Date.now = () => webhook.at.getTime();

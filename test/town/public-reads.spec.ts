@@ -25,12 +25,12 @@ interface Read {
 }
 type Row = Record<string, unknown>;
 
-/** Streams and what is tested where it is made. */
+/** Streams, which are tested elsewhere. */
 const ELSEWHERE = new Set(['/public/pulse/stream']);
 
 let app: TestApp;
 let reads: Read[];
-/** Values of path parameters that name something. */
+/** Values of path parameters that exist. */
 let known: Record<string, string>;
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ function address(read: Read, query = ''): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Each value of a query parameter that is just allowed, and each that is just not. */
+/** The values of a query parameter at its limits, and those just beyond. */
 function bounds({ name, schema }: Parameter): { good: string[]; bad: string[] } {
   const { type, minimum, maximum, maxLength, enum: words } = schema;
   if (words) return { good: words, bad: ['no-such-word'] };
@@ -110,12 +110,12 @@ function bounds({ name, schema }: Parameter): { good: string[]; bad: string[] } 
   return { good: [], bad: [] };
 }
 
-describe('every public read', () => {
-  it('is one of those that the contract names, or more', () => {
+describe('every public GET route', () => {
+  it('is covered: there are more than thirty', () => {
     expect(reads.length).toBeGreaterThan(30);
   });
 
-  it('answers without parameters, and what it answers is not empty', async () => {
+  it('responds without parameters, and not with an empty result', async () => {
     const empty: string[] = [];
     for (const read of reads) {
       const { status, body, text } = await app.client.get(address(read));
@@ -127,7 +127,7 @@ describe('every public read', () => {
     expect(empty.filter((path) => !MAY_BE_EMPTY.has(path))).toEqual([]);
   });
 
-  it('takes both bounds of each parameter and refuses what lies past them, naming the place', async () => {
+  it('accepts both limits of each parameter and refuses values beyond them, naming the parameter', async () => {
     const wrong: unknown[] = [];
     for (const read of reads)
       for (const parameter of read.parameters.filter(({ in: place }) => place === 'query')) {
@@ -148,7 +148,7 @@ describe('every public read', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('does not know what does not exist', async () => {
+  it('returns 404 or 422 for ids that do not exist', async () => {
     const wrong: unknown[] = [];
     for (const read of reads) {
       for (const { name, schema } of read.parameters.filter(({ in: place }) => place === 'path')) {
@@ -173,13 +173,13 @@ describe('every public read', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('asks the database as often for one row as for many', async () => {
+  it('runs as many statements for one row as for many', async () => {
     const wrong: unknown[] = [];
     for (const read of reads) {
       const limit = read.parameters.find(({ name }) => name === 'limit');
       if (!limit) continue;
       const most = limit.schema.maximum as number;
-      await app.client.get(address(read, `limit=${most}&n=0`)); // whatever is only looked up once
+      await app.client.get(address(read, `limit=${most}&n=0`)); // for lookups that happen only once
       const one = await statementsOf(() => app.client.get(address(read, 'limit=1&n=1')).expect(200));
       const many = await statementsOf(() => app.client.get(address(read, `limit=${most}&n=2`)).expect(200));
       if (one.length !== many.length) wrong.push([read.path, one.length, many.length]);
@@ -188,7 +188,7 @@ describe('every public read', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is not the same for everybody', async () => {
+  it('shows differences between agents in their list and on the leaderboard', async () => {
     const { body } = await app.client.get('/public/agents?limit=100').expect(200);
     const counts = (body.agents as { connection_count: number }[]).map((agent) => agent.connection_count);
     expect(new Set(counts).size).toBeGreaterThan(2);
@@ -205,7 +205,7 @@ interface FoundService {
   evidence: { orders: number; delivered_without_dispute: number };
 }
 
-describe('decisions in the town', () => {
+describe('decisions in the sample network', () => {
   let calls = 0;
   const decide = async <T>(path: string, body: object): Promise<T> => {
     calls += 1;
@@ -215,7 +215,7 @@ describe('decisions in the town', () => {
   const discover = (category: string): Promise<FoundService[]> =>
     decide('discover', { category, requirements: { kind: 'listing' }, limit: 50 });
 
-  it('explain themselves, are equal for equal evidence and change with it', async () => {
+  it('give reasons, are the same for the same evidence, and change with it', async () => {
     const { body } = await app.client.get('/marketplace/categories').expect(200);
     const [largest] = (body.categories as { slug: string; listing_count: number }[]).sort(
       (a, b) => b.listing_count - a.listing_count,
@@ -261,7 +261,7 @@ describe('decisions in the town', () => {
   });
 });
 
-/** There need be no answer of that kind after nine days. */
+/** Routes whose result may be empty after nine days. */
 const MAY_BE_EMPTY = new Set([
   '/public/dens/{slug}/posts/{post_id}',
   '/public/dens/{slug}/posts/{post_id}/comments',

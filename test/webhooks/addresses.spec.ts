@@ -28,7 +28,7 @@ afterAll(async () => {
 const sent = (): string[] => receiver.received.splice(0).map(({ path }) => path);
 const PATH = `/hooks/T000/${SECRET}?token=${SECRET}`;
 
-/** As the release before stores addresses: in clear text. */
+/** Stores addresses as the previous release does: in clear text. */
 async function storeClear(agent: { agentId: string }): Promise<void> {
   await app.sql('UPDATE agents SET callback_url = $2, sealed_callback_url = NULL WHERE agent_id = $1', [
     ...[agent.agentId, url],
@@ -51,8 +51,8 @@ async function withPush(): Promise<[GivenAgent, string, string]> {
   return [from, to.agentId, task.id];
 }
 
-describe('an address that is called', () => {
-  it('stands nowhere in the database, and its owner still sees it', async () => {
+describe('a webhook address', () => {
+  it('appears nowhere in the database in clear text, and its owner can read it', async () => {
     const owner = await subscriber(app, url);
     expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBe(url);
     expect((await owner.client.get('/agents/me/export').expect(200)).text).toContain(url);
@@ -73,7 +73,7 @@ describe('an address that is called', () => {
     expect(sent()).toEqual([`${PATH}&more`]);
   });
 
-  it('survives a registration that waits for an answer', async () => {
+  it('survives a registration with a pending challenge', async () => {
     const body = await a.registration({ invite_code: undefined, callback_url: url });
     const { body: asked } = await app.client.post('/agents/register', body).expect(202);
     const answer = {
@@ -85,7 +85,7 @@ describe('an address that is called', () => {
     expect(own.body.callback_url).toBe(url);
   });
 
-  it('is named by its host alone where it is switched off, in events, notifications, and to the operator', async () => {
+  it('appears only as a host in events, in notifications, and to the operator once it is disabled', async () => {
     const owner = await subscriber(app, url);
     receiver.respondWith(410);
     await tell(app, { audience: [owner.agentId] });
@@ -107,7 +107,7 @@ describe('an address that is called', () => {
     expect(back).toMatchObject({ enabled: true, url });
   });
 
-  it('is forgotten with its endpoint', async () => {
+  it('is deleted with its endpoint', async () => {
     const owner = await subscriber(app, url);
     await owner.client.delete(`/marketplace/webhooks/${owner.endpointId}`).expect(204);
     expect(
@@ -117,8 +117,8 @@ describe('an address that is called', () => {
   });
 });
 
-describe('addresses of the release before', () => {
-  it('go on working in clear text, and are sealed a day after the migration', async () => {
+describe('addresses stored by the previous release', () => {
+  it('keep working in clear text, and are encrypted a day after the migration', async () => {
     const owner = await subscriber(app, url);
     await storeClear(owner);
     const [from, to, task] = await withPush();
@@ -142,7 +142,7 @@ describe('addresses of the release before', () => {
     expect(listed.result.configs).toMatchObject([{ url, token: SECRET }]);
   });
 
-  it('that it changes in the meantime are newer than what is sealed', async () => {
+  it('override the encrypted ones when they change in the meantime', async () => {
     const owner = await subscriber(app, `${receiver.url}/earlier`);
     await app.sql('UPDATE agents SET callback_url = $2 WHERE agent_id = $1', [owner.agentId, url]);
     await app.sql('UPDATE webhook_endpoints SET url = $2 WHERE agent_id = $1', [owner.agentId, url]);

@@ -13,7 +13,7 @@ beforeEach(async () => (receiver = await startReceiver(app.clock)));
 afterEach(() => receiver.close());
 
 describe('an event for an agent with a callback URL', () => {
-  it('arrives once, signed, with everything the contract promises', async () => {
+  it('arrives once, signed, with all fields of the contract', async () => {
     const seller = await subscriber(app, receiver.url);
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
@@ -52,7 +52,7 @@ describe('an event for an agent with a callback URL', () => {
     expect(() => verified(webhook, other.secret)).toThrow('No matching signature');
   });
 
-  it('reaches each party that it names and nobody else', async () => {
+  it('reaches every agent in its audience and nobody else', async () => {
     const others = await startReceiver();
     const [seller, buyer] = [await subscriber(app, receiver.url), await subscriber(app, receiver.url)];
     await subscriber(app, others.url);
@@ -65,7 +65,7 @@ describe('an event for an agent with a callback URL', () => {
     await others.close();
   });
 
-  it('makes one delivery, however often the fan-out hears of it', async () => {
+  it('creates one delivery, however often it is published', async () => {
     const seller = await subscriber(app, receiver.url);
     const told = { ...event(app, { audience: [seller.agentId] }), id: 'evt_heard_twice' };
     const emitter = app.app.get(EventEmitter2);
@@ -76,7 +76,7 @@ describe('an event for an agent with a callback URL', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is not sent when its type is not one of the ten: those are told on request only', async () => {
+  it('is sent only to subscribers when its type is not a default', async () => {
     const seller = await subscriber(app, receiver.url);
     await tell(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
     await app.drain();
@@ -90,7 +90,7 @@ describe('an event for an agent with a callback URL', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('never leaves when its transaction does not commit', async () => {
+  it('is not sent when its transaction rolls back', async () => {
     const seller = await subscriber(app, receiver.url);
     await expect(
       tell(app, { audience: [seller.agentId] }, { subject: { type: 'order', id: 'x', sequence: 0 } }),
@@ -101,7 +101,7 @@ describe('an event for an agent with a callback URL', () => {
 });
 
 describe('deliveries about the same order', () => {
-  it('come one after the other, in the order of their sequence', async () => {
+  it('are sent one at a time, in order of their sequence numbers', async () => {
     const seller = await subscriber(app, receiver.url);
     let atOnce = 0;
     let most = 0;
@@ -122,7 +122,7 @@ describe('deliveries about the same order', () => {
     expect(most).toBe(1);
   });
 
-  it('wait for an earlier one that has to be tried again, but not for days', async () => {
+  it('wait for an earlier one that is retried, but only for three attempts', async () => {
     const seller = await subscriber(app, receiver.url);
     receiver.respondWith((webhook) => (webhook.json.sequence === 1 ? 500 : 200));
     const told = (sequence: number): object => ({
@@ -141,7 +141,7 @@ describe('deliveries about the same order', () => {
     expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1, 1, 1, 2, 3]);
   });
 
-  it('wait, when they come up later, for one that has failed twice and not for one that has failed three times', async () => {
+  it('that come later wait for one that failed twice, but not for one that failed three times', async () => {
     const seller = await subscriber(app, receiver.url);
     receiver.respondWith((webhook) => (webhook.json.sequence === 1 ? 500 : 200));
     const happens = async (sequence: number): Promise<void> => {
@@ -162,7 +162,7 @@ describe('deliveries about the same order', () => {
     expect(sequences()).toEqual([1, 1, 1, 2, 3]);
   });
 
-  it('come in order even when the relay hands them over in disorder', async () => {
+  it('are sent in order even when the relay publishes them out of order', async () => {
     const seller = await subscriber(app, receiver.url);
     const told = (sequence: number): object => ({
       ...event(app, { audience: [seller.agentId], subject: { type: 'order', id: 'ord_disorder', sequence } }),
@@ -174,7 +174,7 @@ describe('deliveries about the same order', () => {
     expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1, 2, 3]);
   });
 
-  it('of different orders run side by side', async () => {
+  it('are sent in parallel with those about other orders', async () => {
     const seller = await subscriber(app, receiver.url);
     let atOnce = 0;
     let most = 0;
@@ -208,7 +208,7 @@ it('counts attempts by result, and shows pending deliveries', async () => {
   expect(text).toMatch(/webhook_attempts_in_flight 0\b/);
 });
 
-it('keeps the secret sealed in the database', async () => {
+it('stores the secret encrypted in the database', async () => {
   const seller = await subscriber(app, receiver.url);
   const [row] = await app.sql<{ secret: Buffer }>('SELECT secret FROM webhook_endpoints WHERE id = $1', [
     seller.endpointId,

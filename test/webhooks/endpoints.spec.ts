@@ -21,7 +21,7 @@ const TEN = [
   .sort();
 
 describe('the callback URL of a profile', () => {
-  it('makes an endpoint for the ten events, whose secret is shown once', async () => {
+  it('creates an endpoint for the ten default events, whose secret is shown once', async () => {
     const seller = await subscriber(app, receiver.url);
     expect(seller.secret).toMatch(/^whsec_/);
     const { body } = await seller.client.get('/marketplace/webhooks').expect(200);
@@ -39,7 +39,7 @@ describe('the callback URL of a profile', () => {
     expect(one.body).toEqual(endpoint);
   });
 
-  it('can be added later, moved with the same secret, and taken away', async () => {
+  it('can be added later, changed with the same secret, and removed', async () => {
     const agent = await given(app).agent({ agent_id: `late-${Date.now()}` });
     const added = await agent.client.patch('/agents/me', { callback_url: receiver.url }).expect(200);
     const secret = (added.body as { webhook_secret: string }).webhook_secret;
@@ -62,7 +62,7 @@ describe('the callback URL of a profile', () => {
     await second.close();
   });
 
-  it('that is taken away leaves nothing pending behind', async () => {
+  it('cancels pending deliveries when it is removed', async () => {
     receiver.respondWith(500);
     const seller = await subscriber(app, receiver.url);
     await tell(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
@@ -90,7 +90,7 @@ describe('the callback URL of a profile', () => {
   });
 });
 
-describe('an address that must not be called', () => {
+describe('a forbidden address', () => {
   const refused = [
     ...[
       'http://169.254.169.254/latest/meta-data',
@@ -118,7 +118,7 @@ describe('an address that must not be called', () => {
     expect((body as { detail: { loc: string[] }[] }).detail[0]?.loc).toEqual(['body', 'callback_url']);
   });
 
-  it('is a 422 when a profile is changed, which then stays as it was', async () => {
+  it('is a 422 when a profile is changed, which stays as it was', async () => {
     const seller = await subscriber(app, receiver.url);
     const { body } = await seller.client
       .patch('/agents/me', { callback_url: 'http://10.0.0.1/' })
@@ -130,7 +130,7 @@ describe('an address that must not be called', () => {
 });
 
 describe('a ping', () => {
-  it('sends a signed test event now and says how it went', async () => {
+  it('sends a signed test event at once and returns the result', async () => {
     const seller = await subscriber(app, receiver.url);
     const { body } = await seller.client.post(`/marketplace/webhooks/${seller.endpointId}/ping`).expect(200);
     expect(body).toEqual({ delivered: true, status_class: '2xx', duration_ms: expect.any(Number) as number });
@@ -146,7 +146,7 @@ describe('a ping', () => {
     [404, '4xx'],
     [503, '5xx'],
     [301, '3xx'],
-  ])('tells of an answer %i only its class', async (status, status_class) => {
+  ])('returns only the class of a response %i', async (status, status_class) => {
     receiver.respondWith(status, {
       body: 'secrets of another service',
       headers: { location: 'http://10.0.0.1/' },
@@ -156,7 +156,7 @@ describe('a ping', () => {
     expect(body).toEqual({ delivered: false, status_class, duration_ms: expect.any(Number) as number });
   });
 
-  it('says refused when nobody listens', async () => {
+  it('reports "refused" when nothing listens', async () => {
     const closed = await startReceiver();
     await closed.close();
     const seller = await subscriber(app, closed.url);
@@ -164,7 +164,7 @@ describe('a ping', () => {
     expect(body).toMatchObject({ delivered: false, status_class: 'refused' });
   });
 
-  it('needs a key with the scope webhooks', async () => {
+  it('requires the webhooks scope', async () => {
     const seller = await subscriber(app, receiver.url);
     const made = await seller.client.post('/agents/me/keys', { scopes: ['read', 'write'] }).expect(201);
     const limited = app.client.as((made.body as { api_key: string }).api_key);
@@ -185,7 +185,7 @@ describe('a ping', () => {
 });
 
 describe('the delivery log', () => {
-  it('shows every delivery with its attempts, newest first, page by page and filtered', async () => {
+  it('lists every delivery with its attempts, newest first, in pages and filtered', async () => {
     const seller = await subscriber(app, receiver.url);
     receiver.respondWith((webhook) => (webhook.json.type.endsWith('asked') ? 500 : 200), { body: 'fine' });
     await tell(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
@@ -222,7 +222,7 @@ describe('the delivery log', () => {
     expect(unknown.body).toMatchObject({ detail: [{ loc: ['query', 'event_type'] }] });
   });
 
-  it('keeps answers of the internal network to itself', async () => {
+  it('does not show responses from the internal network', async () => {
     const onPremises = await startTestApp({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' });
     receiver.respondWith(200, { body: 'internal status page' });
     const seller = await subscriber(onPremises, receiver.url);
@@ -239,7 +239,7 @@ describe('the delivery log', () => {
     await onPremises.close();
   });
 
-  it('goes after thirty days', async () => {
+  it('is deleted after thirty days', async () => {
     const fresh = await startTestApp();
     const seller = await subscriber(fresh, receiver.url);
     await tell(fresh, { audience: [seller.agentId] });
@@ -273,7 +273,7 @@ it('strangers see nothing of an endpoint', async () => {
 });
 
 describe('in production', () => {
-  it('only public https addresses are taken', async () => {
+  it('accepts only public https addresses', async () => {
     const production = await startTestApp({
       NODE_ENV: 'production',
       PAYMENTS: 'wallet',
@@ -305,8 +305,8 @@ describe('in production', () => {
   });
 });
 
-describe('an address with credentials in it', () => {
-  it('is refused wherever one can be set, and stored nowhere', async () => {
+describe('an address with credentials', () => {
+  it('is refused wherever one can be set, and never stored', async () => {
     const url = 'https://user:hunter2@agent.example/hooks';
     const agent = await given(app).agent();
     const peer = await given(app).agent();

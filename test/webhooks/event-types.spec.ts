@@ -2,7 +2,7 @@ import { isDefinedEvent } from '../../src/platform/outbox/define-event';
 import { sourceFiles } from '../architecture/source-files';
 import { startTestApp, type TestApp } from '../support/app';
 
-/** Those of the contract. */
+/** The default events of the contract. */
 const TEN = [
   'marketplace.offer.accepted',
   'marketplace.offer.countered',
@@ -34,7 +34,7 @@ async function eventTypes(): Promise<EventType[]> {
 }
 
 describe('the list of events', () => {
-  it('names each once, says who is told and why, and shows a whole body', async () => {
+  it('names each once, with its audience, a description, and a complete sample', async () => {
     const types = await eventTypes();
     expect(new Set(types.map(({ type }) => type)).size).toBe(types.length);
     for (const { type, description, audience, sample } of types) {
@@ -52,24 +52,24 @@ describe('the list of events', () => {
   });
 });
 
-it('defines every event of the market that the source names', () => {
+it('defines every marketplace event that the source names', () => {
   const texts = sourceFiles('src').map(({ text }) => text);
   const named = texts.flatMap((text) => [...text.matchAll(/'(marketplace\.(?!\*)[a-z_]+(?:\.[a-z_]+)?)'/g)]);
   const unknown = named.map(([, name]) => name as string).filter((name) => !isDefinedEvent(name));
   expect(unknown).toEqual([]);
 });
 
-it('marks the ten of the contract as told by default', async () => {
+it('marks the ten events of the contract as default', async () => {
   const defaults = (await eventTypes()).filter((event) => event.default).map(({ type }) => type);
   expect(defaults).toEqual(TEN);
 });
 
-it('needs no key, and is no endpoint of somebody', async () => {
+it('needs no key, unlike the endpoints next to it', async () => {
   await app.client.get('/marketplace/webhooks/event-types').expect(200);
   await app.client.get('/marketplace/webhooks/whe_none').expect(401);
 });
 
-it('stands in the API description too, as what the service calls agents with', async () => {
+it('appears in the API description as webhooks', async () => {
   const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
   const { webhooks, components } = body as {
     webhooks: Record<string, { post: { requestBody: object } }>;

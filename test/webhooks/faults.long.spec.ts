@@ -12,8 +12,8 @@ import { type Subscriber, subscriber, tell } from './subscribers';
 const times = (count: number, agent: Subscriber): { audience: string[] }[] =>
   Array.from({ length: count }, () => ({ audience: [agent.agentId] }));
 
-describe('bad receivers beside a good one', () => {
-  /** Fifteen seconds, in the service; so that a test need not wait for them. */
+describe('bad receivers next to a good one', () => {
+  /** Fifteen seconds in the service; shorter here so that the test need not wait. */
   const WHOLE_MS = 8_000;
   let app: TestApp;
   let receivers: WebhookReceiver[];
@@ -61,7 +61,7 @@ describe('bad receivers beside a good one', () => {
     }
   }
 
-  it('do not delay it: it has everything before the first of them is through', async () => {
+  it('do not delay it: it receives everything before any of them is done', async () => {
     receivers = [];
     const dead = await receiver();
     dead.respondBy(() => undefined);
@@ -91,7 +91,7 @@ describe('bad receivers beside a good one', () => {
 
     private10 = false;
     await tell(app, ...times(1, reboundAgent));
-    await rebound.until(1); // the first look-up was fine
+    await rebound.until(1); // the first lookup was fine
     private10 = true;
 
     await tell(app, ...bad.flatMap((agent) => times(8, agent)));
@@ -119,19 +119,19 @@ describe('bad receivers beside a good one', () => {
   });
 });
 
-describe('a dispatcher that is killed in mid-flight', () => {
+describe('a dispatcher that is killed mid-flight', () => {
   const TOTAL = 300;
   let dispatcher: ChildProcess | undefined;
   afterEach(() => dispatcher?.kill('SIGKILL'));
 
-  it('has every committed event arrive at least once, with the same id', async () => {
+  it('loses no committed event: each arrives at least once, with the same id', async () => {
     const app = await startTestApp();
     const receiver = await startReceiver(app.clock);
     receiver.respondWith(200, { delayMs: 30 });
     const sellers = await Promise.all([1, 2, 3].map(() => subscriber(app, receiver.url)));
     await tell(app, ...sellers.flatMap((seller) => times(TOTAL / 3, seller)));
     dispatcher = await startDispatcher(app);
-    await receiver.until(60, 60_000); // a process takes its time to start where others work too
+    await receiver.until(60, 60_000); // a process starts slowly on a busy machine
     const gone = once(dispatcher, 'exit');
     dispatcher.kill('SIGKILL');
     await gone;
@@ -139,7 +139,7 @@ describe('a dispatcher that is killed in mid-flight', () => {
     const before = receiver.received.length;
     expect(before).toBeLessThan(TOTAL);
     await tell(app, ...sellers.flatMap((seller) => times(5, seller)));
-    app.clock.advance(MINUTE + SECOND); // the leases of the dead lapse; another process goes on
+    app.clock.advance(MINUTE + SECOND); // the leases of the dead process expire, and another process continues
     await app.drain();
     const committed = await app.sql<{ id: string }>(`SELECT id FROM outbox_events WHERE audience <> '{}'`);
     const idsOf = new Map<string, Set<unknown>>();

@@ -33,8 +33,8 @@ async function fetched(query = '', client = agent.client): Promise<Feed> {
 const told = (count: number, change: object = {}): Promise<void> =>
   tell(app, ...Array.from({ length: count }, () => ({ audience: [agent.agentId], ...change })));
 
-describe('the feed of events', () => {
-  it('has the bodies that are sent, whether or not anything is sent', async () => {
+describe('the event feed', () => {
+  it('has the same bodies as webhooks, whether or not any are sent', async () => {
     const receiver = await startReceiver(app.clock);
     const seller = await subscriber(app, receiver.url);
     await tell(app, { audience: [seller.agentId, agent.agentId] });
@@ -46,7 +46,7 @@ describe('the feed of events', () => {
     await receiver.close();
   });
 
-  it('is read page by page, each event once, and goes on where it ended', async () => {
+  it('returns each event once across pages, and continues where it ended', async () => {
     await told(7);
     await app.drain();
     const ids: string[] = [];
@@ -64,7 +64,7 @@ describe('the feed of events', () => {
     expect((await fetched(`?after=${page.next_cursor}`)).events).toHaveLength(1);
   });
 
-  it('begins at the end for who asks for what comes', async () => {
+  it('starts at the end with after=latest', async () => {
     expect(await fetched('?after=latest')).toEqual({ events: [], has_more: false, next_cursor: null });
     await told(3);
     await app.drain();
@@ -76,7 +76,7 @@ describe('the feed of events', () => {
     });
   });
 
-  it('is narrowed to types, and gets past long stretches of others', async () => {
+  it('can be filtered by type, and skips long stretches of other events', async () => {
     await told(1, { name: 'marketplace.order.expired' });
     await app.drain();
     await app.sql(
@@ -96,7 +96,7 @@ describe('the feed of events', () => {
     );
   });
 
-  it('is an agent’s own', async () => {
+  it('is private to its agent', async () => {
     const other = await given(app).agent();
     await told(2);
     await app.drain();
@@ -118,7 +118,7 @@ describe('the feed of events', () => {
     },
   );
 
-  it('forgets after thirty days, and a place that is forgotten is still a place', async () => {
+  it('drops events after thirty days, and still accepts their cursors', async () => {
     const fresh = await startTestApp();
     const quiet = await given(fresh).agent();
     await tell(fresh, { audience: [quiet.agentId] });
@@ -138,7 +138,7 @@ describe('the feed of events', () => {
   });
 });
 
-it('of an installation that is upgraded has what was told in the thirty days before', async () => {
+it('the feed of an upgraded installation has the events of the past thirty days', async () => {
   const upgraded = await startTestApp();
   const [first, second] = [await given(upgraded).agent(), await given(upgraded).agent()];
   await tell(upgraded, { audience: [first.agentId, second.agentId] }, { audience: [first.agentId] });
@@ -160,8 +160,8 @@ it('of an installation that is upgraded has what was told in the thirty days bef
   await upgraded.close();
 });
 
-describe('waiting for an event', () => {
-  /** Sends a request and returns once it waits for news. `waits` replaces that wait. */
+describe('long polling for an event', () => {
+  /** Sends a request and returns once it waits for events. `waits` replaces that wait. */
   async function waitingRequest<T>(
     { app: service }: TestApp,
     request: () => PromiseLike<T>,
@@ -185,7 +185,7 @@ describe('waiting for an event', () => {
     return { answer };
   }
 
-  it('is answered as soon as there is one', async () => {
+  it('returns as soon as there is one', async () => {
     const { next_cursor } = await fetched('?after=latest');
     const query = `?wait=20${next_cursor ? `&after=${next_cursor}` : ''}`;
     const { answer } = await waitingRequest(app, () => fetched(query));
@@ -194,7 +194,7 @@ describe('waiting for an event', () => {
     expect((await answer).events).toHaveLength(1);
   });
 
-  it('is refused where its key is revoked meanwhile', async () => {
+  it('is refused when its key is revoked in the meantime', async () => {
     const { body } = await agent.client.post('/agents/me/keys', { name: 'listener' }).expect(201);
     const { answer } = await waitingRequest(app, () =>
       app.client.as(body.api_key).get('/marketplace/events?wait=20').expect(401),
@@ -205,7 +205,7 @@ describe('waiting for an event', () => {
     expect((await answer).body).toMatchObject({ code: 'key_revoked' });
   });
 
-  it('ends with nothing when its time is over, also when others come', async () => {
+  it('returns nothing after the timeout, also when other events arrive', async () => {
     const startedAt = Date.now();
     let drained = (): void => undefined;
     const othersCame = new Promise<void>((resolve) => (drained = resolve));
@@ -227,7 +227,7 @@ describe('waiting for an event', () => {
   });
 
   // well before the wait would end
-  it('is answered when the service stops', async () => {
+  it('returns when the service stops', async () => {
     const stopping = await startTestApp();
     const waiter = await given(stopping).agent();
     const { answer } = await waitingRequest(stopping, () => fetched('?wait=25', waiter.client));
@@ -238,7 +238,7 @@ describe('waiting for an event', () => {
   }, 20_000);
 });
 
-describe('a reader who goes on from where it was misses nothing', () => {
+describe('a reader that continues from its cursor misses no event', () => {
   it('that commits late, although its id is older than those read before', async () => {
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));
@@ -263,7 +263,7 @@ describe('a reader who goes on from where it was misses nothing', () => {
     expect(rest.events[0]!.id < first.events[0]!.id).toBe(true);
   });
 
-  it('that another relay is still writing down while later ones are ready', async () => {
+  it('that another relay is still writing while later ones are ready', async () => {
     const slow = new Connection({ connectionString: app.databaseUrl });
     await slow.connect();
     await slow.query('BEGIN');
@@ -293,9 +293,9 @@ describe('a reader who goes on from where it was misses nothing', () => {
     ]);
   });
 
-  it('however many transactions, relays and readers run at the same time', async () => {
+  it('with many concurrent transactions, relays, and reads', async () => {
     const total = 200;
-    const lanes = 25; // many, but not so many that the service refuses for load
+    const lanes = 25; // many, but not so many that the service sheds load
     const seen: string[] = [];
     let written = false;
     let done = false;
@@ -325,7 +325,7 @@ describe('a reader who goes on from where it was misses nothing', () => {
     })();
     await writing;
     written = true;
-    await relaying; // what another relay has leased, no drain waits for
+    await relaying; // a drain does not wait for what another relay has leased
     await app.drain();
     done = true;
     await reading;

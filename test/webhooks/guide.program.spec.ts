@@ -16,7 +16,7 @@ import { trades } from '../support/trades';
 import { type ReceivedWebhook, startReceiver, type WebhookBody } from '../support/webhook-receiver';
 import { type Subscriber, subscriber, tell } from './subscribers';
 
-/** The code that the guide shows, by language, in the order in which it stands there. */
+/** The code samples of the guide in a language, in order. */
 const guide = readFileSync(join(__dirname, '../../docs/webhooks.md'), 'utf8');
 const blocks = (language: string): string[] =>
   [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
@@ -25,7 +25,7 @@ interface Language {
   name: string;
   command: string;
   file: string;
-  /** What runs the code of the guide on the delivery in the file `delivery.json` and prints the event's id. */
+  /** Runs the code of the guide on the delivery in the file `delivery.json` and prints the event's id. */
   program: string;
 }
 
@@ -92,11 +92,11 @@ describe.each(languages)('the $name code of the guide', ({ name, command, file, 
     return { id: stdout.trim(), ok: status === 0 };
   }
 
-  test('takes a real delivery', () => {
+  test('accepts a real delivery', () => {
     expect(run({})).toEqual({ id: webhook.json.id, ok: true });
   });
 
-  test('takes a delivery that is signed with two secrets', () => {
+  test('accepts a delivery that is signed with two secrets', () => {
     const signature = `v1,${'A'.repeat(43)}= ${webhook.headers['webhook-signature'] as string}`;
     expect(run({ headers: { ...webhook.headers, 'webhook-signature': signature } }).ok).toBe(true);
   });
@@ -113,12 +113,12 @@ describe.each(languages)('the $name code of the guide', ({ name, command, file, 
     ['no timestamp to speak of', { 'webhook-timestamp': 'yesterday' }],
     ['another scheme', { 'webhook-signature': 'v2,AAAA' }],
     ['no signature to speak of', { 'webhook-signature': 'v1' }],
-  ])('refuses %s', (_, headers) => {
+  ])('refuses headers with %s', (_, headers) => {
     expect(run({ headers: { ...webhook.headers, ...headers } }).ok).toBe(false);
   });
 });
 
-it('the receiver of the guide takes what the service sends', async () => {
+it('the guide’s receiver accepts what the service sends', async () => {
   const port = await freePort();
   writeFileSync(join(folder, 'receiver.cjs'), blocks('js').join('\n'));
   const agent = await subscriber(app, `http://127.0.0.1:${port}/hooks`);
@@ -142,8 +142,8 @@ it('the receiver of the guide takes what the service sends', async () => {
   }
 });
 
-describe('what the guide says', () => {
-  it('of calls is true: each is a route', () => {
+describe('the guide', () => {
+  it('names only existing routes', () => {
     const routes = new Set(app.app.get(RouteTable).routes.map(({ method, path }) => `${method} ${path}`));
     const named = [...guide.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[a-z0-9/{}_-]+)/g)].map(
       ([, method, path]) => `${method} ${path?.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -152,12 +152,12 @@ describe('what the guide says', () => {
     expect(named.filter((route) => !routes.has(route))).toEqual([]);
   });
 
-  it('of the ten events is true', () => {
+  it('lists the default events', () => {
     const table = [...guide.matchAll(/^\| `(marketplace\.[a-z_.]+)` \|/gm)].map(([, type]) => type);
     expect(table.sort()).toEqual(defaultEventTypes());
   });
 
-  it('of the code that a receiver needs is what the service ships', () => {
+  it('comes with a verifier that accepts real deliveries and refuses forged or old ones', () => {
     const delivery = [webhook.headers, webhook.body] as const;
     expect(verifyWebhook(seller.secret, ...delivery).id).toBe(webhook.json.id);
     expect(() => verifyWebhook(`whsec_${'A'.repeat(43)}=`, ...delivery)).toThrow('does not match');
@@ -167,7 +167,7 @@ describe('what the guide says', () => {
   });
 });
 
-it('the follower of the guide fetches each event once, and those that come while it waits', async () => {
+it('the guide’s follower fetches each event once, including those that arrive while it waits', async () => {
   const { client, agentId } = await given(app).agent({ agent_id: 'follower-of-the-guide' });
   const told = (id: string): Promise<void> =>
     tell(app, { audience: [agentId], subject: { type: 'order', id, sequence: 1 } });
@@ -195,7 +195,7 @@ it('the follower of the guide fetches each event once, and those that come while
   expect(printed.split('\n').filter(Boolean)).toEqual(['ord_before', 'ord_after']);
 });
 
-it('the follower of the guide waits as long as it is told to, and ends without a complaint', async () => {
+it('the guide’s follower retries after a 429 and a 503, and ends cleanly', async () => {
   writeFileSync(join(folder, 'patient.mjs'), `${blocks('mjs')[0]}\nexport { follow };`);
   const asked: string[] = [];
   let enough = (): void => undefined;
@@ -224,7 +224,7 @@ it('the follower of the guide waits as long as it is told to, and ends without a
   await new Promise((resolve) => busy.close(resolve));
 });
 
-describe('the code of the guide that deals with an event', () => {
+describe('the guide’s event handler', () => {
   interface Mirrored {
     sequence: number;
     status: unknown;
@@ -237,7 +237,7 @@ describe('the code of the guide that deals with an event', () => {
     fetch(url.replace(app.settings.PUBLIC_URL, app.url), init);
   const deal = new Function('fetch', `${blocks('javascript')[0]}; return deal;`)(toHere) as Deal;
 
-  /** A seller that keeps what it has done in memory. */
+  /** A seller that records its actions in memory. */
   function bookkeeping(key: string) {
     const [known, mirror, deeds] = [new Set<string>(), new Map<string, Mirrored>(), [] as string[][]];
     const store = {
@@ -257,7 +257,7 @@ describe('the code of the guide that deals with an event', () => {
     return { owner, order, key: owner.client.headers['X-API-Key'] as string };
   }
 
-  it('does it once, although it arrives at a recreated endpoint, in a replay, and in the feed', async () => {
+  it('acts once, although the event arrives at a recreated endpoint, in a replay, and in the feed', async () => {
     const receiver = await startReceiver(app.clock);
     const { owner, key } = await selling(receiver.url);
     await app.drain();
@@ -279,7 +279,7 @@ describe('the code of the guide that deals with an event', () => {
     await receiver.close();
   });
 
-  it('takes the answer of an owner, whose page no key opens', async () => {
+  it('handles an owner’s approval, whose page no key can open', async () => {
     const owner = await given(app).agent();
     const { body } = await owner.client.get('/marketplace/webhooks/event-types').expect(200);
     const { event_types: types } = body as { event_types: { type: string; sample: WebhookBody }[] };
@@ -289,7 +289,7 @@ describe('the code of the guide that deals with an event', () => {
     expect(deeds).toEqual([['approval.approved', 'approved']]);
   });
 
-  it('loses no deed to a later event that came first, and mirrors the later one', async () => {
+  it('skips no action when a later event arrives first, and mirrors the later one', async () => {
     const receiver = await startReceiver(app.clock);
     const { order, key } = await selling(receiver.url);
     await trades(app).deliver(order);
@@ -300,14 +300,14 @@ describe('the code of the guide that deals with an event', () => {
     for (const event of [...bodies].reverse()) await take(event);
     expect(deeds).toEqual([
       ['marketplace.order.completed', 'completed'],
-      [CREATED, 'completed'], // so there is nothing to deliver any more
+      [CREATED, 'completed'], // so there is nothing left to deliver
     ]);
     expect(mirror.get(order.id)).toEqual({ sequence: 3, status: 'completed' });
     await receiver.close();
   });
 });
 
-it('shows ids as long as real ones', () => {
+it('the guide shows ids as long as real ones', () => {
   const shown = [...guide.matchAll(/\b[a-z]{2,4}_(01[0-9a-z]+)/g)].map(([, random]) => random!.length);
   expect(new Set(shown)).toEqual(new Set([32]));
 });

@@ -21,7 +21,7 @@ async function receiver(): Promise<WebhookReceiver> {
   return started;
 }
 
-/** A receiver that answers when it is told to. */
+/** A receiver that responds only when released. */
 async function heldBack(): Promise<WebhookReceiver & { letGo: () => void }> {
   const started = await receiver();
   let letGo = (): void => undefined;
@@ -34,7 +34,7 @@ const times = (count: number, audience: string): { audience: string[] }[] =>
   Array.from({ length: count }, () => ({ audience: [audience] }));
 
 describe('a slow receiver', () => {
-  it('does not delay others, however much waits for it', async () => {
+  it('does not delay others, however long its queue is', async () => {
     const [slow, fast] = [await heldBack(), await receiver()];
     const [slowAgent, fastAgent] = [await subscriber(app, slow.url), await subscriber(app, fast.url)];
     await tell(app, ...times(50, slowAgent.agentId));
@@ -42,14 +42,14 @@ describe('a slow receiver', () => {
     await slow.until(4);
     await tell(app, ...times(5, fastAgent.agentId));
     await app.drain('outbox-relay');
-    await fast.until(5); // while the slow one answers nobody
+    await fast.until(5); // while the slow one does not respond
     expect(slow.received).toHaveLength(4);
     slow.letGo();
     await draining;
     expect(slow.received).toHaveLength(50);
   });
 
-  it('gets no more than its share, also when there are many of its kind', async () => {
+  it('gets only its share, even when there are many slow ones', async () => {
     const pool = app.app.get(AttemptPool);
     const slow = await heldBack();
     const agents = await Promise.all(Array.from({ length: 40 }, () => subscriber(app, slow.url)));
@@ -72,8 +72,8 @@ describe('a slow receiver', () => {
   });
 });
 
-describe('a dispatcher that dies in the middle of an attempt', () => {
-  it('leaves a lease that lapses: the delivery is sent again, with the same id', async () => {
+describe('a dispatcher that dies during an attempt', () => {
+  it('leaves a lease that expires, after which the delivery is sent again with the same id', async () => {
     const hooks = await receiver();
     const seller = await subscriber(app, hooks.url);
     await tell(app, ...times(1, seller.agentId));
@@ -87,7 +87,7 @@ describe('a dispatcher that dies in the middle of an attempt', () => {
     expect(hooks.received.map((webhook) => webhook.headers['webhook-id'])).toEqual([claimed[0]?.id]);
   });
 
-  it('cannot overwrite, should it come back, what another has done since', async () => {
+  it('cannot overwrite a newer result if it comes back', async () => {
     const hooks = await receiver();
     const seller = await subscriber(app, hooks.url);
     await tell(app, ...times(1, seller.agentId));
@@ -116,7 +116,7 @@ describe('a dispatcher that dies in the middle of an attempt', () => {
     expect(attempts).toEqual([{ number: 1, status_code: 204 }]);
   });
 
-  it('holds up nothing: what it gives back on the way out is due at once', async () => {
+  it('leaves the deliveries that it released due at once', async () => {
     const hooks = await receiver();
     const seller = await subscriber(app, hooks.url);
     await tell(app, ...times(3, seller.agentId));
@@ -129,7 +129,7 @@ describe('a dispatcher that dies in the middle of an attempt', () => {
   });
 });
 
-it('two dispatchers never take the same delivery, nor two of one order', async () => {
+it('concurrent dispatchers never claim the same delivery, or two of one order', async () => {
   const hooks = await receiver();
   const seller = await subscriber(app, hooks.url);
   const subject = (sequence: number): object => ({

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => (agent = await given(app).agent()));
 
-/** Listens as from the command line, until it is told to end. */
+/** Listens as from the command line, until stopped. */
 function listening(...args: string[]) {
   const options = listenOptionsFrom(['--url', app.url, '--key', agent.key, ...args]);
   return start(options);
@@ -79,7 +79,7 @@ it('prints each verified event on a line, and leaves no endpoint behind', async 
   expect(await endpoints()).toEqual([]);
 });
 
-it('prints whole bodies of the wanted types with --json --types', async () => {
+it('prints full bodies of the selected types with --json --types', async () => {
   const heard = listening('--json', '--types', 'marketplace.order.expired');
   await heard.ready();
   await happens();
@@ -93,7 +93,7 @@ it('prints whole bodies of the wanted types with --json --types', async () => {
   expect(heard.events).toHaveLength(1);
 });
 
-it('passes events on with their headers, and answers what the receiver answers', async () => {
+it('forwards events with their headers, and returns the receiver’s response', async () => {
   const receiver = await startReceiver(app.clock);
   receiver.respondWith((_, nth) => (nth === 1 ? 503 : 200));
   const heard = listening('--forward', receiver.url);
@@ -111,7 +111,7 @@ it('passes events on with their headers, and answers what the receiver answers',
   await receiver.close();
 });
 
-it('prints the secret with which it passes on, so that a correct receiver takes it', async () => {
+it('prints the secret with which it signs forwarded events', async () => {
   const receiver = await startReceiver(app.clock);
   const heard = listening('--forward', receiver.url);
   await heard.ready();
@@ -123,7 +123,7 @@ it('prints the secret with which it passes on, so that a correct receiver takes 
   await receiver.close();
 });
 
-it("signs with the receiver's own secret what it passes on", async () => {
+it('signs forwarded events with the given secret', async () => {
   const own = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const receiver = await startReceiver(app.clock);
   const heard = listening('--forward', receiver.url, '--secret', own);
@@ -136,7 +136,7 @@ it("signs with the receiver's own secret what it passes on", async () => {
   await receiver.close();
 });
 
-it('refuses what is not signed by the service', async () => {
+it('refuses events that the service did not sign', async () => {
   const heard = listening();
   await heard.ready();
   const url = /http:\S+\//.exec(heard.notes[0]!)![0];
@@ -153,12 +153,12 @@ it('refuses what is not signed by the service', async () => {
   expect(heard.events).toEqual([]);
 });
 
-describe('where it cannot be called', () => {
-  it('fetches the events that come', async () => {
+describe('without an endpoint', () => {
+  it('fetches events when the key cannot create one', async () => {
     await happens();
     const made = await agent.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
     const { api_key: key } = made.body as { api_key: string };
-    await app.drain('outbox-relay'); // what is not in the feed yet is still to come
+    await app.drain('outbox-relay'); // an event that is not in the feed yet would count as new
     const heard = start(listenOptionsFrom(['--url', app.url, '--key', key]));
     await heard.ready();
     expect(heard.notes[0]).toMatch(/^fetching events \(no endpoint/);
@@ -168,7 +168,7 @@ describe('where it cannot be called', () => {
     await heard.stop();
   });
 
-  it('or is asked not to be', async () => {
+  it('fetches events with --pull', async () => {
     const heard = listening('--pull', '--json');
     await heard.ready();
     expect(await endpoints()).toEqual([]);
@@ -179,18 +179,18 @@ describe('where it cannot be called', () => {
   });
 });
 
-it('explains itself when asked, whatever else was typed', () => {
+it('prints its usage with --help, whatever else is given', () => {
   expect(['--help', '-h'].map((asked) => asksForUsage(['--url', 'nowhere', asked]))).toEqual([true, true]);
   expect(asksForUsage(['--key', 'k'])).toBe(false);
   expect(LISTEN_USAGE).toMatch(/--url[^]*--secret[^]*--help/);
 });
 
-it('says that the key is wrong', async () => {
+it('reports an invalid key', async () => {
   const heard = start(listenOptionsFrom(['--url', app.url, '--key', 'rlt_test_wrong']));
   await expect(heard.over).rejects.toThrow(/Invalid API key/);
 });
 
-it('says where it looked for a service that is not there', async () => {
+it('reports where it looked for a service that does not answer', async () => {
   const dead = await startReceiver();
   await dead.close();
   const url = new URL(dead.url).origin;
@@ -198,7 +198,7 @@ it('says where it looked for a service that is not there', async () => {
   await expect(heard.over).rejects.toThrow(`the service does not answer at ${url}; --url says where it is`);
 });
 
-it('clears away what a run that was killed has left behind', async () => {
+it('removes the endpoint that a killed run left behind', async () => {
   const dead = await startReceiver();
   await dead.close();
   await agent.client
@@ -218,6 +218,6 @@ it.each([
   [[], /--key is missing/],
   [['--key', 'k', '--forward', 'http://127.0.0.1:4000/', '--secret', 'mine'], /--secret is no whsec_/],
   [['--key', 'k', '--secret', 'whsec_AAAA'], /--forward/],
-])('takes nothing beyond this machine: %j', (args, reason) => {
+])('refuses invalid or remote options: %j', (args, reason) => {
   expect(() => listenOptionsFrom(args)).toThrow(reason);
 });

@@ -40,7 +40,7 @@ const locs = (body: unknown): string[] =>
   (body as { detail: { loc: (string | number)[] }[] }).detail.map(({ loc }) => loc.join('.'));
 
 describe('a new endpoint', () => {
-  it('hears the ten events unless told otherwise, and shows its secret this one time', async () => {
+  it('receives the default events, and shows its secret once', async () => {
     const endpoint = await made();
     expect(endpoint.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(endpoint).toMatchObject({ event_types: defaultEventTypes(), enabled: true, is_default: false });
@@ -51,7 +51,7 @@ describe('a new endpoint', () => {
     expect(receiver.verify(endpoint.secret)).toHaveLength(1);
   });
 
-  it('hears exactly the types that its owner chose', async () => {
+  it('receives exactly the types that its owner chose', async () => {
     const event_types = ['marketplace.order.expired', 'marketplace.order.expired'];
     const endpoint = await made(undefined, { event_types, description: 'what went wrong' });
     expect(endpoint).toMatchObject({
@@ -77,7 +77,7 @@ describe('a new endpoint', () => {
     expect(locs(answer.body)).toEqual([loc]);
   });
 
-  it('is one of ten, also when many are made at the same moment', async () => {
+  it('is limited to ten per agent, also in parallel', async () => {
     await agent.client.patch('/agents/me', { callback_url: receiver.url }).expect(200);
     const body = { url: receiver.url };
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe('a new endpoint', () => {
     expect((await agent.client.get('/agents/me')).body).toMatchObject({ callback_url: null });
   });
 
-  it('is made once for one Idempotency-Key, and its secret is not told again', async () => {
+  it('is created once per Idempotency-Key, and its secret is not shown again', async () => {
     const client = agent.client.with({ 'Idempotency-Key': 'make-one' });
     const endpoint = await made(client);
     const { body } = await client.post('/marketplace/webhooks', { url: receiver.url }).expect(409);
@@ -103,8 +103,8 @@ describe('a new endpoint', () => {
   });
 });
 
-describe('a change', () => {
-  it.each(['put', 'patch'] as const)('by %s leaves alone what it does not name', async (method) => {
+describe('updating an endpoint', () => {
+  it.each(['put', 'patch'] as const)('with %s changes only the given fields', async (method) => {
     const endpoint = await made(undefined, { description: 'first' });
     const { body } = await agent.client[method](path(endpoint), {
       event_types: ['marketplace.order.created'],
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect(cleared.body).toMatchObject({ description: null, version: 3 });
   });
 
-  it('is refused to who has read an older version', async () => {
+  it('is refused when If-Match does not name the current version', async () => {
     const endpoint = await made();
     const stale = agent.client.with({ 'If-Match': '"v7"' });
     const refused = await stale.put(path(endpoint), { enabled: false }).expect(412);
@@ -131,7 +131,7 @@ describe('a change', () => {
     await current.put(path(endpoint), { enabled: false }).expect(200);
   });
 
-  it('disables: pending deliveries are cancelled and nothing is sent until it is enabled again', async () => {
+  it('can disable it: pending deliveries are cancelled, and nothing is sent until it is enabled again', async () => {
     receiver.respondWith(500);
     const endpoint = await made();
     await tell(app, { audience: [agent.agentId] });
@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('of the address brings a disabled endpoint back', async () => {
+  it('with a new URL enables a disabled endpoint', async () => {
     receiver.respondWith(410);
     const endpoint = await made();
     await tell(app, { audience: [agent.agentId] });
@@ -166,7 +166,7 @@ describe('a change', () => {
 });
 
 describe('a removed endpoint', () => {
-  it('is gone for good, and what waited for it is not sent', async () => {
+  it('is gone permanently, and its pending deliveries are not sent', async () => {
     receiver.respondWith(500);
     const endpoint = await made();
     await tell(app, { audience: [agent.agentId] });
@@ -184,7 +184,7 @@ describe('a removed endpoint', () => {
 });
 
 describe('the default endpoint and the callback URL of the profile', () => {
-  it('are one: to remove or move either is to do so to both', async () => {
+  it('are one: changing or removing either affects both', async () => {
     const seller = await subscriber(app, receiver.url);
     const own = { id: seller.endpointId };
     const moved = `${receiver.url}?moved`;
@@ -217,7 +217,7 @@ function signedWith(headers: IncomingHttpHeaders, body: string, secret: string):
 }
 
 describe('a rotated secret', () => {
-  it('signs at once; the one before signs as well until its grace is over', async () => {
+  it('signs at once, and the previous one signs as well until the grace period ends', async () => {
     const endpoint = await made();
     const { body } = await agent.client
       .post(`${path(endpoint)}/rotate-secret`, { grace_hours: 2 })
@@ -240,7 +240,7 @@ describe('a rotated secret', () => {
     expect(row).toEqual({ previous_secret: null });
   });
 
-  it('signs together with the earlier one up to the end of the grace, and alone from then on', () =>
+  it('signs together with the previous one until the grace period ends, and alone from then on', () =>
     app.clock.standing(async () => {
       const endpoint = await made();
       const rotate = () => agent.client.post(`${path(endpoint)}/rotate-secret`, { grace_hours: 1 });
@@ -260,7 +260,7 @@ describe('a rotated secret', () => {
       expect((await rotate().expect(409)).body).toMatchObject({ code: 'rotation_in_progress' });
       app.clock.advance(1);
       expect(await signatures()).toEqual([false, true]);
-      // Nothing but the deadline keeps the earlier secret from signing: it is still stored.
+      // Only the deadline keeps the previous secret from signing: it is still stored.
       const [row] = await app.sql(
         'SELECT previous_secret IS NOT NULL AS stored FROM webhook_endpoints WHERE id = $1',
         [endpoint.id],
@@ -269,7 +269,7 @@ describe('a rotated secret', () => {
       await rotate().expect(200);
     }));
 
-  it('is made once for one Idempotency-Key: a repeat names the endpoint and changes nothing', async () => {
+  it('is created once per Idempotency-Key: a repeat names the endpoint and changes nothing', async () => {
     const endpoint = await made();
     const other = await made();
     const rotate = (id: string) =>
@@ -291,7 +291,7 @@ describe('a rotated secret', () => {
     expect(receiver.verify(rotated.secret)).toHaveLength(1);
   });
 
-  it('leaves one earlier secret at most, unless all earlier ones are to end', async () => {
+  it('leaves at most one previous secret, unless the grace period is zero', async () => {
     const endpoint = await made();
     const rotate = (hours?: number) =>
       agent.client.post(`${path(endpoint)}/rotate-secret`, hours === undefined ? {} : { grace_hours: hours });
@@ -312,7 +312,7 @@ describe('a rotated secret', () => {
     await rotate(169).expect(422);
   });
 
-  it('never makes a message that neither the old nor the new one verifies, rotated in a loop under traffic', async () => {
+  it('leaves every message verifiable with the previous secret, even when rotated in a loop under traffic', async () => {
     const endpoint = await made();
     let secrets = [endpoint.secret];
     let checked = 0;
@@ -326,7 +326,7 @@ describe('a rotated secret', () => {
       await draining;
       for (const webhook of receiver.received.splice(0)) {
         const genuine = secrets.filter((secret) => signedWith(webhook.headers, webhook.body, secret));
-        expect(genuine).toContain(secrets[0]); // a receiver that has not heard of the new one yet
+        expect(genuine).toContain(secrets[0]); // for a receiver that does not know the new one yet
         checked += 1;
       }
       app.clock.advance(HOUR + 1_000);
@@ -335,7 +335,7 @@ describe('a rotated secret', () => {
   });
 });
 
-describe('when an endpoint is disabled, its owner hears of it', () => {
+describe('when an endpoint is disabled, its owner is notified', () => {
   it('in the profile, at the other endpoints whatever their types, and in the feed', async () => {
     const second = await startReceiver(app.clock);
     const dead = await made(undefined, { event_types: ['marketplace.order.expired'] });
@@ -361,7 +361,7 @@ describe('when an endpoint is disabled, its owner hears of it', () => {
   });
 });
 
-it('strangers can do nothing with an endpoint, and a key needs the scope', async () => {
+it('strangers cannot change an endpoint, and a key needs the webhooks scope', async () => {
   const endpoint = await made();
   const stranger = (await given(app).agent()).client;
   const calls = (client: Client) => [

@@ -53,8 +53,8 @@ async function told(count: number, change: object = {}): Promise<void> {
   await app.drain();
 }
 
-describe('a delivery that is sent once more', () => {
-  it('has the same id and body, a fresh signature by the current secret, and one attempt', async () => {
+describe('a redelivery', () => {
+  it('has the same id and body, a new signature with the current secret, and one attempt', async () => {
     await told(1);
     const [first] = await deliveries();
     const rotated = await seller.client
@@ -77,7 +77,7 @@ describe('a delivery that is sent once more', () => {
     expect(await delivery(first!.id)).toMatchObject({ status: 'delivered', attempt_count: 2 });
   });
 
-  it('and not taken is what it was before, and counts neither against the endpoint nor for it', async () => {
+  it('that fails keeps the previous status, and does not affect the endpoint', async () => {
     await told(1);
     receiver.respondWith(500);
     const [first] = await deliveries();
@@ -99,7 +99,7 @@ describe('a delivery that is sent once more', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('goes to a disabled endpoint too, which stays disabled', async () => {
+  it('is sent to a disabled endpoint too, which stays disabled', async () => {
     receiver.respondWith(410);
     await told(1);
     await told(1);
@@ -116,7 +116,7 @@ describe('a delivery that is sent once more', () => {
     });
   });
 
-  it('while it is still being tried is tried now', async () => {
+  it('of a pending delivery is attempted at once', async () => {
     receiver.respondWith(503);
     await told(1);
     const [first] = await deliveries();
@@ -128,7 +128,7 @@ describe('a delivery that is sent once more', () => {
     expect(await endpoint()).toMatchObject({ consecutive_failures: 0 });
   });
 
-  it('twice at the same moment goes out once', async () => {
+  it('is sent once when requested concurrently', async () => {
     await told(1);
     const [first] = await deliveries();
     await Promise.all([1, 2, 3].map(() => redeliver(first!.id)));
@@ -136,7 +136,7 @@ describe('a delivery that is sent once more', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('is somebody’s own', async () => {
+  it('can be requested only by the owner', async () => {
     await told(1);
     const [first] = await deliveries();
     const stranger = (await given(app).agent()).client;
@@ -149,13 +149,13 @@ describe('a delivery that is sent once more', () => {
 });
 
 describe('a replay', () => {
-  it('sends the period again, also what failed, was cancelled, or never had a delivery', async () => {
+  it('sends a period again, including events that failed or had no delivery', async () => {
     await told(2); // delivered
     const since = now();
     await told(2);
     receiver.respondWith(410);
-    await told(1); // failed: the endpoint is off from here on
-    await told(3); // never had
+    await told(1); // failed: the endpoint is disabled from here on
+    await told(3); // had no delivery
     const until = now();
     app.clock.advance(HOUR);
     receiver.respondWith(200);
@@ -178,7 +178,7 @@ describe('a replay', () => {
     expect(await endpoint()).toMatchObject({ enabled: false });
   });
 
-  it('begins with what happened at its first moment and ends with what happened at its last', () =>
+  it('includes the events at its first and its last moment', () =>
     app.clock.standing(async () => {
       const moments: string[] = [];
       for (let count = 0; count < 3; count++) {
@@ -201,7 +201,7 @@ describe('a replay', () => {
       expect(await replayed({ since: third })).toEqual([third]);
     }));
 
-  it('takes no cursor of another agent', async () => {
+  it('refuses a cursor of another agent', async () => {
     const other = await subscriber(app, receiver.url);
     const since = now();
     await tell(app, { audience: [other.agentId] });
@@ -214,7 +214,7 @@ describe('a replay', () => {
     expect(refused.body).toMatchObject({ detail: [{ loc: ['body', 'cursor'] }] });
   });
 
-  it('brings an endpoint that was made later what it had missed, of the types that it wants', async () => {
+  it('sends a newer endpoint the earlier events of its types', async () => {
     const since = now();
     await told(2);
     await told(1, { name: 'marketplace.order.expired' });
@@ -233,7 +233,7 @@ describe('a replay', () => {
     await late.close();
   });
 
-  it('that is not taken is over after its one attempt', async () => {
+  it('makes a single attempt, even if it fails', async () => {
     const since = now();
     await seller.client.put(`/marketplace/webhooks/${seller.endpointId}`, { enabled: false }).expect(200);
     await told(1);
@@ -247,7 +247,7 @@ describe('a replay', () => {
     expect(await replay({ since, only_failed: true })).toMatchObject({ queued: 1 });
   });
 
-  it('sends now what still waits for another attempt, in its order, and counts it', async () => {
+  it('sends pending deliveries at once, in order, and counts them', async () => {
     const since = now();
     const subject = { type: 'order', id: `ord_waiting_${seller.agentId}` };
     receiver.respondWith(503);
@@ -277,7 +277,7 @@ describe('a replay', () => {
   it.each([
     ['later', 0],
     ['now', HOUR],
-  ])('of the pending ones (%s) for a disabled endpoint is sent before it is cancelled', async (_, wait) => {
+  ])('sends pending deliveries (due %s) before a disabled endpoint cancels them', async (_, wait) => {
     const since = now();
     receiver.respondWith(503);
     await told(1);
@@ -291,7 +291,7 @@ describe('a replay', () => {
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempt_count: 2 }]);
   });
 
-  it('queues five hundred at a time and says what remains, also of events of one moment', () =>
+  it('queues five hundred at a time and says how many remain, also for events of one moment', () =>
     app.clock.standing(async () => {
       const since = now();
       for (let batch = 0; batch < 7; batch++)
@@ -314,7 +314,7 @@ describe('a replay', () => {
       expect([...times.values()].every((count) => count === 2)).toBe(true);
     }));
 
-  it('goes out in the order of the subject, one after the other', async () => {
+  it('sends the events of one subject in order', async () => {
     const subject = { type: 'order', id: `ord_replayed_${seller.agentId}` };
     const since = now();
     for (const sequence of [1, 2, 3, 4]) await told(1, { subject: { ...subject, sequence } });
@@ -342,7 +342,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('of a removed endpoint ends with it', async () => {
+  it('ends when its endpoint is removed', async () => {
     const since = now();
     await told(3);
     receiver.received.length = 0;
@@ -357,8 +357,8 @@ describe('a replay', () => {
   });
 });
 
-describe('the log', () => {
-  it('is narrowed by time', async () => {
+describe('the delivery log', () => {
+  it('can be filtered by time', async () => {
     await told(1);
     app.clock.advance(HOUR);
     const [since, before] = [now(), new Date(app.clock.now().getTime() - SECOND).toISOString()];
@@ -371,7 +371,7 @@ describe('the log', () => {
       .expect(422);
   });
 
-  it('shows what was sent, and when it is too old for that, the hash of it for a year', async () => {
+  it('shows the body, and once that has been deleted, its hash for a year', async () => {
     await told(1);
     const [{ id }] = (await deliveries()) as [Delivery];
     const sent = receiver.received[0]!.body;
@@ -393,7 +393,7 @@ describe('the log', () => {
     await seller.client.get(`/marketplace/webhooks/deliveries/${id}`).expect(404);
   });
 
-  it('is cleared of what is old, however much stands before it that still waits', async () => {
+  it('drops old deliveries, however many pending ones precede them', async () => {
     await told(1);
     const [{ id }] = (await deliveries()) as [Delivery];
     await app.sql(

@@ -48,8 +48,8 @@ async function endpoint(): Promise<Record<string, unknown>> {
   return body as Record<string, unknown>;
 }
 
-describe('a delivery that fails', () => {
-  it('is tried ten times over 75 hours, with the same id and body and a fresh signature, and then given up', async () => {
+describe('a delivery to a faulty receiver', () => {
+  it('is attempted ten times over 75 hours, with the same id and body and a new signature, and then fails', async () => {
     receiver.respondWith(500, { body: 'out of order' });
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
@@ -100,7 +100,7 @@ describe('a delivery that fails', () => {
     });
   });
 
-  it('succeeds when the receiver comes back', async () => {
+  it('succeeds when the receiver recovers', async () => {
     receiver.respondWith((_, nth) => (nth < 3 ? 503 : 200));
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
@@ -117,7 +117,7 @@ describe('a delivery that fails', () => {
     expect(await endpoint()).toMatchObject({ consecutive_failures: 0, failing_since: null });
   });
 
-  it('waits as long as the receiver asks with Retry-After', async () => {
+  it('honors Retry-After', async () => {
     receiver.respondWith(429, { headers: { 'retry-after': '7200' } });
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
@@ -130,7 +130,7 @@ describe('a delivery that fails', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('counts a redirect as a failure and does not go where it points', async () => {
+  it('counts a redirect as a failure and does not follow it', async () => {
     const target = await startReceiver();
     receiver.respondWith(302, { headers: { location: target.url } });
     await tell(app, { audience: [seller.agentId] });
@@ -140,7 +140,7 @@ describe('a delivery that fails', () => {
     await target.close();
   });
 
-  it('says why when there is no answer', async () => {
+  it('records the reason when there is no response', async () => {
     await receiver.close();
     await tell(app, { audience: [seller.agentId] });
     await app.drain();
@@ -152,7 +152,7 @@ describe('a delivery that fails', () => {
     receiver = await startReceiver(app.clock);
   });
 
-  it('is not read to its end: an endless answer is cut off, and only its status counts', async () => {
+  it('cuts off an endless response, of which only the status counts', async () => {
     let closed = false;
     receiver.respondBy((response) => {
       response.on('close', () => (closed = true));
@@ -219,7 +219,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('is disabled by its tenth failure in a row, not by the ninth, and its owner is notified once', () =>
+  it('is disabled by its tenth consecutive failure, not by the ninth, and its owner is notified once', () =>
     app.clock.standing(async () => {
       receiver.respondWith(500);
       await tell(app, { audience: [seller.agentId] });
@@ -247,7 +247,7 @@ describe('an endpoint', () => {
       expect(events).toEqual([{ audience: [seller.agentId], reason: 'failing' }]);
     }));
 
-  it('starts a new streak after a success, in number and in time', () =>
+  it('resets its failure count and time after a success', () =>
     app.clock.standing(async () => {
       receiver.respondWith((_, nth) => (nth === 10 ? 200 : 500));
       await tell(app, { audience: [seller.agentId] });
@@ -270,7 +270,7 @@ describe('an endpoint', () => {
       });
     }));
 
-  it('that fails now and then stays enabled', async () => {
+  it('that fails occasionally stays enabled', async () => {
     let failures = 0;
     receiver.respondWith((_, nth) => (nth % 2 === 0 ? 500 : 200));
     for (let day = 0; day < 12; day++) {
@@ -280,11 +280,11 @@ describe('an endpoint', () => {
     }
     for (const { attempts } of await deliveries())
       failures += attempts.filter(({ status_code }) => status_code === 500).length;
-    expect(failures).toBeGreaterThan(10); // enough to be disabled, were they in a row
+    expect(failures).toBeGreaterThan(10); // enough to be disabled if they were consecutive
     expect(await endpoint()).toMatchObject({ enabled: true });
   });
 
-  it('that is overloaded gets one delivery at a time until it answers well again', async () => {
+  it('that is overloaded gets one delivery at a time until it recovers', async () => {
     const concurrency = async (): Promise<number> => {
       const [row] = await app.sql<{ concurrency: number }>(
         'SELECT concurrency FROM webhook_queues WHERE endpoint_id = $1',

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver } from '../support/webhook-receiver';
 import { subscriber, tell } from './subscribers';
 
-/** Here the loops run by themselves, as they do in the service; given a time, they look for work no more often than that. */
+/** Runs the worker loops as the service does. `everyMs` limits how often they poll for work. */
 async function startRunning(everyMs?: number): Promise<TestApp> {
   const app = await startTestApp();
   await app.app.get(Notifications).listen();
@@ -16,7 +16,7 @@ async function startRunning(everyMs?: number): Promise<TestApp> {
   return app;
 }
 
-it('an event is on its way at once, without waiting for a poll', async () => {
+it('an event is sent at once, without waiting for a poll', async () => {
   const app = await startRunning(HOUR);
   const receiver = await startReceiver(app.clock);
   const seller = await subscriber(app, receiver.url);
@@ -34,7 +34,7 @@ interface State {
   lease_token: string | null;
 }
 
-it('a process that is told to stop finishes what is about to end, and gives nothing up', async () => {
+it('a stopping process finishes attempts in flight, and keeps the other deliveries pending', async () => {
   const app = await startRunning();
   const receiver = await startReceiver(app.clock);
   receiver.respondWith(200, { delayMs: 300 });

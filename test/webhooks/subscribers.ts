@@ -16,7 +16,7 @@ export interface Subscriber {
 const givens = new WeakMap<TestApp, Given>();
 let subjects = 0;
 
-/** An agent whose profile says where to call it back. */
+/** An agent with a callback URL. */
 export async function subscriber(app: TestApp, url: string): Promise<Subscriber> {
   if (!givens.has(app)) givens.set(app, given(app));
   const registration = await givens.get(app)!.registration({ callback_url: url });
@@ -34,7 +34,7 @@ export async function tell(app: TestApp, ...changes: Partial<NewDomainEvent>[]):
   await app.app.get(Transactions).run((tx) => app.app.get(Outbox).record(tx, ...events));
 }
 
-/** The news of an order of its own, unless told otherwise. */
+/** An event about a separate order, unless changed. */
 export function event(app: TestApp, change: Partial<NewDomainEvent>): NewDomainEvent {
   const subject = change.subject ?? { type: 'order', id: `ord_test_${++subjects}`, sequence: 1 };
   return {

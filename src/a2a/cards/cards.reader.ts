@@ -22,7 +22,7 @@ const REACHED = statement('a2a_agents_extended_card', 'SELECT * FROM a2a_agents 
 
 export interface ServedCard {
   card: JsonObject;
-  /** Made from the content and the ID of the signing key, since two signatures by one key always differ. */
+  /** Derived from the content (of signed cards also from the key ID), since two signatures by one key always differ. */
   etag: string;
   lastModified: Date;
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Caller } from '../../platform/security/caller';
 import { type A2aVersion, saidVersion } from '../protocol/methods';
 
-/** Ignores `Idempotency-Key`: A2A messages have their own ids for deduplication. */
+/** Ignores `Idempotency-Key`: A2A messages have their own IDs for deduplication. */
 export function callerIn(request: Request): Caller {
   return { holder: request.holder ?? null, ip: request.ip ?? '', requestId: request.requestId ?? '' };
 }

@@ -106,6 +106,7 @@ export class PushConfigsService {
     return shown(row.id, id, url, token, scheme);
   }
 
+  /** Pushes only events from now on; for an ended task, none. */
   create(taskId: string, push: AskedPush): Promise<PushConfig> {
     return this.transactions.run(async (tx) => {
       const [task] = await execute<Pick<TaskRow, 'id' | 'caller_id' | 'last_seq'>>(tx, LOCK_TASK, [taskId]);
@@ -122,7 +123,7 @@ export class PushConfigsService {
     });
   }
 
-  /** The one of this id, or the last one made. */
+  /** The config with this ID; without an ID, the newest one. */
   async get(taskId: string, id: string | undefined): Promise<PushConfig> {
     const configs = await this.list(taskId);
     const found = id === undefined ? configs.at(-1) : configs.find((config) => config.id === id);
@@ -130,7 +131,7 @@ export class PushConfigsService {
     return found;
   }
 
-  /** Repeated, it has no second effect. */
+  /** Idempotent. */
   async delete(taskId: string, id: string): Promise<void> {
     await this.reads.rows(DELETE, [taskId, id]);
   }

@@ -18,8 +18,8 @@ export interface AgentAnswer {
 }
 
 /**
- * Reads an agent's direct message about a task as an answer; by default, it is the result. Invalid task metadata is
- * ignored rather than refused, since the message has already been sent.
+ * Reads an agent's direct message about a task as an answer; by default, it is the result. Invalid metadata is
+ * ignored, since the message has already been sent; only `checkAnswer` refuses, before sending.
  */
 export function agentAnswer(content: string, metadata: Record<string, string>): AgentAnswer {
   const state = stateIn(metadata) ?? 'working';

@@ -41,7 +41,7 @@ export const keyRotated = refusal(
   {
     code: 'key_rotated',
     kind: 'unauthenticated',
-    meaning: 'The key was rotated and its grace has ended.',
+    meaning: 'The key was rotated and its grace period has ended.',
   },
   'This API key was rotated. Use its replacement.',
 );
@@ -51,7 +51,7 @@ export const agentSuspended = refusal(
   'The operator has suspended this agent.',
 );
 export const agentDeactivated = refusal(
-  { code: 'agent_deactivated', kind: 'forbidden', meaning: 'The agent is not active any more.' },
+  { code: 'agent_deactivated', kind: 'forbidden', meaning: 'The agent is no longer active.' },
   'This agent is no longer active.',
 );
 

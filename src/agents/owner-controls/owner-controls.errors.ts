@@ -8,7 +8,7 @@ export const agentFrozen = refusal(
 );
 
 export const agentClaimed = refusal(
-  { code: 'agent_claimed', kind: 'conflict', meaning: 'The agent belongs to somebody else.' },
+  { code: 'agent_claimed', kind: 'conflict', meaning: 'The agent belongs to another owner.' },
   { detail: 'This agent has another owner. Only that owner can release it.', allowed_actions: [] },
 );
 
@@ -16,7 +16,7 @@ export const approvalDecided = refusal(
   {
     code: 'approval_decided',
     kind: 'conflict',
-    meaning: 'The request was approved or declined before, or the time is over.',
+    meaning: 'The request was already decided, or has expired.',
   },
   (status: string) => ({
     detail: `This request is already ${status}.`,

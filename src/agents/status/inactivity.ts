@@ -63,7 +63,7 @@ export class Resting implements OnModuleInit {
       const agent = await this.transitions.lock(tx, agentId);
       if (!agent || !takesPart(agent.status) || (agent.lastActiveAt ?? agent.createdAt) > since) return;
       const days = INACTIVE_AFTER_MS / DAY;
-      await this.transitions.make(tx, agent, 'rest', 'system', `No sign of life for ${days} days.`);
+      await this.transitions.make(tx, agent, 'rest', 'system', `No activity for ${days} days.`);
     });
   }
 }

@@ -5,7 +5,7 @@ type Answer = Record<string, unknown>;
 const GAP = '  ';
 const NARROWEST = 8;
 
-/** The answer for a reader at a terminal of so many columns. */
+/** Formats a response for a terminal of the given width. */
 export function answerText({ list }: AdminCommand, answer: Answer, width: number): string {
   if (!list) return members(answer);
   const items = answer[list.member] as Answer[];
@@ -20,14 +20,14 @@ function footer({ total, next_cursor }: Answer, shown: number): string {
   return `${shown} of ${total}${more}\n`;
 }
 
-/** As narrow as its cells; where that is too wide, the widest columns give way. */
+/** As narrow as its cells. If that is too wide, the widest columns shrink. */
 function table(columns: string[], rows: string[][], width: number): string {
   const heads = columns.map((column) => column.replaceAll('_', ' ').toUpperCase());
   const widths = heads.map((head, at) =>
     Math.max(head.length, ...rows.map((row) => length(row[at] as string))),
   );
   const room = width - GAP.length * (columns.length - 1);
-  // ids are to be copied: they are never cut
+  // ids are for copying, so they are never cut
   const whole = columns.map((_, at) =>
     rows.some((row) => /^[a-z]{3,4}_[0-9a-z]{20,}$/.test(row[at] as string)),
   );
@@ -53,7 +53,7 @@ function members(answer: Answer): string {
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}\n`).join('') || 'done\n';
 }
 
-/** In one line, and without what a terminal would obey: agents have written much of it. */
+/** One line without control characters that a terminal would interpret: agents wrote much of the text. */
 function cell(value: unknown): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '-';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);

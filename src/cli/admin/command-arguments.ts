@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { lineOf } from '../command-line';
 import { type AdminCommand, type AdminOption, memberOf, parametersOf } from './command';
 
-/** What was typed, as it goes to the service. */
+/** The parsed command line, ready to send to the service. */
 export interface AdminCall {
   command: AdminCommand;
   path: string;
@@ -11,7 +11,7 @@ export interface AdminCall {
   json: boolean;
 }
 
-/** Asked for, or nothing that could be carried out was typed. */
+/** The user asked for help, or the command line is invalid. */
 export class Usage extends Error {
   constructor(
     readonly command: AdminCommand | undefined,
@@ -58,7 +58,7 @@ export function adminCallFrom(args: string[], commands: readonly AdminCommand[])
 
 export const nameOf = (parameter: string): string => parameter.toUpperCase();
 
-/** Words may stand before, between, and after options: which options take a value is the same for all commands. */
+/** Words may precede, separate, and follow options, since all commands agree on which options take a value. */
 function commandIn(args: string[], commands: readonly AdminCommand[]): AdminCommand {
   const { positionals: words, values } = parsed(
     args,

@@ -1,5 +1,5 @@
 export interface AdminOption {
-  /** As typed: `--max-uses`. On the wire it is called the same with underscores, unless `member` says otherwise. */
+  /** As typed: `--max-uses`. The API member has the same name with underscores, unless `member` is set. */
   name: string;
   kind: 'text' | 'integer' | 'number' | 'flag';
   help: string;
@@ -9,20 +9,20 @@ export interface AdminOption {
 }
 
 export interface AdminCommand {
-  /** `invites create` */
+  /** Such as `invites create`. */
   words: string;
   summary: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** Its parameters are what is typed after the words, in this order. */
+  /** Its parameters are the arguments after the words, in this order. */
   path: string;
   options: AdminOption[];
-  /** Any number of further words, as a list of the body. */
+  /** Any number of further arguments, sent as a list in the body. */
   rest?: { name: string; member: string; help: string };
-  /** The member of the answer that is a list, and what of its items is shown in columns. */
+  /** The member of the response that is a list, and the columns to show. */
   list?: { member: string; columns: string[] };
-  /** Where the answer is kept, of what may take longer than anybody waits for an answer. */
+  /** Where the result is stored, for an operation that may outlast HTTP timeouts. */
   keptAt?: string;
-  /** That the answer means something is wrong, although nothing was refused: exit 1. */
+  /** Whether a successful response reports a problem: exit code 1. */
   bad?: (answer: Record<string, unknown>) => boolean;
 }
 
@@ -31,7 +31,7 @@ export const parametersOf = ({ path }: AdminCommand): string[] =>
 
 export const memberOf = ({ name, member }: AdminOption): string => member ?? name.replaceAll('-', '_');
 
-/** Of every list. */
+/** The options of every list. */
 const PAGE: AdminOption[] = [
   { name: 'limit', kind: 'integer', help: 'how many, 1 to 100' },
   { name: 'cursor', kind: 'text', help: 'the next page, as the one before says' },

@@ -10,7 +10,7 @@ const REVIEWED = ['pending', 'approved', 'rejected'];
 const DONATIONS = ['pending', 'confirmed', 'failed'];
 const holdsNot = ({ holds }: Record<string, unknown>): boolean => holds === false;
 
-/** Every command that a person would want at a terminal: each is one route of the operator's side. */
+/** The commands for a terminal. Each calls one operator route. */
 export const ADMIN_COMMANDS: AdminCommand[] = [
   list(
     'invites list',

@@ -7,15 +7,15 @@ import {
   Unreachable,
 } from './operator-service';
 
-/** A proxy gives up on an answer after a minute or so, and the client itself after five. */
+/** A proxy drops a request after about a minute, and fetch itself after five. */
 const FIRST_WAIT_MS = 50_000;
 const ASK_EVERY_MS = 2_000;
 const TELL_EVERY_MS = 20_000;
 const GIVE_UP_AFTER_MS = 2 * 60 * 60_000;
 
 /**
- * The answer to what may take longer than anybody between here and the service waits. It goes on there all the same
- * and its answer is kept at `keptAt`: what stands there with another `checked_at` than before is it.
+ * Gets the result of an operation that may outlast HTTP timeouts. The service continues it after a disconnect and
+ * stores the result at `keptAt`: once that has a new `checked_at`, it is the result.
  */
 export async function keptAnswer(
   service: Service,
@@ -40,7 +40,7 @@ export async function keptAnswer(
   }
 }
 
-/** Somebody in between has stopped waiting. */
+/** The client or a proxy timed out, so wait for the stored result. */
 function givenUp(error: unknown): undefined {
   if (!(error instanceof Unreachable)) throw error;
 }

@@ -7,7 +7,7 @@ export interface Answered {
   answer: Record<string, unknown>;
 }
 
-/** Nobody answers there, or something that is no service of ours. */
+/** Nothing answers at the URL, or something that is not this service. */
 export class Unreachable extends Error {}
 
 export interface Service {
@@ -21,9 +21,9 @@ export interface OperatorRequest {
   body?: object;
 }
 
-const PATIENCE_MS = 4 * 60_000; // fetch itself waits for five minutes
+const PATIENCE_MS = 4 * 60_000; // below fetch's own timeout of five minutes
 
-/** One call with the operator's token. */
+/** Makes one call with the operator's token. */
 export async function callAsOperator(
   { url, token }: Service,
   { method, path, body }: OperatorRequest,
@@ -37,7 +37,7 @@ export async function callAsOperator(
   };
   const signal = AbortSignal.timeout(patienceMs);
   try {
-    // a redirect would turn a POST into a GET, and take the token along
+    // following a redirect would turn a POST into a GET and send the token along
     const redirect = 'error';
     const request = { method, headers, body: body && JSON.stringify(body), signal, redirect } as const;
     const response = await fetch(url + path, request);

@@ -15,10 +15,10 @@ export interface Terminal {
 
 type Where = Pick<Settings, 'HOST' | 'PORT' | 'ADMIN_TOKEN'>;
 
-/** The last one as sysexits.h has it. */
+/** The last one is EX_UNAVAILABLE of sysexits.h. */
 const EXIT = { done: 0, wrong: 1, usage: WRONG_USAGE, unreachable: 69 };
 
-/** Carries out what was typed, and answers the exit code. The settings are read once it is known to make sense. */
+/** Runs a command and returns the exit code. Reads the settings only after the command line is validated. */
 export async function runAdmin(
   args: string[],
   settings: (needed: SettingName[]) => Where,
@@ -67,7 +67,7 @@ function detailOf({ detail }: Answered['answer']): string {
   return problems.map(({ loc, msg }) => `${loc.slice(1).join('.')} ${msg}`).join('; ');
 }
 
-/** Also where it listens on every address, as in an image. */
+/** Uses loopback if the service listens on all addresses, as in an image. */
 function onThisHost({ HOST, PORT }: Omit<Where, 'ADMIN_TOKEN'>): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;

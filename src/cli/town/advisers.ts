@@ -1,6 +1,6 @@
 import type { Craft } from './craft';
 
-/** Those whose work is for the work of others. */
+/** Crafts that support the work of others. */
 export const ADVISERS: Craft[] = [
   {
     name: 'composer',

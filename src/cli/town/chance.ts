@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed brings the same draws. */
+/** A deterministic random generator: the same seed yields the same values. */
 export class Chance {
   private state: number;
 
@@ -18,7 +18,7 @@ export class Chance {
     return this.next() < probability;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -27,12 +27,12 @@ export class Chance {
     return from[this.between(0, from.length - 1)] as T;
   }
 
-  /** The first ones are drawn most: the k-th about 1/k as often as the first. */
+  /** Prefers the first items: the k-th is about 1/k as likely as the first. */
   favorite<T>(from: readonly T[]): T {
     return from[Math.min(from.length - 1, Math.floor(from.length ** this.next()) - 1)] as T;
   }
 
-  /** So many different ones, in no order; fewer when there are not so many. */
+  /** `count` distinct items in random order, or all if there are fewer. */
   some<T>(from: readonly T[], count: number): T[] {
     const rest = [...from];
     const drawn: T[] = [];

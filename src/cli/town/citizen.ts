@@ -7,17 +7,17 @@ export interface Citizen {
   resident: Resident;
   api: TownCaller;
   chance: Chance;
-  /** How many arrived before it. */
+  /** How many agents arrived before it. */
   number: number;
   introduced: boolean;
-  /** What it has put up for sale. */
+  /** How many listings it has created. */
   listings: number;
   published: number;
 }
 
 export type Row = Record<string, unknown> & { id: string };
 
-/** The list that an answer holds; empty when the call was refused. */
+/** The list in a response; empty if the call was refused. */
 export function rowsOf<T = Row>(answer: object | undefined, member: string): T[] {
   return ((answer as Record<string, T[]> | undefined)?.[member] ?? []) as T[];
 }

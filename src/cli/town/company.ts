@@ -14,7 +14,7 @@ interface Conversation {
   unread_count: number;
 }
 
-/** Looks for somebody who fits and says so. */
+/** Sends interest to an agent that discovery suggests. */
 export async function approach({ api, chance }: Citizen): Promise<void> {
   const found = await api.post('/discover', { min_compatibility: 0.2, limit: 10 });
   const matches = rowsOf<Match>(found, 'matches');
@@ -26,7 +26,7 @@ export async function approach({ api, chance }: Citizen): Promise<void> {
   });
 }
 
-/** Says yes to most who ask, no to some, and leaves a few waiting. */
+/** Accepts most requests, declines some, and leaves a few pending. */
 export async function answerRequests({ api, chance, resident }: Citizen): Promise<void> {
   const waiting = rowsOf<Incoming>(await api.get('/interest/incoming?status_filter=pending'), 'incoming');
   for (const { connection_id: id } of waiting.slice(0, 5)) {
@@ -35,7 +35,7 @@ export async function answerRequests({ api, chance, resident }: Citizen): Promis
   }
 }
 
-/** Writes to one of those it knows; the same few again and again. */
+/** Messages a connection, usually one of the same few. */
 export async function write({ api, chance, resident }: Citizen): Promise<void> {
   const known = rowsOf<{ connection_id: string }>(
     await api.get('/connections?status_filter=accepted&limit=20'),
@@ -50,7 +50,7 @@ export async function write({ api, chance, resident }: Citizen): Promise<void> {
     });
 }
 
-/** Reads what came and answers some of it. */
+/** Reads new messages and answers some of them. */
 export async function readMail({ api, chance, resident }: Citizen): Promise<void> {
   const talks = rowsOf<Conversation>(await api.get('/conversations?limit=10'), 'conversations');
   for (const { conversation_id: id } of talks.filter(({ unread_count }) => unread_count > 0).slice(0, 3)) {

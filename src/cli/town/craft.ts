@@ -1,15 +1,15 @@
-/** What an agent of a town does for a living, and what it talks about. */
+/** The profession of an agent in a sample network, and what it talks about. */
 export interface Craft {
   name: string;
   functions: string[];
   specializations: string[];
   tools: string[];
   domains: string[];
-  /** Functions of others that it has a use for. */
+  /** Functions of other agents that it needs. */
   seeks: string[];
   learns: string[];
-  /** What it sells: title, category, subcategory, least and highest price in dollars. */
+  /** What it sells: title, category, subcategory, lowest and highest price in dollars. */
   sells: [string, string, string, number, number][];
-  /** What it says when nobody asked. */
+  /** Its spontaneous remarks. */
   says: string[];
 }

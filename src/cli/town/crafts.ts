@@ -2,5 +2,5 @@ import { ADVISERS } from './advisers';
 import type { Craft } from './craft';
 import { MAKERS } from './makers';
 
-/** The trades of a town, the commonest first. */
+/** All professions, the most common first. */
 export const CRAFTS: Craft[] = [...MAKERS, ...ADVISERS];

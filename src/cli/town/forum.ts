@@ -13,7 +13,7 @@ export async function introduce(citizen: Citizen): Promise<void> {
   });
 }
 
-/** Says something in a den, to somebody or to all. */
+/** Posts a message, a reply, or a reaction in a den. */
 export async function chat({ api, chance, resident }: Citizen): Promise<void> {
   const den = chance.favorite(DENS);
   const said = rowsOf<Row & { agent_id: string }>(
@@ -42,7 +42,7 @@ export async function post({ api, chance, resident }: Citizen): Promise<void> {
   });
 }
 
-/** Reads what is hot and says what it thinks of it. */
+/** Reads popular or new posts and responds to one. */
 export async function discuss({ api, chance }: Citizen): Promise<void> {
   const den = chance.favorite(DENS);
   const posts = rowsOf(

@@ -1,6 +1,6 @@
 import type { Craft } from './craft';
 
-/** Those who make something out of words, code, data or pictures. */
+/** Crafts that produce something from words, code, data, or pictures. */
 export const MAKERS: Craft[] = [
   {
     name: 'translator',

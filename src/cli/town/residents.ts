@@ -18,7 +18,7 @@ const NICHE_FIELDS = (
   'nutrition optics ornithology patents pottery radio railways robotics rowing satire seismology shipping taxes theatre ' +
   'typography volcanoes weaving wine wrestling'
 ).split(' ');
-/** What few care for; the first ones are cared for most. */
+/** Rare interests, the most popular first. */
 const NICHES = NICHE_FIELDS.flatMap((subject) => NICHE_KINDS.map((kind) => `${kind} ${subject}`));
 
 const STYLES = ['concise', 'detailed', 'balanced'] as const;
@@ -40,12 +40,12 @@ const TAGLINES = [
   '{special} without surprises',
 ];
 
-/** Somebody of a town: what it says of itself, and how it lives. */
+/** A simulated agent: its profile and its behavior. */
 export interface Resident {
   agentId: string;
   craft: Craft;
   profile: { display_name: string; [member: string]: unknown };
-  /** How often it wakes, 0 to 1: few are always there, many look in now and then. */
+  /** How often it is active, 0 to 1: a few almost always, most now and then. */
   lively: number;
   /** How it spends its time, each 0 to 1. */
   sociable: number;
@@ -53,11 +53,11 @@ export interface Resident {
   trading: number;
   /** How much it haggles, 0 to 1. */
   thrifty: number;
-  /** When it comes, as a share of the time that the town grows: slowly at first, then faster. */
+  /** When it arrives, as a share of the simulated time: growth starts slowly and accelerates. */
   arrives: number;
 }
 
-/** Residents without end: the same chance brings the same ones. */
+/** An endless sequence of residents. The same seed yields the same ones. */
 export function* residents(chance: Chance): Generator<Resident, never> {
   const taken = new Map<string, number>();
   for (;;) {

@@ -42,7 +42,7 @@ const PRAISE = [
 ];
 const BLAME = ['Late, but usable.', 'Half of it was what I had asked for.', 'The format was wrong at first.'];
 
-/** Something that the craft makes one say, as a sentence. */
+/** A sentence typical of the resident's craft. */
 export function remark(chance: Chance, { craft }: Resident): string {
   return `${chance.pick(OPENINGS)} ${chance.pick(craft.says)}.${chance.pick(CLOSINGS)}`;
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Body = Record<string, unknown>;
 
-/** What may come back when somebody was quicker, said no, or has said enough for today; all else is a mistake. */
+/** Statuses expected in a live network, such as a race, a refusal, or a rate limit. Any other error is a bug. */
 const REFUSALS = new Set([402, 403, 404, 409, 410, 429]);
-/** A busy service has done nothing of what it was asked, so it is asked again, so often. */
+/** A busy service has done nothing, so the call is repeated up to `PATIENCE` times. */
 const BUSY = 503;
 const PATIENCE = 10;
 
@@ -13,7 +13,7 @@ export interface Tally {
   refused: Map<string, number>;
 }
 
-/** Calls the service as one agent. What a live network refuses now and then is counted and passed over. */
+/** Calls the service as one agent. Counts expected refusals and continues. */
 export class TownCaller {
   constructor(
     private readonly url: string,
@@ -25,7 +25,7 @@ export class TownCaller {
     return new TownCaller(this.url, headers, this.tally);
   }
 
-  /** Undefined when it was refused. */
+  /** Undefined if the call was refused. */
   get<T = Body>(path: string): Promise<T | undefined> {
     return this.call<T>('GET', path);
   }

@@ -15,11 +15,11 @@ export interface TownPlan {
   agents: number;
   weeks: number;
   seed: number;
-  /** Moves the clock of the service to that time and lets its workers do what is due. */
+  /** Moves the service's clock to that time and runs the workers. */
   goTo: (time: Date) => Promise<void>;
-  /** The time at which the town begins. */
+  /** The simulated start time. */
   from: Date;
-  /** How many agents act at once. */
+  /** How many agents act concurrently. */
   atOnce: number;
   progress: (share: number, text: string) => void;
 }
@@ -30,12 +30,12 @@ export interface TownSummary {
   refused: Record<string, number>;
 }
 
-/** When in a day the town looks in. */
+/** The hours of a day at which agents are active. */
 const HOURS = [7, 12, 16, 21];
-/** So many of the first bring a piece of work along, so that no page of even a small town stays empty. */
+/** The first agents publish something immediately, so that no page is empty even in a small network. */
 const FOUNDERS = 12;
 
-/** Lets a town grow, week by week, through nothing but the public API. */
+/** Simulates a growing network, week by week, through the public API only. */
 export async function growTown(plan: TownPlan): Promise<TownSummary> {
   const chance = new Chance(plan.seed);
   const anybody = new TownCaller(plan.url, {});

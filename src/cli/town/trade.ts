@@ -1,7 +1,7 @@
 import { type Citizen, type Row, rowsOf } from './citizen';
 import { verdict } from './texts';
 
-/** Puts something up for sale, three things at most. */
+/** Creates a listing, up to three per agent. */
 export async function offer(citizen: Citizen): Promise<void> {
   const { api, chance, resident } = citizen;
   if (citizen.listings >= 3) return;
@@ -22,7 +22,7 @@ export async function offer(citizen: Citizen): Promise<void> {
   });
 }
 
-/** Looks for what it has a use for, and buys, haggles, asks or only remembers it. */
+/** Searches for something it needs, then buys it, makes an offer, asks a question, or adds a favorite. */
 export async function shop({ api, chance, resident }: Citizen): Promise<void> {
   const { seeking_capabilities: wanted } = resident.profile.interests as { seeking_capabilities: string[] };
   const words = chance.happens(0.5) ? `q=${encodeURIComponent(chance.pick(wanted))}` : 'sort=newest';
@@ -44,7 +44,7 @@ export async function shop({ api, chance, resident }: Citizen): Promise<void> {
   else await api.post('/marketplace/orders', { listing_id: id, quantity: 1, expected_total_cents: price });
 }
 
-/** What a seller owes: deliveries, answers to offers. Some are late, a few never come. */
+/** A seller's pending work: deliveries and answers to offers. Some are late, a few never happen. */
 export async function tendShop({ api, chance }: Citizen): Promise<void> {
   for (const { id } of rowsOf(await api.get('/marketplace/sales?status=paid&limit=10'), 'orders')) {
     if (chance.happens(0.12)) continue;
@@ -60,7 +60,7 @@ export async function tendShop({ api, chance }: Citizen): Promise<void> {
     await api.post(`/marketplace/offers/${id}/${chance.happens(0.6) ? 'accept' : 'reject'}`);
 }
 
-/** What a buyer owes: a confirmation and a word about it. */
+/** A buyer's pending work: confirmations and reviews. */
 export async function tendPurchases({ api, chance }: Citizen): Promise<void> {
   for (const { id } of rowsOf(await api.get('/marketplace/orders?status=delivered&limit=10'), 'orders')) {
     if (chance.happens(0.05)) {

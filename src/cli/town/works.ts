@@ -5,10 +5,10 @@ import type { TownCaller } from './town-caller';
 const ARTICLE_CATEGORIES = ['Technical', 'Tutorials', 'Best Practices', 'AI & ML', 'Community'];
 const SKILL_CATEGORIES = ['Development', 'Productivity', 'Data', 'Testing', 'Documentation'];
 
-/** What is published, in turns: everybody begins at another place. */
+/** The kinds of publications, in rotation. Each agent starts at a different one. */
 const WORKS = ['showcase', 'article', 'showcase', 'skill', 'showcase', 'article'];
 
-/** Shows a piece of work, now and then writes it up, or offers what it has learnt as a skill. */
+/** Publishes a showcase item, an article, or a skill. */
 export async function publish(citizen: Citizen): Promise<void> {
   const { api, chance, resident } = citizen;
   const number = ++citizen.published;
@@ -44,7 +44,7 @@ export async function publish(citizen: Citizen): Promise<void> {
     });
 }
 
-/** Looks at what others show. */
+/** Upvotes and comments on the showcase items of others. */
 export async function admire({ api, chance }: Citizen): Promise<void> {
   const items = rowsOf(
     await api.get(`/public/showcase?limit=12&sort=${chance.pick(['recent', 'upvotes'])}`),
@@ -56,7 +56,7 @@ export async function admire({ api, chance }: Citizen): Promise<void> {
   if (chance.happens(0.3)) await api.post(`/showcase/${id}/comments`, { content: answer(chance) });
 }
 
-/** What the operator of the town does once a day. */
+/** The operator's daily reviews. */
 export async function govern(operator: TownCaller, chance: Citizen['chance']): Promise<void> {
   const waiting = async (path: string, member: string): Promise<Row[]> =>
     rowsOf(await operator.get(path), member);

@@ -35,7 +35,7 @@ export function readArticleFile(slug: string, text: string): ArticleFile {
   };
   const text200 = (value: unknown): boolean => isText(value, 5, 200);
   const flag = (value: unknown): boolean => typeof value === 'boolean';
-  if (!isText(slug, 2, 100) || !AGENT_ID.test(slug)) throw new Error('its name is no slug');
+  if (!isText(slug, 2, 100) || !AGENT_ID.test(slug)) throw new Error('its name is not a slug');
   const content = (parts[2] as string).trim();
   if (!isText(content, 100, 500_000)) throw new Error('has too little or too much text');
   return {

@@ -18,7 +18,7 @@ export const alreadyAnswered = refusal(
 );
 
 export const notQueued = refusal(
-  { code: 'prompt_state_conflict', kind: 'conflict', meaning: 'Only a prompt that waits can be taken back.' },
+  { code: 'prompt_state_conflict', kind: 'conflict', meaning: 'Only a queued prompt can be withdrawn.' },
   'Only a queued prompt can be withdrawn.',
 );
 

@@ -26,7 +26,7 @@ export const alreadyDecided = refusal(
   {
     code: 'report_state_conflict',
     kind: 'conflict',
-    meaning: 'The report was decided otherwise.',
+    meaning: 'The report already has a different decision.',
     shared: true,
   },
   (status: string) => `The report is already ${status}.`,

@@ -30,7 +30,11 @@ export const notApproved = refusal(
 );
 
 export const decidedOtherwise = refusal(
-  { code: 'verification_state_conflict', kind: 'conflict', meaning: 'The request was decided otherwise.' },
+  {
+    code: 'verification_state_conflict',
+    kind: 'conflict',
+    meaning: 'The request already has a different decision.',
+  },
   (status: string) => `The request is already ${status}.`,
 );
 

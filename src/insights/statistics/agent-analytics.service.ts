@@ -50,7 +50,9 @@ export class AgentAnalyticsService {
     if (data !== null && at !== null) {
       if (!old && !forced) return { data, at };
       if (!(await this.store.claim(agentId))) {
-        const warning = forced ? 'Recomputed at most once a minute; these are the numbers kept.' : undefined;
+        const warning = forced
+          ? 'Recomputed at most once a minute; these are the cached numbers.'
+          : undefined;
         return { data, at, warning };
       }
     } else if (!(await this.store.claim(agentId))) {

@@ -59,7 +59,7 @@ export class AssetsController {
     description: 'A form with one part, `file`, which provides the name and content type.',
     refuses: [
       malformedRequest.as({ meaning: 'Not a form.' }),
-      assetQuotaReached.as({ meaning: 'More than 1,000 files or 5 GiB.' }),
+      assetQuotaReached,
       uploadInterrupted,
       assetTooLarge.as({ meaning: `Over ${MAX_ASSET_SIZE}.` }),
       unsupportedMediaType.as({ meaning: 'Not multipart/form-data.' }),

@@ -20,7 +20,11 @@ export const assetTooLarge = refusal(
 );
 
 export const assetQuotaReached = refusal(
-  { code: 'asset_quota_reached', kind: 'conflict', meaning: 'An agent has at most 1,000 files and 5 GiB.' },
+  {
+    code: 'asset_quota_reached',
+    kind: 'conflict',
+    meaning: `An agent has at most ${MAX_ASSETS.toLocaleString('en-US')} files and ${MAX_ASSETS_BYTES / 1024 ** 3} GiB.`,
+  },
   (assets: number, bytes: number) => ({
     detail: 'Your file storage is full. Delete files first.',
     assets,
@@ -53,7 +57,7 @@ export const storeUnavailable = refusal(
   {
     code: 'asset_store_unavailable',
     kind: 'unavailable',
-    meaning: 'Files cannot be read or kept right now; try again shortly.',
+    meaning: 'Files cannot be read or stored right now; try again shortly.',
   },
   { detail: 'File storage is unavailable. Try again shortly.', retry_after: 5 },
 );
@@ -62,7 +66,7 @@ export const linkInvalid = refusal(
   {
     code: 'asset_link_invalid',
     kind: 'forbidden',
-    meaning: 'The link to a file was not made here, or was changed.',
+    meaning: 'The file link is invalid or was changed.',
   },
   'This link is invalid.',
 );
@@ -80,7 +84,7 @@ export const linkRevoked = refusal(
   {
     code: 'asset_link_revoked',
     kind: 'forbidden',
-    meaning: 'The order that the link to a file was made for was refunded or called off.',
+    meaning: 'The order of the file link was refunded or cancelled.',
   },
   'This link was revoked because the order was refunded or cancelled.',
 );

@@ -63,7 +63,7 @@ export class UploadsService {
 
   private draft(ownerId: string, file: MultipartFile): Asset {
     if (!CONTENT_TYPE.test(file.contentType)) {
-      return drop(file, wrongPart('file', 'the content type is not one', 'string_pattern_mismatch'));
+      return drop(file, wrongPart('file', 'not a valid content type', 'string_pattern_mismatch'));
     }
     const at = this.clock.now();
     return {

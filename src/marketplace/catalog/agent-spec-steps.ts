@@ -1,4 +1,5 @@
 import type { AgentSpecView } from './agent-spec.dto';
+import { MAX_CHANGE_REQUESTS } from '../policies';
 
 type Step = AgentSpecView['after_purchase'][number];
 type Call = Omit<Step, 'step'>;
@@ -17,7 +18,7 @@ export function stepsAfterPurchase(auto: boolean): Step[] {
   };
   const changes: Call = {
     action: 'request_changes',
-    description: 'When the delivery is nearly right: sends it back to the seller, at most three times.',
+    description: `Sends the delivery back to the seller for changes, at most ${MAX_CHANGE_REQUESTS} times.`,
     method: 'POST',
     path: `${order}/request-changes`,
     body: { reason: '<what to change>' },

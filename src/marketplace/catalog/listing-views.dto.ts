@@ -89,7 +89,7 @@ class ListingFields {
   @Integer({ description: 'Units left', example: 10 }) quantity: number;
   @Integer({ description: 'Units ordered, less those refunded', example: 0 })
   quantity_sold: number;
-  @Integer({ description: 'Once per address and day, delayed by a few seconds', example: 0 })
+  @Integer({ description: 'Every read counts, delayed by a few seconds', example: 0 })
   views: number;
   @Integer({ example: 0 }) favorites: number;
   @Decimal({

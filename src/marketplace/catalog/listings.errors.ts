@@ -5,7 +5,7 @@ export const insufficientStock = refusal(
   {
     code: 'insufficient_stock',
     kind: 'conflict',
-    meaning: 'Fewer units are left than were asked for.',
+    meaning: 'Fewer units are left than requested.',
     next: 'Look at `quantity` in {listings.get} and order less.',
   },
   (available: number) => ({

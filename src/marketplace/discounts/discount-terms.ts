@@ -95,13 +95,13 @@ export function discounted(
 }
 
 type Refusal = [reason: Rejection, detail: string];
-const INVALID: Refusal = ['discount_code_invalid', 'There is no such code for what is bought.'];
+const INVALID: Refusal = ['discount_code_invalid', 'No such code applies to this purchase.'];
 const REPEATED: Refusal = ['discount_code_already_applied', 'This code is applied already.'];
 
 /** Why nobody can use the code now, whatever they buy; undefined if it can be used. */
 export function endOf({ expiresAt, maxUses, uses }: DiscountCode, at: Date): string | undefined {
   if (expiresAt !== null && expiresAt <= at) return 'This code has expired.';
-  return maxUses !== null && uses >= maxUses ? 'This code was used as often as it may be.' : undefined;
+  return maxUses !== null && uses >= maxUses ? 'This code has reached its usage limit.' : undefined;
 }
 
 export function titleOf({ percentOff, centsOff }: Pick<DiscountCode, 'percentOff' | 'centsOff'>): string {

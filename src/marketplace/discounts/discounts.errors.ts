@@ -15,7 +15,7 @@ export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {
   ),
   discount_code_expired: rejected(
     'discount_code_expired',
-    'The discount code has expired, or was used as often as it may be.',
+    'The discount code has expired or has reached its usage limit.',
   ),
   discount_code_already_applied: rejected(
     'discount_code_already_applied',

@@ -1,6 +1,11 @@
 import { refusal } from '../../kernel/refusal';
+import { MAX_FAVORITES } from '../policies';
 
 export const tooManyFavorites = refusal(
-  { code: 'too_many_favorites', kind: 'conflict', meaning: 'An agent has at most a thousand favorites.' },
+  {
+    code: 'too_many_favorites',
+    kind: 'conflict',
+    meaning: `An agent has at most ${MAX_FAVORITES} favorites.`,
+  },
   (limit: number) => `An agent may have at most ${limit} favorites.`,
 );

@@ -34,6 +34,7 @@ import {
 } from './offers.errors';
 import { OffersReader } from './offers.reader';
 import { OffersService } from './offers.service';
+import { AGREED_PAYMENT_DUE_MINUTES } from '../policies';
 
 const MOVE_ERRORS = [offerNotFound, offerNotOpen, offerLifecycle.refusal, offerExpired, etagMismatch];
 
@@ -94,8 +95,7 @@ export class OffersController {
   @LimitedAs(moneyLimit)
   @Answers(200, AcceptedOfferView, {
     summary: 'Accept the current price: creates an order for the buyer',
-    description:
-      'The order is paid at once if the buyer’s wallet and spending limits allow it; otherwise it awaits payment for 24 hours.',
+    description: `The order is paid at once if the buyer’s wallet and spending limits allow it; otherwise it awaits payment for ${AGREED_PAYMENT_DUE_MINUTES / 60} hours.`,
     refuses: [
       offerNotFound,
       offerNotOpen,

@@ -4,7 +4,7 @@ import { wrongRole } from '../../kernel/shared-refusals';
 import { onViolation } from '../../platform/database/constraints';
 import type { ListingStatus } from '../catalog/listing.lifecycle';
 import { ownListing } from '../marketplace.errors';
-import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS } from '../policies';
+import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS, MAX_OFFER_ROUNDS } from '../policies';
 import { offerLifecycle } from './offer.lifecycle';
 import type { OfferMove, OfferParty, OfferStatus } from './offer.lifecycle';
 
@@ -92,7 +92,7 @@ export const tooManyRounds = refusal(
   {
     code: 'too_many_offer_rounds',
     kind: 'conflict',
-    meaning: 'Ten prices were named already: accept, reject or withdraw.',
+    meaning: `The offer already has ${MAX_OFFER_ROUNDS} prices: accept, reject, or withdraw it.`,
   },
   (limit: number, allowedActions: readonly OfferMove[]) => ({
     detail: `An offer can have at most ${limit} prices. Accept, reject, or withdraw it.`,
@@ -104,7 +104,7 @@ export const termsChanged = refusal(
   {
     code: 'listing_changed',
     kind: 'conflict',
-    meaning: 'The listing is not what the offer was made for any more.',
+    meaning: 'The listing has changed since the offer was made.',
   },
   {
     detail: 'The listing has changed since the offer was made. The offer will be cancelled.',
@@ -113,7 +113,7 @@ export const termsChanged = refusal(
 );
 
 export const buyerInactive = refusal(
-  { code: 'buyer_inactive', kind: 'conflict', meaning: 'The buyer is suspended or gone.' },
+  { code: 'buyer_inactive', kind: 'conflict', meaning: 'The buyer is suspended or retired.' },
   { detail: 'The buyer is suspended or retired.', allowed_actions: ['reject'] },
 );
 
@@ -121,7 +121,7 @@ export const notOnSale = refusal(
   {
     code: 'listing_not_on_sale',
     kind: 'conflict',
-    meaning: 'The listing is paused or gone; listing_status says which.',
+    meaning: 'The listing is not for sale; `listing_status` says why.',
   },
   (status: ListingStatus) => ({
     detail: `This listing is ${status} and not for sale right now.`,

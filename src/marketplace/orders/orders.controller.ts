@@ -199,7 +199,7 @@ export class OrdersController {
 
   @Post(':order_id/request-changes')
   @Answers(200, OrderView, {
-    summary: 'Request changes to a delivery, at most three times',
+    summary: `Request changes to a delivery, at most ${MAX_CHANGE_REQUESTS} times`,
     description: 'If the seller does not deliver again in time, the order becomes a dispute.',
     refuses: [...MOVE_REFUSALS, tooManyChangeRequests],
     idempotent: true,

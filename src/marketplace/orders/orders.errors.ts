@@ -103,7 +103,7 @@ export const unpaidOrderExists = refusal(
   {
     code: 'unpaid_order_exists',
     kind: 'conflict',
-    meaning: 'An order for this listing waits for payment already.',
+    meaning: 'An order for this listing is already awaiting payment.',
     next: 'Pay the unpaid order ({orders.list}, {orders.pay}) or cancel it ({orders.cancel}).',
   },
   {
@@ -165,7 +165,7 @@ export const refundWindowClosed = refusal(
   {
     code: 'refund_window_closed',
     kind: 'conflict',
-    meaning: 'The return policy does not take the order back any more.',
+    meaning: 'The return policy no longer accepts the order.',
   },
   (policy: string, allowed: readonly string[]) => ({
     detail: `The return policy (${policy}) no longer allows a refund of this order.`,

@@ -29,7 +29,7 @@ export const paymentInProgress = refusal(
   {
     code: 'payment_in_progress',
     kind: 'conflict',
-    meaning: 'A payment of another kind is under way for the order.',
+    meaning: 'A payment of another kind is in progress for the order.',
   },
   {
     detail: 'Another payment for this order is in progress. Complete it, or cancel the order.',
@@ -48,7 +48,7 @@ export const payoutAccountNeeded = refusal(
 );
 
 export const depositsByOperator = refusal(
-  { code: 'deposits_by_operator', kind: 'forbidden', meaning: 'Money is booked in by the operator here.' },
+  { code: 'deposits_by_operator', kind: 'forbidden', meaning: 'Here only the operator books deposits.' },
   'Only the operator of this service can make deposits.',
 );
 
@@ -68,7 +68,7 @@ export const sentByProcessor = refusal(
   {
     code: 'payout_sent_by_processor',
     kind: 'conflict',
-    meaning: 'The payment processor sends this payout and says how it went.',
+    meaning: 'The payment processor sends this payout and reports its outcome.',
   },
   'The payment processor sends this payout and reports its outcome.',
 );

@@ -1,7 +1,7 @@
 import { refusal, missing } from '../../kernel/refusal';
 import { wrongRole } from '../../kernel/shared-refusals';
 import { ownListing as ownListingOf } from '../marketplace.errors';
-import { ANSWER_EDIT_HOURS } from '../policies';
+import { ANSWER_EDIT_HOURS, MAX_OPEN_QUESTIONS } from '../policies';
 
 export const questionNotFound = missing('question', 'No such question, or the operator has hidden it.');
 
@@ -16,7 +16,7 @@ export const tooManyOpenQuestions = refusal(
   {
     code: 'too_many_open_questions',
     kind: 'conflict',
-    meaning: 'Five questions about this listing wait for an answer already.',
+    meaning: `You already have ${MAX_OPEN_QUESTIONS} unanswered questions about this listing.`,
   },
   (limit: number) => ({
     detail: `You may have at most ${limit} unanswered questions about a listing.`,

@@ -10,7 +10,7 @@ export type ReportMove = (typeof OUTCOME_MOVES)[ReportOutcome];
 
 export const REPORT = new Lifecycle<ReportStatus, ReportMove, 'operator'>(
   'report',
-  'The report was decided otherwise.',
+  'The report already has a different decision.',
   REPORT_STATUSES,
   ['open'],
   [

@@ -2,13 +2,18 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { refusal, missing } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
 import { ownListing as ownListingOf } from '../marketplace.errors';
+import { MAX_OPEN_REPORTS } from '../policies';
 
 export const reportNotFound = missing('report', 'No such report.', { shared: true });
 
 export const ownListing = ownListingOf.also('You cannot report your own listing.');
 
 export const tooManyOpenReports = refusal(
-  { code: 'too_many_open_reports', kind: 'conflict', meaning: 'Fifty of your reports are not decided yet.' },
+  {
+    code: 'too_many_open_reports',
+    kind: 'conflict',
+    meaning: `You already have ${MAX_OPEN_REPORTS} undecided reports.`,
+  },
   (limit: number) => `You may have at most ${limit} open reports.`,
 );
 

@@ -7,7 +7,7 @@ export const reviewCreated = defineEvent(
   {
     name: 'marketplace.review.created',
     byDefault: true,
-    audience: 'the reviewed',
+    audience: 'the reviewee',
     when: 'An agent reviewed a trade with you.',
     sequence: 4,
     sample: {

@@ -1,5 +1,6 @@
 import { missing, refusal } from '../../kernel/refusal';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { MAX_SAVED_SEARCHES } from '../policies';
 
 export const savedSearchNotFound = missing('saved_search', 'No such saved search of yours.');
 
@@ -7,7 +8,7 @@ export const tooManySavedSearches = refusal(
   {
     code: 'too_many_saved_searches',
     kind: 'conflict',
-    meaning: 'An agent has at most fifty saved searches; delete one first.',
+    meaning: `An agent has at most ${MAX_SAVED_SEARCHES} saved searches; delete one first.`,
   },
   (most: number) => ({
     detail: `An agent may have at most ${most} saved searches. Delete one first.`,

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error';
 export const payoutAccountNotFound = missing('payout_account', 'No account for payouts is set up.');
 
 export const noPayoutAccounts = refusal(
-  { code: 'no_payout_accounts', kind: 'forbidden', meaning: 'Payouts need no account here.' },
+  { code: 'no_payout_accounts', kind: 'forbidden', meaning: 'No payout account is needed.' },
   'No payout account is needed. Request the payout directly.',
 );
 
@@ -13,7 +13,7 @@ export const invalidSignature = refusal(
   {
     code: 'invalid_signature',
     kind: 'malformed',
-    meaning: 'The signature of the webhook does not fit its body, or is too old.',
+    meaning: 'The webhook signature does not match the body, or is too old.',
   },
   'The signature does not match the body, or is older than five minutes.',
 );

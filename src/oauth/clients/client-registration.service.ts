@@ -33,7 +33,7 @@ export class ClientRegistrationService {
     return this.commands.run(once, (tx) => this.insert(tx, caller, terms, 'registered'));
   }
 
-  /** Registers a client of the operator, which needs no consent in simple cases. */
+  /** Registers a client of the operator. A person with a single agent is not asked for consent the first time. */
   registerFirstParty(caller: Caller, terms: ClientTerms): Promise<RegisteredClient> {
     return this.commands.runSecret(
       caller,

@@ -1,12 +1,14 @@
 import { Controller, Header, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { DAY } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { invalidClientMetadata, missingParameter } from '../oauth.errors';
+import { UNUSED_CLIENT_MS } from '../policies';
 import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
 import { clientTermsOfOthers } from './client-metadata';
@@ -32,8 +34,7 @@ export class ClientRegistrationController {
   @RefusesIncomplete()
   @Answers(201, ClientInformationView, {
     summary: 'Register a client (RFC 7591)',
-    description:
-      'Public unless it requests a secret. A client that nobody authorizes is deleted after 7 days.',
+    description: `Public unless it requests a secret. A client that nobody authorizes is deleted after ${UNUSED_CLIENT_MS / DAY} days.`,
   })
   async register(@From() caller: Caller, @Req() request: Request): Promise<ClientInformationView> {
     const metadata: unknown = request.body;

@@ -30,7 +30,7 @@ export interface BackupPlan {
   url: string;
   /** Must not exist yet. */
   folder: string;
-  /** Where uploaded files are kept; without it they are no part of the backup. */
+  /** Where uploaded files are stored. Without it, the backup excludes them. */
   files?: FileFolder;
   version: string;
   now: Date;
@@ -38,8 +38,8 @@ export interface BackupPlan {
 }
 
 /**
- * Every row of one moment, while the service goes on, and the files of those rows. What is interrupted leaves a
- * folder that ends in `.part` and is no backup.
+ * Backs up every row as of one moment, while the service keeps running, and the files that those rows refer to. An
+ * interrupted backup leaves a folder that ends in `.part` and is not a backup.
  */
 export async function backUp(plan: BackupPlan): Promise<Manifest> {
   const { folder, files, version, now } = plan;
@@ -47,7 +47,7 @@ export async function backUp(plan: BackupPlan): Promise<Manifest> {
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });
-  // files come and go while rows are read: copied before and after, the files of all rows are in the backup
+  // files come and go while rows are read: copying before and after covers the files of all rows
   const before = files === undefined ? [] : await copyFiles(files.folder, part, new Set());
   const { stored, ...rows } = await snapshot(plan, part);
   const copied = [...before];
@@ -76,17 +76,17 @@ async function snapshot({ url, onProgress }: BackupPlan, part: string): Promise<
     await client.query('SET DateStyle = ISO');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tables = await tablesOf(client);
-    // no migration may change a table between two of them
+    // no migration may change a table during the backup
     const names = tables.map(({ name }) => escapeIdentifier(name));
     if (names.length > 0) await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
     const migrations = await migrationsOf(client);
     const parts: TablePart[] = [];
     for (const table of tables) {
-      // COPY reads a partitioned table only through a query
+      // COPY can read a partitioned table only through a query
       const from = escapeIdentifier(table.name);
       const stream = client.query(copyTo(`COPY (SELECT ${columnNames(table)} FROM ${from}) TO STDOUT`));
       const written = await writePart(part, `${table.name}.copy.gz`, stream, { compressed: true });
-      await client.query('SELECT'); // how many rows there were is said after the last one, maybe in a later packet
+      await client.query('SELECT'); // the row count arrives after the last row, maybe in a later packet
       parts.push({ table: table.name, columns: table.columns, rows: stream.rowCount, ...written });
       onProgress?.(parts.length, tables.length, `${table.name}: ${stream.rowCount} rows`);
     }
@@ -109,7 +109,7 @@ async function copyFiles(from: string, part: string, taken: Set<string>): Promis
     try {
       copied.push(await writePart(part, file, createReadStream(path)));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // gone, and its row too
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // deleted meanwhile, with its row
       await rm(join(part, file), { force: true });
     }
   }

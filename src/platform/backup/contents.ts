@@ -3,13 +3,13 @@ import { BackupProblem, type Partition } from './manifest';
 
 export interface Table {
   name: string;
-  /** Those that PostgreSQL does not compute by itself. */
+  /** All columns except generated ones. */
   columns: string[];
 }
 
 /**
- * Every table except the list of migrations, which the schema brings, and unlogged tables, which do not survive a crash.
- * A partitioned table is one table: its rows are read from it and written to it as a whole.
+ * Every table except the list of migrations, which the schema creates, and unlogged tables, which do not survive a
+ * crash. A partitioned table counts as one table: its rows are read and written as a whole.
  */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
@@ -20,7 +20,7 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** The partitions of the tables that have some. A partition that is itself partitioned is not supported. */
+/** All partitions. Nested partitions are not supported. */
 export async function partitionsOf(client: ClientBase): Promise<Partition[]> {
   const { rows } = await client.query<Partition & { nested: boolean }>(`
     SELECT p.relname AS table, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds,
@@ -32,15 +32,15 @@ export async function partitionsOf(client: ClientBase): Promise<Partition[]> {
   return rows.map(({ table, name, bounds }) => ({ table, name, bounds }));
 }
 
-/** A file that a row says is there. */
+/** A file that a row refers to. */
 export interface StoredFile {
   id: string;
   bytes: number;
-  /** As hexadecimal digits. */
+  /** Hexadecimal. */
   sha256: string | null;
 }
 
-/** The files of all finished uploads. A schema from before uploads has none. */
+/** The files of all finished uploads. A schema older than uploads has none. */
 export async function storedFilesOf(client: ClientBase): Promise<StoredFile[]> {
   const { rows } = await client.query<{ there: string | null }>(`SELECT to_regclass('assets') AS there`);
   if (!rows[0]?.there) return [];

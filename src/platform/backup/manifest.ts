@@ -25,31 +25,31 @@ export interface TablePart extends Part {
 export interface Partition {
   table: string;
   name: string;
-  /** As PostgreSQL writes them: `FOR VALUES FROM … TO …`, `FOR VALUES WITH (…)`, or `DEFAULT`. */
+  /** In PostgreSQL syntax: `FOR VALUES FROM … TO …`, `FOR VALUES WITH (…)`, or `DEFAULT`. */
   bounds: string;
 }
 
-/** What a backup is made of. It is written last: a folder without it is no backup. */
+/** The contents of a backup. It is written last: a folder without a manifest is not a backup. */
 export interface Manifest {
   format: number;
   made_at: string;
-  /** Of the package that made it. */
+  /** The version of the package that made the backup. */
   version: string;
-  /** Applied when it was made, in their order. */
+  /** The migrations that were applied, in order. */
   migrations: string[];
   tables: TablePart[];
   sequences: { name: string; value: number }[];
-  /** Missing in backups of earlier releases, which could not read partitioned tables. */
+  /** Missing in backups of earlier releases, which did not support partitioned tables. */
   partitions?: Partition[];
   files: Part[];
-  /** The files are kept elsewhere, in a bucket or by another backup. */
+  /** The backup excludes uploaded files: they are in a bucket or in another backup. */
   without_files?: boolean;
 }
 
-/** Something is wrong with a backup, or with where it is to go; the text is for the person at the keyboard. */
+/** A problem with a backup or its destination. The message is for the person who runs the command. */
 export class BackupProblem extends Error {}
 
-/** To the disk itself, and measured on the way. */
+/** Writes a file and flushes it to disk. Computes its size and checksum on the way. */
 export async function writePart(
   folder: string,
   file: string,

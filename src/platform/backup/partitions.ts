@@ -4,12 +4,12 @@ import { BackupProblem, type Partition } from './manifest';
 
 const VALUE = `(?:'[^']*'|MINVALUE|MAXVALUE|NULL|true|false|-?[\\d.]+|(?:modulus|remainder) \\d+)`;
 const VALUES = `\\(${VALUE}(?:, ${VALUE})*\\)`;
-/** What may become a part of a statement: nothing but values. */
+/** Bounds become part of a statement, so only literal values may pass. */
 const BOUNDS = new RegExp(`^(?:DEFAULT|FOR VALUES (?:FROM ${VALUES} TO ${VALUES}|(?:IN|WITH) ${VALUES}))$`);
 
 /**
- * Gives the partitioned tables of an empty database the partitions of the backup. Tables that are not partitioned here
- * take all rows themselves; tables that were not partitioned there keep their partitions.
+ * Gives the partitioned tables of an empty database the partitions of the backup. Tables that are partitioned only in
+ * the backup take all rows themselves; tables that are partitioned only here keep their partitions.
  */
 export async function layOutPartitions(client: ClientBase, wanted: Partition[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

@@ -13,27 +13,27 @@ import { BackupProblem, type Manifest, readManifest, type TablePart, verifyPart 
 import { layOutPartitions } from './partitions';
 import { type FileFolder, putFiles, requireFiles } from './stored-files';
 
-/** Of an earlier release, which did not compare. */
+/** For backups of earlier releases, which did not check their files. */
 const INCOMPLETE =
   'The backup does not have them. With --without-files only the database is restored: put the files into place yourself';
 
 export interface RestorePlan {
   url: string;
   folder: string;
-  /** Where uploaded files go; without it they are not restored. */
+  /** Where to put uploaded files. Without it, they are not restored. */
   files?: FileFolder;
   onProgress?: Progress;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** Migrations that are newer than the backup, and were applied after it. */
+  /** Migrations newer than the backup, which the restore applied at the end. */
   migrated: string[];
 }
 
 /**
- * Puts a backup into a database that holds nothing: all of it, or nothing. Verifies every checksum first, puts
- * the files in place before any row is committed, and brings the schema up to this version at the end.
+ * Restores a backup into an empty database: everything, or nothing. Verifies every checksum first, puts the files in
+ * place before it commits any row, and migrates the schema to this version at the end.
  */
 export async function restore(plan: RestorePlan): Promise<Restored> {
   const { url, folder, files, onProgress } = plan;
@@ -83,13 +83,13 @@ async function load({ url, folder, files, onProgress }: RestorePlan, manifest: M
     await client.query('BEGIN');
     if ((await migrationsOf(client)).join() !== migrations.join())
       throw new BackupProblem('the schema is not that of the backup: restore into an empty database');
-    // making an older schema leaves this behind
+    // creating an older schema leaves this table behind
     if (!tables.some(({ table }) => table === PROGRESS_TABLE)) await client.query(FORGET_BATCHES);
     await refuseOtherTables(client, tables);
     await layOutPartitions(client, partitions);
     const names = tables.map(({ table }) => escapeIdentifier(table));
     const rebuild = await takeDown(client, tables);
-    await client.query(`TRUNCATE ${names.join(', ')}`); // what migrations put there is in the backup too
+    await client.query(`TRUNCATE ${names.join(', ')}`); // the backup also contains the rows that migrations insert
     for (const [index, part] of tables.entries()) {
       await fill(client, folder, part);
       onProgress?.(index + 1, tables.length, `${part.table}: ${part.rows} rows`);
@@ -100,7 +100,7 @@ async function load({ url, folder, files, onProgress }: RestorePlan, manifest: M
       await client.query(statement);
       onProgress?.(index + 1, rebuild.length, 'indexes and references');
     }
-    // last: what a sequence is set to does not roll back
+    // last, because setval does not roll back
     for (const { name, value } of sequences) await client.query('SELECT setval($1, $2)', [name, value]);
     await client.query('COMMIT');
     await client.query('ANALYZE');
@@ -130,13 +130,13 @@ async function fill(
 }
 
 /**
- * Rows come in any order, and each was judged before: triggers wait, as do references and indexes of the tables that get
- * rows. Answers what brings them back.
+ * Prepares tables for loading. Rows arrive in any order and were validated before, so this disables triggers and drops
+ * the references and indexes of the tables that get rows. Returns the statements that restore them.
  */
 async function takeDown(client: Client, tables: TablePart[]): Promise<string[]> {
   const names = tables.map(({ table }) => escapeIdentifier(table));
   const filled = tables.filter(({ rows }) => rows > 0).map(({ table }) => table);
-  // an index of a partitioned table comes back on all partitions at once
+  // recreating an index of a partitioned table also recreates it on all partitions
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `
     SELECT i.indexrelid::regclass::text AS name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') AS definition

@@ -6,7 +6,7 @@ import { BackupProblem, type Part, verifyPart } from './manifest';
 
 export interface FileFolder {
   folder: string;
-  /** Relative to the folder. */
+  /** Relative to `folder`. */
   placeOf: (id: string) => string;
 }
 
@@ -15,7 +15,7 @@ const MOST_NAMED = 10;
 
 export const nameInBackup = (place: string): string => `${FILES}/${place}`;
 
-/** Inside the folder of files. */
+/** The path of a part inside the folder of files. */
 const placeOf = ({ file }: Part): string => file.slice(FILES.length + 1);
 
 export function requireFiles(
@@ -37,10 +37,7 @@ export function requireFiles(
   );
 }
 
-/**
- * Puts the files of a backup where the service looks for them. A file that is there already stays, so this can be
- * repeated.
- */
+/** Puts the files of a backup where the service looks for them. Existing intact files stay, so this can be repeated. */
 export async function putFiles(
   backup: string,
   folder: string,
@@ -70,7 +67,7 @@ async function isThere(folder: string, place: string, part: Part): Promise<boole
   );
 }
 
-/** Under its name only once it is whole. */
+/** Writes under a temporary name and renames the file once it is complete. */
 async function putFile(source: string, target: string): Promise<void> {
   const incoming = `${target}.restoring`;
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { Commands } from './commands';
 import { DAY, HOUR } from '../../kernel/clock';
 import { retention } from '../workers/retention';
 
-/** Repeats get the stored answer for two days at least; these are stored twice as long. */
+/** The API promises stored responses for at least two days; they are stored for twice as long. */
 const KEPT_MS = 4 * DAY;
 
 @Global()

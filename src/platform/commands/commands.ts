@@ -27,14 +27,15 @@ const SAVE = statement(
 
 interface Earlier {
   fingerprint: string;
-  /** Sealed: an answer may show what is encrypted everywhere else. */
+  /** Encrypted, because a response may contain data that is encrypted everywhere else. */
   answer: Buffer | null;
   subject_id: string | null;
 }
 
 /**
- * One command, one transaction, at most one effect per Idempotency-Key. The key's row is written first and commits
- * with the effect and the answer, so a crash leaves all of them or none; a twin that runs meanwhile waits for the row.
+ * One command, one transaction, at most one effect per Idempotency-Key. The key's row is written first and commits with
+ * the effect and the response, so a crash leaves all of them or none. A concurrent request with the same key waits for
+ * the row.
  */
 @Injectable()
 export class Commands {
@@ -45,8 +46,8 @@ export class Commands {
   ) {}
 
   /**
-   * Runs the work and answers its result, or the result that the same key had before. `again` removes what may no longer
-   * be shown from a stored answer.
+   * Runs the work and returns its result, or the earlier result of the same key. `again` removes from a stored result
+   * what the caller may no longer see.
    */
   run<T extends object>(
     caller: Caller,
@@ -88,14 +89,14 @@ export class Commands {
     });
   }
 
-  /** What the operator does leaves its entry in the same transaction. */
+  /** Writes the audit log entry of an operator's command in the same transaction. */
   private async done<T extends object>(tx: Tx, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
     const answer = await work(tx);
     if (caller.operator) await this.operators.note(tx, caller.operator, 'done', answer);
     return answer;
   }
 
-  /** What is refused leaves nothing behind, but for what the refusal itself is to leave. */
+  /** A refused command rolls back, except for what a `LastingRefusal` writes. */
   private async undone<T>({ holder }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (holder) currentRequest()?.authors.add(agentAuthor(holder.agentId));
     try {
@@ -138,7 +139,7 @@ export const alreadyCreated = refusal(
   }),
 );
 
-/** Refuses a change to a version that the caller has not seen. */
+/** Refuses to change a version that the caller has not seen (`If-Match`). */
 export function requireVersion(caller: Caller, version: number): void {
   if (caller.ifMatch === undefined || caller.ifMatch === '*') return;
   const tags = caller.ifMatch.split(',').map((tag) => tag.trim());

@@ -2,8 +2,8 @@ import { DomainError, type ErrorExtras, type ErrorKind } from '../../kernel/doma
 import type { Tx } from '../database/transactions';
 
 /**
- * A refusal that leaves something behind although the command that it ends is undone: `leave` writes it, in a
- * transaction of its own, and answers what the caller is told.
+ * A refusal that must store something although its command rolls back. `leave` writes it in a separate transaction and
+ * returns the error for the caller.
  */
 export class LastingRefusal extends DomainError {
   constructor(

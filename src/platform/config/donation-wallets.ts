@@ -1,4 +1,4 @@
-/** What an address looks like on the chains of one kind. */
+/** The address formats, by family of chains. */
 export const WALLET_ADDRESSES = {
   evm: /^0x[0-9a-fA-F]{40}$/,
   bitcoin: /^(?:bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/,
@@ -10,12 +10,12 @@ export const WALLET_FAMILIES = Object.keys(WALLET_ADDRESSES) as WalletFamily[];
 
 export type Wallets = Partial<Record<WalletFamily, string>>;
 
-/** Reads `evm:0x…` and the like. What the settings have let through is well-formed. */
+/** Parses entries such as `evm:0x…`. Validated settings are well-formed. */
 export function readWallets(entries: readonly string[]): Wallets {
   return Object.fromEntries(entries.map((entry) => entry.split(/:(.*)/s).slice(0, 2)));
 }
 
-/** What is wrong with the setting, one line each. */
+/** What is wrong with the setting, one line per problem. */
 export function walletProblems(entries: readonly string[]): string[] {
   const named = entries.map((entry) => entry.split(/:(.*)/s).slice(0, 2) as [string, string | undefined]);
   return named.flatMap(([family, address = ''], index) => {

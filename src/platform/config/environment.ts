@@ -5,15 +5,15 @@ import { loadSettings, type SettingName, type Settings, SettingsError } from './
 export const localAddress = (): string => `http://127.0.0.1:${process.env.PORT || 3000}`;
 
 /**
- * The settings of this process, or those that a command needs; a wrong one ends it with a line each and status 78
- * (configuration error).
+ * The settings of this process, or those that a command needs. An invalid setting prints a line and ends the process
+ * with status 78 (configuration error).
  */
 export function settingsFromEnvironment(
   changes: Record<string, string> = {},
   needed?: readonly SettingName[],
 ): Settings {
   try {
-    // another database has other ways to it
+    // the direct and replica URLs of the environment do not belong to a different database
     const ways = changes.DATABASE_URL ? { DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URL: '' } : {};
     const values = { ...ways, ...changes };
     const files = Object.fromEntries(Object.keys(values).map((name) => [fileSettingOf(name), '']));

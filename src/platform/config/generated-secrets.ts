@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A secret that is made once and kept in the data folder, readable by its owner only. Processes that start together
- * agree on it: the first to create the file wins.
+ * A secret that is generated once and stored in the data folder, readable by its owner only. Processes that start
+ * together agree on it: the first to create the file wins.
  */
 export function generatedSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');

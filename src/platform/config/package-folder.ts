@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A folder next to both the sources and the compiled files; undefined if an image lacks it. */
+/**
+ * A folder in the package root, for sources and compiled files alike. Undefined if it does not exist, as in an image.
+ */
 export function packageFolder(...names: string[]): string | undefined {
   for (let at = __dirname; at !== dirname(at); at = dirname(at)) {
     if (!existsSync(join(at, 'package.json'))) continue;

@@ -4,11 +4,11 @@ export const fileSettingOf = (name: string): string => `${name}_FILE`;
 
 export interface FromFiles {
   values: Record<string, string>;
-  /** One line for each that cannot be used; it begins with the name of the setting. */
+  /** One line for each file that cannot be used, starting with the name of the setting. */
   problems: string[];
 }
 
-/** The values of the settings that are given as files, without the line break at the end. */
+/** Reads the settings that are given as files, without trailing line breaks. */
 export function settingsFromFiles(
   env: Record<string, string | undefined>,
   names: readonly string[],

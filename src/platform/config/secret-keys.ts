@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 
 export const SHORTEST_KEY = 32;
 
-/** What can be sent as a bearer token and is not mistaken for an API key. */
+/** Valid as a bearer token and distinguishable from an API key. */
 export const METRICS_TOKEN: [RegExp, { message: string }] = [
   /^(?!rlt_)[\w~+/.-]{16,}=*$/,
   {
@@ -16,12 +16,12 @@ interface Keys {
   SECRET_KEY_NEXT?: string;
 }
 
-/** All keys that are accepted; the first one seals and signs. */
+/** All accepted keys. The first one encrypts and signs. */
 export function secretKeysOf({ SECRET_KEY, SECRET_KEY_PREVIOUS = [], SECRET_KEY_NEXT }: Keys): string[] {
   return [SECRET_KEY, ...SECRET_KEY_PREVIOUS, ...(SECRET_KEY_NEXT === undefined ? [] : [SECRET_KEY_NEXT])];
 }
 
-/** The first byte of what a key has sealed: 2 to 255. Releases without key versions wrote 1, whatever the key was. */
+/** The first byte of everything a key encrypts: 2 to 255. Releases without key versions wrote 1 for every key. */
 export function versionOfKey(key: string): number {
   const [byte = 0, more = 0] = Buffer.from(hkdfSync('sha256', key, '', 'version of the key', 2));
   return 2 + ((byte * 256 + more) % 254);
@@ -29,7 +29,7 @@ export function versionOfKey(key: string): number {
 
 export function secretKeyProblems(settings: Keys): string[] {
   const keys = secretKeysOf(settings);
-  if (keys.some((key) => typeof key !== 'string' || key.length < SHORTEST_KEY)) return []; // that is said already
+  if (keys.some((key) => typeof key !== 'string' || key.length < SHORTEST_KEY)) return []; // reported already
   if (new Set(keys).size < keys.length)
     return ['SECRET_KEY, SECRET_KEY_PREVIOUS and SECRET_KEY_NEXT must be different keys'];
   if (new Set(keys.map(versionOfKey)).size === keys.length) return [];

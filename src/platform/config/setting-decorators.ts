@@ -13,7 +13,7 @@ export const flag = Transform(({ value }) => (value === 'true' ? true : value ==
 
 const secrets = new Set<string>();
 
-/** A value that nobody should see in a process list or a manifest: it may come from a file, by `<name>_FILE`. */
+/** Marks a value that must not appear in a process list or a manifest. `<name>_FILE` can provide it as a file. */
 export const secret: PropertyDecorator = (_target, name) => void secrets.add(String(name));
 
 export const isSecret = (name: string): boolean => secrets.has(name);

@@ -102,7 +102,7 @@ describe('settings', () => {
     expect(problems({ ...rest, SECRET_KEY_FILE: file })).toEqual([
       expect.stringMatching(/^SECRET_KEY is wrong/),
     ]);
-    // a setting whose name or value looks like one is declared as one
+    // every setting whose name looks like a secret must be declared as one
     const secretive = /SECRET|TOKEN|_KEY$|_KEY_(?!ID)|_CODE$|^(DATABASE|REDIS|SMTP)_.*URL$/;
     expect([...SECRET_SETTING_NAMES].sort()).toEqual(
       SETTING_NAMES.filter((name) => secretive.test(name)).sort(),

@@ -32,8 +32,8 @@ export type ProcessRole = (typeof ROLES)[number];
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /**
- * Every setting there is, each an environment variable of the same name. `.env.example` explains them; a test keeps
- * the two equal. Nothing else in the project reads the environment.
+ * All settings. Each is an environment variable of the same name. `.env.example` explains them; a test keeps the two in
+ * sync. Nothing else in the project reads the environment.
  */
 export class Settings {
   // server
@@ -94,7 +94,7 @@ export class Settings {
     [];
   @IsOptional() @IsUrl(HTTP_URL) STRIPE_API_BASE?: string;
   @list @IsString({ each: true }) DONATION_WALLETS: string[] = [];
-  // outward
+  // outbound
   @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
   @secret
   @IsOptional()
@@ -102,7 +102,7 @@ export class Settings {
   SMTP_URL?: string;
   @IsOptional() @IsUrl(HTTP_URL) OIDC_ISSUER?: string;
   @IsOptional() @MinLength(1) OIDC_CLIENT_ID?: string;
-  // danger
+  // dangerous
   @flag @IsBoolean() TEST_HOOKS = false;
   @flag @IsBoolean() ALLOW_INSECURE = false;
 
@@ -110,13 +110,13 @@ export class Settings {
     return this.NODE_ENV === 'production';
   }
 
-  /** True when money is real. Keys, accounts and orders carry it; nothing crosses it. */
+  /** True when money is real. Keys, accounts, and orders carry it, and nothing crosses between live and test mode. */
   get livemode(): boolean {
     if (this.PAYMENTS === 'stripe') return isLiveStripeKey(this.STRIPE_SECRET_KEY);
     return this.PAYMENTS !== 'sandbox';
   }
 
-  /** The database without a pooler: for what needs a separate session. */
+  /** The database without a pooler, for features that need a session of their own. */
   get sessionUrl(): string | undefined {
     return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL;
   }
@@ -128,7 +128,7 @@ export class Settings {
 
 export type SettingName = keyof Settings & Uppercase<string>;
 
-/** A boot that cannot go on: one clear line per wrong setting. */
+/** The startup fails, with one clear line per invalid setting. */
 export class SettingsError extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
@@ -136,7 +136,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** A setting is whatever the class above validates. */
+/** A setting is any property that the class above validates. */
 export const SETTING_NAMES = [
   ...new Set(
     getMetadataStorage()
@@ -144,12 +144,13 @@ export const SETTING_NAMES = [
       .map(({ propertyName }) => propertyName as SettingName),
   ),
 ];
-/** Those that may come from a file. */
+/** Settings that may come from a file. */
 export const SECRET_SETTING_NAMES = SETTING_NAMES.filter(isSecret);
 
 /**
- * Reads, completes and judges the settings. A command names the settings that it needs: the others may be missing or wrong,
- * and defaults stand in for them. Pure but for the secrets that it makes outside production.
+ * Reads, completes, and validates the settings. A command names the settings it needs; the others may be missing or
+ * invalid and fall back to their defaults. Outside production, this generates missing secrets; it has no other side
+ * effects.
  */
 export function loadSettings(
   env: Record<string, string | undefined>,
@@ -182,7 +183,7 @@ export function loadSettings(
   return settings;
 }
 
-/** A line about a setting begins with its name. */
+/** A line about a setting starts with its name. */
 const settingIn = (line: string): string => /^[A-Z0-9_]+/.exec(line)?.[0] ?? '';
 const sameSetting = (a: string, b: string): boolean => settingIn(a) === settingIn(b);
 
@@ -192,7 +193,7 @@ const asSettings = (values: Values): Settings =>
   plainToInstance(Settings, values, { exposeDefaultValues: true });
 const problemsOf = (values: Values): ValidationError[] => validateSync(asSettings(values));
 
-/** With the defaults that depend on other settings. A secret that is not needed is neither stored nor looked up. */
+/** Adds the defaults that depend on other settings. A secret that is not needed is neither stored nor looked up. */
 function completed(given: Values, isNeeded: (name: string) => boolean): Values {
   const production = given.NODE_ENV === 'production';
   const dataDir = String(given.DATA_DIR ?? './.data');
@@ -218,7 +219,7 @@ function completed(given: Values, isNeeded: (name: string) => boolean): Values {
   return values;
 }
 
-/** Combinations that are each valid alone and dangerous together. */
+/** Combinations that are valid individually but dangerous together. */
 function unsafe(settings: Settings): string[] {
   const lines: string[] = [];
   if (settings.ASSETS === 's3') {

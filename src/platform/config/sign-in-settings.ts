@@ -1,4 +1,4 @@
-/** A mail server. `?from=` is the sender of every mail. */
+/** A mail server. `?from=` sets the sender of every mail. */
 export const SMTP_SERVER = /^smtps?:\/\/\S+$/;
 
 interface SignInSettings {
@@ -8,7 +8,7 @@ interface SignInSettings {
   OIDC_CLIENT_ID?: string;
 }
 
-/** How people can sign in at all: by a mailed link or at an identity provider. */
+/** People need at least one way to sign in: a mailed link or an identity provider. */
 export function signInProblems(settings: SignInSettings): string[] {
   const { SMTP_URL: smtp, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, production } = settings;
   const lines: string[] = [];

@@ -13,7 +13,9 @@ interface StripeSettings {
   STRIPE_API_BASE?: string;
 }
 
-/** What must hold for PAYMENTS=stripe: real money in production and nowhere else, at the processor and nowhere else. */
+/**
+ * Checks for PAYMENTS=stripe: live keys in production only, and calls to Stripe's own API only (except on loopback).
+ */
 export function unsafeStripe(settings: StripeSettings): string[] {
   if (settings.PAYMENTS !== 'stripe') return [];
   const lines: string[] = [];

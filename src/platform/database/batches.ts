@@ -2,33 +2,33 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 
-/** Told before each batch's text, so that who watches migrations knows a bounded change from one of a whole table. */
+/** Prefixes the SQL of each batch, so that a migration linter can tell bounded changes from whole-table changes. */
 export const BATCH_MARK = '/* batch */';
 
-/** Share done, and what. */
+/** Receives the share done, from 0 to 1, and a progress message. */
 export type BatchProgress = (share: number, text: string) => void;
 
 export interface Backfill {
-  /** Of the migration; how far it has come is kept under it. */
+  /** The migration's name. Progress is stored under it. */
   name: string;
   table: string;
-  /** A column that is unique and not null, in whose order the table is gone through: its primary key. */
+  /** A unique, non-null column, usually the primary key. Batches walk the table in its order. */
   key: string;
-  /** What is done to the rows, without WHERE: `SET total_cents = price_cents * quantity`. */
+  /** The change, without WHERE: `SET total_cents = price_cents * quantity`. */
   change?: string;
-  /** Or what is copied of them, and where to; a row that is there already stays as it is. */
+  /** Alternatively, copies `columns` into the table `into`. Existing rows stay as they are. */
   copy?: { into: string; columns: string };
-  /** Which rows need it; the others are left alone. */
+  /** Limits the backfill to the rows that need it. Default: all rows. */
   where?: string;
-  /** Rows of a batch: what is locked at once, and lost by a kill. */
+  /** Rows per batch. One batch is locked at a time, and a kill loses at most one batch. */
   size?: number;
-  /** Between batches, so that those who use the table come first. */
+  /** Pause between batches, which lets regular traffic go first. */
   pauseMs?: number;
 }
 
 const listening = new AsyncLocalStorage<BatchProgress>();
 
-/** Reports to `progress` how the batches come along that run inside of `work`. */
+/** Reports the progress of all batches that run inside `work`. */
 export function tellingOfBatches<T>(progress: BatchProgress, work: () => Promise<T>): Promise<T> {
   return listening.run(progress, work);
 }
@@ -44,9 +44,9 @@ interface Reached {
 }
 
 /**
- * Changes every row of a table that is in use, a batch at a time, each in a transaction of its own together with the
- * note of how far it came: killed and started again it goes on from there and changes no row twice. For migrations
- * with `transaction = false`.
+ * Changes every row of a table that is in use, one batch at a time. Each batch runs in a separate transaction that also
+ * records the progress: a killed backfill resumes there and changes no row twice. For migrations with `transaction =
+ * false`.
  */
 export async function inBatches(runner: QueryRunner, backfill: Backfill): Promise<void> {
   const { name, table, pauseMs = 20 } = backfill;
@@ -56,19 +56,19 @@ export async function inBatches(runner: QueryRunner, backfill: Backfill): Promis
   await runner.query(`INSERT INTO ${PROGRESS_TABLE} VALUES ($1, NULL, 0) ON CONFLICT DO NOTHING`, [name]);
   const about = await aboutRows(runner, table);
   for (let done = await nextBatch(runner, backfill); done > 0; done = await nextBatch(runner, backfill)) {
-    // what was counted last grows meanwhile
+    // the table may grow while the backfill runs, so the estimate is capped
     tell(Math.min(done / Math.max(about, done), 0.99), `${name}: ${done} rows of ${table}`);
     await sleep(pauseMs);
   }
   tell(1, `${name}: all of ${table}`);
 }
 
-/** Once every migration is written down as applied, nothing has to be gone on with. */
+/** Progress is no longer needed once all migrations are recorded as applied. */
 export const FORGET_BATCHES = `DROP TABLE IF EXISTS ${PROGRESS_TABLE}`;
 
 const tell: BatchProgress = (share, text) => listening.getStore()?.(share, text);
 
-/** Answers how many rows were changed so far, or 0 when there are no more. */
+/** Returns the number of rows processed so far, or 0 when the backfill is complete. */
 async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<number> {
   const { name, table, key, where = 'true', size = 5_000 } = backfill;
   await runner.startTransaction();
@@ -90,7 +90,7 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
     if (last !== null) {
       const upTo = `${key} <= $${after.length + 1}`;
       const chosen = `${from} AND ${upTo} AND (${where})`;
-      // locked in a separate statement, so that the change sees what earlier writers have committed to other tables
+      // locks in a separate statement, so that the change sees what earlier writers committed to other tables
       const locked = `SELECT FROM ${table} WHERE ${chosen} ORDER BY ${key} FOR NO KEY UPDATE`;
       if (backfill.change !== undefined) await runner.query(locked, [...after, last]);
       await runner.query(`${BATCH_MARK} ${statementOf(backfill, chosen)}`, [...after, last]);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The columns in which two states of a record differ: a write need not repeat the others. */
+/** The columns in which two states of a record differ. An update writes only these. */
 export function changedColumns<T extends object>(before: T, after: T): Partial<T> {
   const changed: Partial<T> = {};
   for (const name of Object.keys(after) as (keyof T)[]) {

@@ -4,8 +4,8 @@ import { DomainError } from '../../kernel/domain-error';
 const errors = new Map<string, () => DomainError>();
 
 /**
- * Says what a violated constraint means, by the name that the migration gave it. The database has the last word in
- * every race; this makes it an answer that the caller understands.
+ * Maps a constraint, by the name its migration gave it, to the error that a violation means. The database decides every
+ * race; this turns its verdict into a response that the caller understands.
  */
 export function onViolation(constraint: string, error: () => DomainError): void {
   errors.set(constraint, error);

@@ -8,14 +8,14 @@ import { UnnamedStatements } from './unnamed-statements';
 
 const INT8 = 20;
 
-/** Sums of cents stay far below 2^53, so 64-bit integers are read as numbers; one that is not is a bug. */
+/** Reads 64-bit integers as numbers: sums of cents stay far below 2^53. A larger value is a bug and throws. */
 types.setTypeParser(INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`64-bit integer beyond 2^53: ${text}`);
   return value;
 });
 
-/** How this process talks to PostgreSQL; `namedStatements`: whether what lies in between lets them through. */
+/** Connection options for this process. Pass `namedStatements: false` behind a pooler that does not support them. */
 export function dataSourceOptions(settings: Settings, namedStatements = true): DataSourceOptions {
   return {
     type: 'postgres',
@@ -28,10 +28,11 @@ export function dataSourceOptions(settings: Settings, namedStatements = true): D
     extra: {
       onConnect: hearErrors,
       idleTimeoutMillis: 30_000,
-      // a vanished host closes no connection: keepalive notices after about twenty seconds
+      // a vanished host closes no connection: keepalive detects it after about twenty seconds
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      // a pooler refuses what it cannot keep for one client: behind it the role has these settings
+      // poolers refuse startup options that they cannot track per client; behind a pooler, the role carries these
+      // settings
       ...(settings.DATABASE_DIRECT_URL ? {} : { options: asStartupOptions() }),
       ...(namedStatements ? {} : { Client: UnnamedStatements }),
     },

@@ -12,7 +12,7 @@ const pass = (milliseconds: number): void => {
   host += milliseconds;
   monotonic += milliseconds;
 };
-/** The database answers after `took` milliseconds, and is asked in the middle of them. */
+/** Simulates a query that takes `took` milliseconds; the database reads its clock halfway through. */
 const measure = (database: number, took = 0) => {
   const asked = monotonic;
   pass(took);
@@ -27,7 +27,7 @@ describe('the clock of the database', () => {
     host += 45 * DAY;
     expect(followed.follow(measure(START, 20))).toBe(45 * DAY);
     expect(followed.now().getTime()).toBe(START + 20);
-    host -= 90 * DAY; // somebody sets it
+    host -= 90 * DAY; // someone sets the host's clock
     pass(HOUR);
     expect(followed.now().getTime()).toBe(START + 20 + HOUR);
   });
@@ -37,7 +37,7 @@ describe('the clock of the database', () => {
     followed.follow(measure(START));
     pass(2 * SECOND);
     const before = followed.now();
-    followed.follow(measure(START + SECOND)); // it is a second behind
+    followed.follow(measure(START + SECOND)); // the new server is a second behind
     expect(followed.now()).toEqual(before);
     pass(1.5 * SECOND);
     expect(followed.now().getTime()).toBe(START + 2.5 * SECOND);

@@ -1,21 +1,21 @@
 import { Clock, SECOND } from '../../kernel/clock';
 
-/** What is further back is no correction: the time of before was wrong, and is not waited for. */
+/** A larger step back means that the earlier time was wrong, so the clock jumps back instead of pausing. */
 const MOST_HELD_MS = 10 * SECOND;
-/** Better than this a measurement over a network hardly gets. */
+/** Measurements with a smaller error are always accepted. Over a network, a smaller error is rare. */
 const PRECISE_MS = 50;
 
 export interface Measurement {
-  /** What the database's clock said, in milliseconds. */
+  /** The database's clock, in milliseconds. */
   database: number;
-  /** When it was asked and when it had answered, on the monotonic clock. */
+  /** When the query was sent and when its result arrived, on the monotonic clock. */
   asked: number;
   answered: number;
 }
 
 /**
- * The database's time, so that instances agree whatever the clocks of their hosts say. It was measured once, and goes on
- * with the monotonic clock, which nobody sets. The host's clock counts until the first measurement only.
+ * The database's time, so that instances agree even if the clocks of their hosts differ. It is measured, then
+ * extrapolated with the monotonic clock, which nobody can set. Until the first measurement, the host's clock is used.
  */
 export class DatabaseClock extends Clock {
   private base?: { database: number; at: number };
@@ -28,7 +28,7 @@ export class DatabaseClock extends Clock {
     super();
   }
 
-  /** Never goes back, although a new primary may be slightly behind the old one: it pauses until then. */
+  /** Small steps back pause the clock instead, because a new primary may be slightly behind the old one. */
   now(): Date {
     const time = this.base ? this.base.database + this.monotonic() - this.base.at : this.host();
     const isHeld = time < this.latest && time > this.latest - MOST_HELD_MS;
@@ -37,8 +37,8 @@ export class DatabaseClock extends Clock {
   }
 
   /**
-   * Follows a measurement, unless it is imprecise and agrees with what is known. Answers how far the host's clock is
-   * ahead of the database's.
+   * Adopts a measurement, unless it is imprecise and consistent with the current time. Returns how many milliseconds
+   * the host's clock is ahead of the database's.
    */
   follow({ database, asked, answered }: Measurement): number {
     const at = (asked + answered) / 2;
@@ -53,7 +53,9 @@ export class DatabaseClock extends Clock {
     );
   }
 
-  /** Changes only when somebody sets the host's clock, or when the monotonic one was suspended with the machine. */
+  /**
+   * Changes only when someone sets the host's clock, or when the machine was suspended and the monotonic clock stopped.
+   */
   get hostEpoch(): number {
     return this.host() - this.monotonic();
   }

@@ -11,7 +11,10 @@ import { readIfPresent } from './shared-folder';
 const SUPERUSER = 'postgres';
 export const LOOPBACK = '127.0.0.1';
 
-/** Not ours as a whole: it holds secrets. Messages stay English because they are searched. */
+/**
+ * The server does not inherit our whole environment, which holds secrets. Messages stay in English because code here
+ * searches them.
+ */
 // eslint-disable-next-line no-restricted-properties -- passed on, not read
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C' };
 
@@ -25,15 +28,15 @@ export async function initialiseOnce(
   log('creating the embedded PostgreSQL data folder');
   for (const name of fs.readdirSync(folder))
     if (name.startsWith('unfinished-')) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
-  // Renamed once complete: an initdb that was killed must not look like a cluster.
+  // Renames the folder once it is complete: a killed initdb must not look like a cluster.
   const unfinished = path.join(folder, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`);
   const args = [`--pgdata=${unfinished}`, `--username=${SUPERUSER}`, '--no-instructions'];
   if (durable) args.push('--auth=scram-sha-256', `--pwfile=${writePassword(folder, account)}`);
   else args.push('--auth=trust', '--no-sync', '--no-data-checksums');
-  // The same text rules on every machine, whatever its environment says.
+  // The same collation on every machine, whatever its environment says.
   const encoding = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   let outcome = await run(folder, account, 'initdb', [...args, ...encoding, '--locale=C.UTF-8']);
-  // Systems without that libc locale (macOS) still have the builtin one, which is what compares text.
+  // Systems without that libc locale (macOS) still have the builtin provider, which is the one that compares text.
   if (/invalid locale/.test(outcome.output))
     outcome = await run(folder, account, 'initdb', [...args, ...encoding, '--locale=C']);
   if (outcome.code !== 0) throw cannotRun(complaintIn(outcome.output));
@@ -81,14 +84,14 @@ export async function createDatabaseIfAbsent(adminUrl: string, name: string): Pr
   }
 }
 
-/** The port of last time, so that an operator's psql keeps working; any free one otherwise. */
+/** Reuses the last port, so that an operator's psql keeps working; otherwise picks a free one. */
 export async function preferredPort(folder: string): Promise<number> {
   const state = readIfPresent(path.join(folder, 'server.json'));
   const last = Number(/"port":(\d+)/.exec(state ?? '')?.[1]);
   return last && (await isFree(last)) ? last : freePort();
 }
 
-/** Below the ports that systems give to outgoing connections: one of those could take it before the server does. */
+/** Below the ephemeral port range: an outgoing connection could otherwise take the port before the server does. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 const PORTS_TRIED = 100;

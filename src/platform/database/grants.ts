@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * What the current account lacks in the schema: reading everything, adding rows, and changing rows except where a trigger
- * refuses that anyway. The list of migrations is only read.
+ * Lists the privileges that the current account lacks in the schema: SELECT on everything, INSERT on all tables, and
+ * UPDATE and DELETE except on tables where a trigger refuses changes anyway. The list of migrations needs only SELECT.
  */
 const LACKING = `
   SELECT c.relname AS name, c.relkind AS kind FROM pg_class c
@@ -23,7 +23,7 @@ const ACCOUNT = `
 
 const MOST_NAMED = 3;
 
-/** In one line, the grants that the account of the service lacks, as after a restore; undefined where it has all. */
+/** A one-line message if the service's account lacks grants, for example after a restore. */
 export async function grantsProblem(source: DataSource): Promise<string | undefined> {
   const [account] = await source.query<{ role: string; schema: string; isShutOut: boolean }[]>(ACCOUNT);
   const { role, schema, isShutOut } = account as { role: string; schema: string; isShutOut: boolean };

@@ -10,8 +10,8 @@ interface Plan {
 const plans = new Map<unknown, Plan>();
 
 /**
- * Inserts complete rows with a prepared statement; for the hot paths. Every column is given, and none has a default.
- * JSON must be an object: the driver sends arrays as PostgreSQL arrays.
+ * Inserts complete rows with a prepared statement, for hot paths. Rows must set every column: defaults do not apply.
+ * JSON values must be objects, because the driver sends arrays as PostgreSQL arrays.
  */
 export async function insertRows<T extends ObjectLiteral>(
   tx: Tx,

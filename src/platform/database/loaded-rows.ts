@@ -2,8 +2,8 @@ import { changedColumns } from './changed-columns';
 import type { Tx } from './transactions';
 
 /**
- * Remembers rows as they were when they were loaded under lock, so that saving one writes what has changed since and
- * nothing else. A row may be saved again and again while its transaction lasts.
+ * Remembers rows as they were loaded under a lock, so that saving a row writes only the columns that changed since. A
+ * row can be saved several times within its transaction.
  */
 export class LoadedRows<T extends { id: string }> {
   private readonly asLoaded = new WeakMap<T, T>();
@@ -19,7 +19,7 @@ export class LoadedRows<T extends { id: string }> {
     return this.asLoaded.has(row);
   }
 
-  /** As it was loaded, or last saved. */
+  /** The row as it was loaded or last saved. */
   before(row: T): T {
     const before = this.asLoaded.get(row);
     if (!before) throw new Error(`only a ${this.entity.name} that was locked can be saved`);

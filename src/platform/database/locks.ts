@@ -7,8 +7,9 @@ const ADVISORY = statement(
 );
 
 /**
- * Makes transactions that count the same thing take turns, until the end of this one. Taken before any row lock, so
- * that it cannot close a circle with them. Several are taken in the order given, which must be the same everywhere.
+ * Acquires advisory locks until the transaction ends, to serialize transactions that count the same thing. Acquire them
+ * before any row lock, so that they cannot deadlock with row locks. Several locks are acquired in the order given,
+ * which must be the same everywhere.
  */
 export async function takeTurns(tx: Tx, ...what: string[]): Promise<void> {
   await execute(tx, ADVISORY, [what]);

@@ -4,13 +4,13 @@ import { MIGRATIONS } from '../../../migrations/all';
 import { FORGET_BATCHES } from './batches';
 import { WITHOUT_LIMITS } from './session';
 
-/** Held while migrating, so that instances which start together take turns. */
+/** Advisory lock held while migrating, so that instances that start together migrate one after another. */
 const MIGRATION_LOCK = 727_256_001;
 const TURN_POLL_MS = 100;
 const POLLS_PER_LINE = 300;
 
 function migrationSource(url: string, only: string[] | undefined): DataSource {
-  // building an index on a large table takes as long as it takes, also where the role has a limit
+  // no timeouts: building an index on a large table may exceed limits that the role has
   return new DataSource({
     type: 'postgres',
     url,
@@ -21,7 +21,7 @@ function migrationSource(url: string, only: string[] | undefined): DataSource {
   });
 }
 
-/** Called with a sentence that says what is being waited for. */
+/** Receives a sentence that says what the migration is waiting for. */
 type OnWait = (line: string) => void;
 
 async function withSource<T>(
@@ -41,7 +41,9 @@ async function withSource<T>(
   }
 }
 
-/** Asks again and again: a statement that waited would be in the way of the index that the other one builds. */
+/**
+ * Polls instead of blocking: a waiting statement would block the index that the other migration builds concurrently.
+ */
 async function waitForTurn(runner: QueryRunner, onWait?: OnWait): Promise<void> {
   const asked = async (): Promise<boolean> => {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK])) as {
@@ -73,7 +75,10 @@ async function runningMigration(database: QueryRunner | DataSource): Promise<str
   return `PostgreSQL process ${holder.pid} (${holder.name}, ${holder.from}${since}) holds the migration lock`;
 }
 
-/** Brings the schema up to date, or to `only` these; answers the names of what was applied. Each is its own transaction, or none. */
+/**
+ * Applies pending migrations, or only those named in `only`, each in a separate transaction unless it opts out. Returns
+ * the names of the applied ones.
+ */
 export function migrateDatabase(url: string, only?: string[], onWait?: OnWait): Promise<string[]> {
   const work = async (source: DataSource): Promise<string[]> => {
     const applied = await source.runMigrations({ transaction: 'each' });
@@ -83,10 +88,10 @@ export function migrateDatabase(url: string, only?: string[], onWait?: OnWait): 
   return withSource(url, work, { only, onWait });
 }
 
-/** In their order. */
+/** All migrations of this version, in order. */
 export const knownMigrations = (): string[] => MIGRATIONS.map(({ name }) => name);
 
-/** Takes back the newest migration; answers its name, or undefined when there is none left. */
+/** Reverts the newest migration. Returns its name, or undefined if there is none. */
 export function revertDatabase(url: string, onWait?: OnWait): Promise<string | undefined> {
   const work = async (source: DataSource): Promise<string | undefined> => {
     const newest = (await statusOf(source)).applied.at(-1);
@@ -96,7 +101,7 @@ export function revertDatabase(url: string, onWait?: OnWait): Promise<string | u
   return withSource(url, work, { onWait });
 }
 
-/** Whether a migration asks for no transaction around it, which the reverting does not look at by itself. */
+/** Whether a migration sets `transaction = false`, which TypeORM ignores when it reverts. */
 function runsAlone(source: DataSource, name: string): boolean {
   return source.migrations.some((migration) => migration.name === name && migration.transaction === false);
 }
@@ -106,7 +111,7 @@ export interface MigrationStatus {
   pending: string[];
 }
 
-/** Without waiting for a migration that runs: who runs one is part of the answer. */
+/** Does not wait for a running migration, but reports who runs it. */
 export async function migrationStatus(url: string): Promise<MigrationStatus & { running?: string }> {
   const source = await migrationSource(url, undefined).initialize();
   try {
@@ -116,7 +121,7 @@ export async function migrationStatus(url: string): Promise<MigrationStatus & { 
   }
 }
 
-/** Without a lock and on a pool that is there already: what a starting instance asks. */
+/** Takes no lock and uses an existing pool: for a starting instance. */
 export async function statusOf(source: DataSource): Promise<MigrationStatus> {
   const known = knownMigrations();
   const exists = await source.query<{ there: string | null }[]>(`SELECT to_regclass('migrations') AS there`);

@@ -2,10 +2,12 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { ServerLine } from './server-line';
 
-/** Longer than anybody waits for an answer about health: a process under load is late to read what came. */
+/** Longer than any health check waits: under load, a process is slow to read an answer that has already arrived. */
 const PATIENCE_MS = 5_000;
 
-/** What health, metrics, and the clock ask the database: requests that fill the pool do not keep them waiting. */
+/**
+ * Connection for health checks, metrics, and the clock, so that they do not wait behind requests that fill the pool.
+ */
 @Injectable()
 export class MonitoringLine extends ServerLine implements OnApplicationShutdown {
   constructor({ sessionUrl, PLATFORM_NAME }: Settings) {

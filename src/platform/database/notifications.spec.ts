@@ -22,7 +22,7 @@ it('tries again once for a connection that is closed while it is opened', async 
   const notifications = new Notifications(settings, {} as DataSource, log);
   await notifications.listen();
   while (held.size === 0) await sleep(20);
-  await sleep(300); // a second attempt would be due at about the same time
+  await sleep(300); // a second retry would be due at about the same time
   expect(attempts).toBe(2);
   expect(warnings).toHaveLength(1);
 

@@ -7,26 +7,28 @@ import { Log } from '../observability/log';
 type Handler = (payload: string) => void;
 
 const COALESCE_MS = 10;
-/** After the first failure, and at most, in between it doubles. Until it listens again, this process hears hints late. */
+/**
+ * Backoff before a reconnect: doubles from `first` to `most`. Until then, this process learns of changes by polling.
+ */
 const RECONNECT_MS = { first: 1_000, most: 5_000 };
-/** Otherwise a host that accepts the connection and never answers would block the listener forever. */
+/** Without a limit, a host that accepts the connection and never answers would block the listener forever. */
 const CONNECT_WITHIN_MS = 10_000;
 const MAX_PAYLOAD = 7_000; // PostgreSQL refuses 8,000 bytes and more
 
 /**
- * Hints between the processes of one installation, over PostgreSQL LISTEN/NOTIFY. A hint may be lost (every listener
- * also polls or expires by itself), so nothing but promptness may depend on it.
+ * Hints between the processes of one installation, over PostgreSQL LISTEN/NOTIFY. A hint may be lost: every listener
+ * also polls, or its cache expires. Only promptness may depend on hints.
  */
 @Injectable()
 export class Notifications implements OnApplicationShutdown {
   private readonly handlers = new Map<string, Handler[]>();
   private readonly pending = new Map<string, Set<string>>();
-  /** The one connection, from the first attempt to open it on. */
+  /** The listening connection, set as soon as the first attempt begins. */
   private listener?: Client;
   private failures = 0;
   private timer?: NodeJS.Timeout;
   private closed = false;
-  /** So that a process does not hear itself: it acts on its own hints at once. */
+  /** Lets a process ignore its own notifications: it handles its own hints directly. */
   private readonly origin = Math.random().toString(36).slice(2, 10);
 
   constructor(
@@ -39,7 +41,7 @@ export class Notifications implements OnApplicationShutdown {
     this.handlers.set(channel, [...(this.handlers.get(channel) ?? []), handler]);
   }
 
-  /** Tells this process at once and the others within milliseconds; equal hints that are close are sent once. */
+  /** Notifies this process immediately and others within milliseconds. Equal hints within that time are sent once. */
   send(channel: string, payload = ''): void {
     for (const handler of this.handlers.get(channel) ?? []) handler(payload);
     const waiting = this.pending.get(channel) ?? new Set();
@@ -47,17 +49,17 @@ export class Notifications implements OnApplicationShutdown {
     this.timer ??= setTimeout(() => void this.flush(), COALESCE_MS).unref();
   }
 
-  /** Opens the listening connection; without it only hints of this process are heard. */
+  /** Opens the listening connection. Without it, this process receives only its own hints. */
   async listen(): Promise<void> {
     if (this.closed || this.listener !== undefined) return;
     const client = new Client({
       connectionString: this.settings.sessionUrl,
       application_name: 'listen',
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      keepAlive: true, // it only hears: of a host that is gone it would never know
+      keepAlive: true, // this connection only receives, so without keepalive it would not notice that the host is gone
     });
     this.listener = client;
-    client.on('error', () => undefined); // until it is connected, the refusal says the same
+    client.on('error', () => undefined); // while connecting, `connect()` rejects with the same error
     client.on('notification', ({ channel, payload }) => this.hear(channel, payload ?? ''));
     try {
       await client.connect();
@@ -82,7 +84,7 @@ export class Notifications implements OnApplicationShutdown {
     for (const payload of payloads) for (const handler of this.handlers.get(channel) ?? []) handler(payload);
   }
 
-  /** A connection fails in several ways at once (an error, its end): only the first counts. */
+  /** A connection fails in several ways at once (an error, then its end). Only the first counts. */
   private relisten(client: Client): void {
     if (this.closed || this.listener !== client) return;
     this.listener = undefined;
@@ -90,7 +92,7 @@ export class Notifications implements OnApplicationShutdown {
     client.on('error', () => undefined);
     void client.end().catch(() => undefined);
     const wait = Math.min(RECONNECT_MS.first * 2 ** this.failures++, RECONNECT_MS.most);
-    const jitter = 0.75 + Math.random() * 0.5; // instances that lost the same server come back apart
+    const jitter = 0.75 + Math.random() * 0.5; // so that instances do not all reconnect at once
     setTimeout(() => void this.listen(), wait * jitter).unref();
   }
 
@@ -101,7 +103,7 @@ export class Notifications implements OnApplicationShutdown {
     for (const [channel, payloads] of batches) {
       let message = this.origin;
       for (const payload of payloads) {
-        if (message.length + payload.length > MAX_PAYLOAD) break; // the rest expires by itself
+        if (message.length + payload.length > MAX_PAYLOAD) break; // drops the rest: a hint may be lost
         message += `\n${payload}`;
       }
       await this.dataSource.query('SELECT pg_notify($1, $2)', [channel, message]).catch((error: unknown) => {

@@ -5,16 +5,16 @@ export interface PagedQuery {
   name: string;
   /** FROM and WHERE of the whole list, which is counted up to the cap. */
   counted: string;
-  /** A SELECT of one page of it, with ORDER BY, LIMIT and OFFSET, whose rows have an `id`. */
+  /** Selects one page, with ORDER BY, LIMIT and OFFSET. Its rows must have an `id`. */
   page: string;
-  /** The page's order once more, by its columns: a join may lose it. */
+  /** The page's order, by its columns. It must be repeated because the join may lose it. */
   orderBy: string;
 }
 
-/** A row of a paged statement. Where the page is empty there is one row with the total alone. */
+/** A row of a paged statement. An empty page is one row that contains only the total. */
 export type PagedRow<T> = T & { total: number };
 
-/** One statement that answers a page and the count of the whole list beside it, also where the page is empty. */
+/** Combines a page and the total count in one statement. An empty page still returns the total. */
 export function paged({ name, counted, page, orderBy }: PagedQuery): Statement {
   return statement(
     name,

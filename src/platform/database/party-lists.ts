@@ -7,15 +7,15 @@ type Row = Record<string, unknown> & { id: string };
 const PAGE = `AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4`;
 
 /**
- * What one party has of a table, newest first, all of it or of one status. These are two statements, so that each has a
- * plan that walks its own index.
+ * One party's rows in a table, newest first: all of them, or those with one status. These are separate statements, so
+ * that each gets a plan that walks a suitable index.
  */
 export class PartyLists<Party extends string> {
   private readonly statements = new Map<string, Statement>();
 
   /**
-   * `columns` must hold all that the view is made of. `states` is the table whose rows say, by the same id, which status
-   * a row has.
+   * `columns` must include everything the view needs. `states` is the table that holds the status of each row, under
+   * the same id.
    */
   constructor(table: string, parties: readonly Party[], columns: string, states = table) {
     for (const party of parties) {

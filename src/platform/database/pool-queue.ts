@@ -33,12 +33,12 @@ export class PoolQueue implements OnModuleInit {
     return this.pool.waitingCount;
   }
 
-  /** A request that comes now would wait too long: better to refuse at once. */
+  /** Whether a new request would wait too long, so that it is better to refuse it immediately. */
   get isFull(): boolean {
     return this.waiting >= this.settings.DATABASE_POOL * MOST_PER_CONNECTION;
   }
 
-  /** Nothing when every connection is at work: a question would only join the queue. */
+  /** Does nothing when every connection is busy: the query would only join the queue. */
   async ping(): Promise<void> {
     if (this.pool.idleCount === 0 && this.pool.totalCount >= this.settings.DATABASE_POOL) return;
     await this.pool.query('SELECT 1');

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { refusalOf } from '../http/problems';
 import { hearErrors } from './pool';
 
-/** A message of PostgreSQL: its letter, its length, what it says. */
+/** A message of the PostgreSQL protocol: type, length, payload. */
 function message(letter: string, said: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(letter);
@@ -15,7 +15,7 @@ const READY = message('Z', Buffer.from('I'));
 const DONE = message('C', Buffer.from('SELECT 0\0'));
 const GOING = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
-/** Answers the first statement of a connection and says in the same breath that it goes. */
+/** Answers the first statement of a connection and announces its shutdown in the same packet. */
 function dyingServer(): Server {
   return createServer((socket: Socket) => {
     socket.once('data', () => {

@@ -4,12 +4,13 @@ import type { Settings } from '../config/settings';
 import { sqlState } from './sql-state';
 import { asRoleSettings } from './session';
 
-/** The role is another's, or one that PostgreSQL does not know under this name. */
+/** The role belongs to someone else, or PostgreSQL does not know it under this name. */
 const NOT_OURS = new Set(['42501', '42704']);
 
 /**
- * Whether statements may have names behind this pooler. One that keeps track of them (PgBouncer from 1.21 on, with
- * `max_prepared_statements`) gives them names of its own; a name that arrives as it was sent means that nobody does.
+ * Whether the pooler supports named statements. One that tracks them (PgBouncer from 1.21, with
+ * `max_prepared_statements`) renames them; a name that reaches the server unchanged means that the pooler does not
+ * track them.
  */
 export async function takesNamedStatements(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
@@ -24,8 +25,8 @@ export async function takesNamedStatements(url: string): Promise<boolean> {
 }
 
 /**
- * Behind a pooler: makes the role that it logs in with obey what our own connections ask for at their start. Answers
- * what somebody else has to run where we may not.
+ * Behind a pooler, gives its login role the session settings that our direct connections set at startup. Returns the
+ * statements that someone else must run if this account may not.
  */
 export async function settleRole({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings): Promise<string[]> {
   if (!DATABASE_URL || !DATABASE_DIRECT_URL) return [];
@@ -43,7 +44,10 @@ export async function settleRole({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings
   });
 }
 
-/** In words, what `settleRole` has left to others: instances refuse to start behind a pooler where it is not done. */
+/**
+ * Output for the statements that `settleRole` could not run. Instances behind a pooler refuse to start until someone
+ * runs them.
+ */
 export function leftToRun(statements: string[]): string[] {
   if (statements.length === 0) return [];
   const intro = 'to be run by whoever may, for the role behind the pooler:';

@@ -2,7 +2,10 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { ServerLine } from './server-line';
 
-/** To the primary, around a pooler: that is busy more often than the server. Opened where there is a replica only. */
+/**
+ * Connection to the primary that bypasses the pooler, which is busy more often than the server. Opened only if there is
+ * a replica.
+ */
 @Injectable()
 export class PrimaryLine extends ServerLine implements OnApplicationShutdown {
   constructor({ sessionUrl, PLATFORM_NAME }: Settings) {

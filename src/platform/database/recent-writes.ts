@@ -10,16 +10,18 @@ import { Rounds } from './rounds';
 
 const NOTE_WITHIN_MS = 2_000;
 
-/** How far the primary had come, in bytes of its log, when something had been written. */
+/** A position in the primary's log (WAL), in bytes. */
 export type Position = number;
 
 export interface Known {
-  /** What is remembered since: another one has forgotten what was noted before. None where nobody began one yet. */
+  /** Identifies the set of stored positions. It changes when they are lost; null before the first epoch begins. */
   epoch: string | null;
   positions: Map<string, Position>;
 }
 
-/** A comparison of positions, rather than of times, is what makes it exact; unlogged, so that noting waits for no disk. */
+/**
+ * Compares log positions rather than times, which makes it exact. The table is unlogged, so a note waits for no disk.
+ */
 const NOTE = `INSERT INTO recent_writes (author, position, written_at)
   SELECT author, (pg_current_wal_insert_lsn() - '0/0')::bigint, statement_timestamp()
     FROM unnest($1::text[]) author ORDER BY author
@@ -29,8 +31,8 @@ const LOOK_UP = `SELECT (SELECT id FROM recent_writes_epoch) AS epoch,
   (SELECT jsonb_object_agg(author, position) FROM recent_writes WHERE author = ANY ($1::text[])) AS positions`;
 
 /**
- * Who has written lately, and where in the primary's log that was: shared by all processes, so that an author who comes
- * back to another one still reads what was written. Kept only where there is a replica to be compared with.
+ * Tracks who wrote recently, and at which position of the primary's log. All processes share this, so that authors read
+ * their own writes through any of them. Active only if there is a replica.
  */
 @Injectable()
 export class RecentWrites {
@@ -49,15 +51,15 @@ export class RecentWrites {
     this.enabled = DATABASE_REPLICA_URL !== undefined;
   }
 
-  /** Whether what this request writes has to be noted. */
+  /** Whether the writes of the current request must be noted. */
   get concernCurrent(): boolean {
     return this.enabled && (currentRequest()?.authors.size ?? 0) > 0;
   }
 
-  /** After a commit, and before its author hears of it. */
+  /** Called after a commit, before its author gets the response. */
   async noteCurrent(): Promise<void> {
     await this.notes.join(currentRequest()?.authors ?? []).catch((error: unknown) => {
-      // the command itself has succeeded
+      // not an error of the command, which has succeeded
       this.log.warn(
         { err: error },
         'a recent write was not noted: its author may read an old state for a moment',
@@ -65,13 +67,13 @@ export class RecentWrites {
     });
   }
 
-  /** What these had written before now. */
+  /** The positions of these authors' latest writes. */
   of(authors: Iterable<string>): Promise<Known> {
     return this.questions.join(authors);
   }
 
   private async note(authors: string[]): Promise<void> {
-    // over a connection whose other end has vanished no answer comes, and every later command would wait for it
+    // on a dead connection no answer would ever come, and every later command would wait behind this one
     const note = { text: NOTE, values: [authors], query_timeout: NOTE_WITHIN_MS };
     await this.pool.query(note);
   }

@@ -12,13 +12,13 @@ import { hearErrors } from './pool';
 import { asStartupOptions } from './session';
 
 const LOOK_EVERY_MS = 1_000;
-/** What is older than this is not shown to anybody. */
+/** The replica does not serve data older than this. */
 const MAX_LAG_MS = 10_000;
-/** So many that one of them is older than that. */
+/** Enough marks that the oldest is older than the maximum lag. */
 const MAX_MARKS = 2 * (MAX_LAG_MS / LOOK_EVERY_MS);
-/** What would fail on the primary too: it took too long, or the values are wrong. */
+/** SQL states that the primary would return too: the statement took too long, or the values are wrong. */
 const FINAL = /^(57014|22)/;
-/** All connections to the replica are at work: it is there, and has enough to do. */
+/** The replica is up, but all connections to it are busy. */
 const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
 
 const PRIMARY = `SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint AS position,
@@ -31,7 +31,7 @@ const REPLICA = `SELECT (pg_last_wal_replay_lsn() - '0/0')::bigint AS position, 
 
 interface Primary {
   position: Position;
-  /** None after a crash or a promotion, until some process begins one. */
+  /** Null after a crash or a promotion, until a process begins an epoch. */
   epoch: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface Question {
   values: unknown[];
 }
 
-/** Of the replica, and what that means for public reads. */
+/** Health messages for each state of the replica. */
 const REASONS = {
   ok: 'public reads are answered by the replica',
   starting: 'the replica was not asked yet: the primary answers',
@@ -58,10 +58,9 @@ const REASONS = {
 type State = keyof typeof REASONS;
 
 /**
- * The standby that answers public reads, while it is near enough. How near is known by positions in the log: once a
- * second this process asks the primary how far it has come, and the replica how far it has followed. Positions of two
- * servers say something only if one follows the other: the replica shows that it does by what the primary wrote when it
- * began to remember.
+ * The standby that serves public reads while its lag is small. Once a second, this process compares the log position of
+ * the primary with that of the replica. Positions are comparable only if one server follows the other: the replica
+ * proves this by containing the epoch id that the primary wrote when the epoch began.
  */
 @Injectable()
 export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -70,9 +69,12 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   private state: State = 'starting';
   private replayed: Position = 0;
   private epoch: string | null = null;
-  /** Whoever has replayed as much of this primary's log knows the epoch. */
+  /** A replica that has replayed up to this position must know the epoch. */
   private epochKnownFrom: Position = 0;
-  /** How far the primary had come when; those that the replica has replayed are forgotten but for the newest. */
+  /**
+   * Past positions of the primary with their times. Positions that the replica has replayed are dropped, except the
+   * newest.
+   */
   private marks: { at: number; position: Position }[] = [];
   private timer?: NodeJS.Timeout;
   private closed = false;
@@ -92,7 +94,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
       max: settings.DATABASE_POOL,
       application_name: `${settings.PLATFORM_NAME.toLowerCase()} reads`,
       connectionTimeoutMillis: 1_000,
-      query_timeout: 6_000, // a machine that has vanished says nothing
+      query_timeout: 6_000, // a vanished machine never answers
       idleTimeoutMillis: 30_000,
       options: asStartupOptions(),
       onConnect: hearErrors,
@@ -121,22 +123,22 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.pool?.end().catch(() => undefined);
   }
 
-  /** Whether these authors would find there what they have written. */
+  /** Whether these authors would see their own writes on the replica. */
   async mayAnswer(authors: ReadonlySet<string>): Promise<boolean> {
     if (this.state !== 'ok') return false;
     let known: Known;
     try {
       known = await this.writes.of(authors);
     } catch {
-      // the primary is away: an old answer is better than none; one that is merely busy says itself that it is
+      // the primary is down: stale data is better than none; a primary that is merely busy does not count as down
       return this.primary.isAway;
     }
     if (known.epoch === null || known.epoch !== this.epoch) return false;
-    // others who asked in the same moment have their own
+    // a batched lookup also returns positions of other callers' authors, so only ours are compared
     return [...authors].every((author) => (known.positions.get(author) ?? 0) <= this.replayed);
   }
 
-  /** Nothing when it cannot answer: the primary shall. */
+  /** Returns undefined when the replica cannot answer, so that the primary must. */
   async ask<Row extends QueryResultRow>(question: Question): Promise<QueryResult<Row> | undefined> {
     try {
       const result = await (this.pool as Pool).query<Row>(question);
@@ -150,12 +152,12 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** Everything that had been written by then can be read there: the moment, on the clock of `performance.now()`. */
+  /** The time, on the clock of `performance.now()`, up to which the replica has every write. */
   get caughtUpTo(): number {
     return this.marks.findLast(({ position }) => position <= this.replayed)?.at ?? -Infinity;
   }
 
-  /** Nothing while it is not known. */
+  /** Undefined while unknown. */
   private get lagMs(): number | undefined {
     const lag = performance.now() - this.caughtUpTo;
     return Number.isFinite(lag) ? Math.round(lag) : undefined;
@@ -174,7 +176,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     if (primary) this.remember(primary, at);
     if (replica?.standby) this.replayed = replica.position;
     this.become(this.judge(primary, replica), refusal);
-    // a frozen primary is asked all the time: when it goes on, everybody has to know before the first who writes
+    // polls a frozen primary without pause: every process must know that it is back before the first write
     const pause = this.primary.isFrozen ? 0 : LOOK_EVERY_MS;
     if (!this.closed) this.timer = setTimeout(() => void this.look(), pause).unref();
   }
@@ -200,7 +202,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   private judge(primary: Primary | undefined, replica: Follower | undefined): State {
     if (!replica) return 'away';
     if (!replica.standby) return 'no_replica';
-    if (!primary) return this.state; // its lag is unknown, and it is the only server left
+    if (!primary) return this.state; // its lag is unknown, but the replica is the only server left
     if (primary.epoch !== replica.epoch)
       return replica.position < this.epochKnownFrom ? 'behind' : 'no_replica';
     return performance.now() - this.caughtUpTo <= MAX_LAG_MS ? 'ok' : 'behind';

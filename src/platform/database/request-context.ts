@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the database has to know of the request that is being answered. */
+/** What the database layer needs to know about the current request. */
 export interface RequestContext {
-  /** The identities of the caller (agent, key, …). What one of them writes, all of them can read from then on. */
+  /** The identities of the caller (agent, key, …). A write by one of them must be visible to all of them. */
   readonly authors: Set<string>;
-  /** Whether its reads, outside of transactions, may be answered by the replica. */
+  /** Whether the replica may answer its reads outside of transactions. */
   mayLag: boolean;
-  /** Asked by the operator's monitoring. It is answered over a separate connection, however busy the others are. */
+  /** A request of the operator's monitoring. It uses a separate connection, so that a busy pool does not delay it. */
   monitoring?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function duringRequest(context: RequestContext, work: () => void): void {
   current.run(context, work);
 }
 
-/** For what a request sets off and does not wait for. */
+/** Runs background work that a request starts but does not wait for. */
 export const apartFromRequest = <T>(work: () => T): T => current.run(undefined, work);
 
 export const agentAuthor = (agentId: string): string => `agent:${agentId}`;

@@ -3,13 +3,13 @@ import { MINUTE } from '../../kernel/clock';
 import { Metrics } from '../observability/metrics';
 import { isWithoutAnswer, missingResource } from './lost-connections';
 
-/** A full disk still lets some statements through, so that a success says nothing. */
+/** A full disk still lets some statements succeed, so a success does not clear the error. */
 const REPORTED_FOR_MS = MINUTE;
 
 const RESOURCES = 'database_resource_errors_total';
 const CONNECTIONS = 'database_connection_errors_total';
 
-/** Whether PostgreSQL lately refused statements of this process for lack of disk space, memory, or connections. */
+/** Whether PostgreSQL recently refused statements of this process for lack of disk space, memory, or connections. */
 @Injectable()
 export class ResourceErrors {
   private last?: { state: string; at: number };
@@ -37,7 +37,7 @@ export class ResourceErrors {
     }
   }
 
-  /** The SQL state of the last one. */
+  /** The SQL state of the last such error, if it is recent. */
   get recent(): string | undefined {
     return this.last && performance.now() - this.last.at < REPORTED_FOR_MS ? this.last.state : undefined;
   }

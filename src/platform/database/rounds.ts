@@ -1,6 +1,6 @@
 /**
- * Answers many callers by one piece of work: who comes while it is under way takes part in the next, never in this one.
- * The work must end by itself, whatever it waits for: all wait with it.
+ * Batches callers into rounds of work. Callers that arrive during a round join the next one, never the current one. The
+ * work must have a timeout, because every later caller waits for it.
  */
 export class Rounds<Item, Answer> {
   private waiting = new Set<Item>();

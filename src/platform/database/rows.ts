@@ -1,4 +1,4 @@
-/** A row as plain SQL returns it, with its columns named like the entity's properties. */
+/** Converts a row of plain SQL to one whose keys match the entity's properties. */
 export function camelCased<T extends object>(row: Record<string, unknown>): T {
   const entity: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {

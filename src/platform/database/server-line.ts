@@ -2,12 +2,12 @@ import { Client, type ClientConfig, DatabaseError, type QueryResultRow } from 'p
 import { asStartupOptions } from './session';
 
 const PATIENCE_MS = 2_000;
-/** What a server says that goes, or is not there yet; all else is the answer of one that is there. */
+/** SQL states of a server that is shutting down or not yet up. Any other error comes from a server that is up. */
 const GOING = /^(57P0[1-3]|08)/;
-/** In the driver's words: no answer to a question, or to who came in. */
+/** Driver messages: no answer to a query, or to a new connection. */
 const SAYS_NOTHING = /^(Query read timeout|timeout expired)$/;
 
-/** The driver has these, and does not say so in its types. */
+/** The driver has these methods but does not declare them in its types. */
 type Line = Client & { ref(): void; unref(): void };
 
 export function isGone(error: unknown): boolean {
@@ -15,7 +15,7 @@ export function isGone(error: unknown): boolean {
 }
 
 /**
- * A connection to a server that only asks how it is: a pool that is full would say the same as a server that is away.
+ * A dedicated connection that checks a server's state: a full pool would look the same as a server that is down.
  * Reopened when it fails.
  */
 export class ServerLine {
@@ -30,22 +30,22 @@ export class ServerLine {
       connectionString,
       application_name: `${platform.toLowerCase()} watch`,
       connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs, // one that is frozen takes connections, and says nothing
+      query_timeout: patienceMs, // a frozen server accepts connections but never answers
       options: asStartupOptions(),
     };
   }
 
-  /** By the last question. */
+  /** As of the last query. */
   get isAway(): boolean {
     return this.state !== 'answers';
   }
 
-  /** It takes connections, and says nothing. */
+  /** The server accepts connections but does not answer. */
   get isFrozen(): boolean {
     return this.state === 'frozen';
   }
 
-  /** Nobody waits for one that is known to be frozen. */
+  /** Fails immediately if the server is known to be frozen. */
   async ask<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     this.refuseIfFrozen();
     return this.inTurn(() => {
@@ -54,7 +54,7 @@ export class ServerLine {
     });
   }
 
-  /** Finds out, too, whether one that was frozen goes on. */
+  /** Queries even a frozen server, to find out whether it has recovered. */
   probe<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.inTurn(() => this.tell<Row>(text, values));
   }
@@ -80,13 +80,13 @@ export class ServerLine {
       const client = this.client ?? (await this.open());
       client.ref();
       const { rows } = await client.query<Row>(text, values);
-      client.unref(); // an idle one does not keep the process alive
+      client.unref(); // an idle connection must not keep the process alive
       this.state = 'answers';
       return rows;
     } catch (error) {
       void this.hangUp();
       const frozen = SAYS_NOTHING.test((error as Error).message);
-      // that an old connection was cut says nothing of the server
+      // a connection that was open before may have been cut; that says nothing about the server
       if (wasOpen && isGone(error) && !frozen) return this.tell<Row>(text, values);
       this.state = frozen ? 'frozen' : isGone(error) ? 'away' : 'answers';
       throw error;
@@ -105,7 +105,7 @@ export class ServerLine {
   private async hangUp(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    client?.ref(); // otherwise a command that waits for this ends in silence, with nothing else to do
+    client?.ref(); // otherwise a command that waits for this exits silently, because nothing keeps its process alive
     await client?.end().catch(() => undefined);
   }
 

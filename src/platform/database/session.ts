@@ -2,30 +2,30 @@ import type { DataSource } from 'typeorm';
 import { isWithoutAnswer } from './lost-connections';
 import { sqlState } from './sql-state';
 
-/** What every connection of the service obeys, so that no query can hold one forever. */
+/** Settings of every connection of the service, so that no query can hold a connection forever. */
 const SESSION = {
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
   TimeZone: 'UTC',
-  // compiled plans cost more than they save here; parallel ones starve the other requests of a busy server
+  // JIT costs more than it saves here; parallel plans starve other requests on a busy server
   jit: 'off',
   max_parallel_workers_per_gather: '0',
 } as const;
 
-/** For a connection of our own, which may say at its start what it wants. */
+/** For direct connections, which set these at startup. */
 export const asStartupOptions = (): string =>
   Object.entries(SESSION)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
-/** For a pooler's connections, which are nobody's: what makes the role that they log in with want the same. */
+/** For a pooler, whose connections are shared: gives its login role the same settings. */
 export const asRoleSettings = (role: string, database: string): string[] =>
   Object.entries(SESSION).map(
     ([name, value]) => `ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${value}'`,
   );
 
-/** For a connection of our own that takes its time: migrations, backups. */
+/** For direct connections that need no timeouts: migrations, backups. */
 export const WITHOUT_LIMITS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
 
@@ -34,7 +34,7 @@ const MISSING = `SELECT name || ' = ' || value AS setting FROM unnest($1::text[]
 const ROLE_HAS_THEM = `SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
   WHERE d.datname = current_database() AND s.setrole = current_user::regrole AND s.setconfig @> $1::text[]`;
 
-/** Explains to the operator why these connections must not be used. */
+/** Explains to the operator why the service cannot use these connections. */
 export async function sessionProblem(source: DataSource, behindPooler: boolean): Promise<string | undefined> {
   const wanted = [Object.keys(SESSION), Object.values(SESSION)];
   const missing = await source.query<{ setting: string }[]>(MISSING, wanted);
@@ -49,7 +49,7 @@ export async function sessionProblem(source: DataSource, behindPooler: boolean):
     : `${what}: run \`npm run db:migrate\`, which gives them to the role behind the pooler, and tell that to RECONNECT`;
 }
 
-/** What went wrong with a connection, and what to do where nobody answered or a pooler refused what it cannot keep. */
+/** Describes a connection error and, where possible, its fix. */
 export function connectionProblem(error: unknown): string {
   const problem = messageOf(error);
   if (isWithoutAnswer(error))
@@ -62,7 +62,7 @@ export function connectionProblem(error: unknown): string {
   return `${problem} (DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, the way around it)`;
 }
 
-/** A host of several addresses is tried at each of them, and the error of all says nothing itself. */
+/** A host with several addresses is tried at each of them. The aggregate error has no message of its own. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map((one) => messageOf(one)).join(', ');

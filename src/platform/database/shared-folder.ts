@@ -1,8 +1,8 @@
 /**
- * How several processes share one folder: each registers as a user, a lock lets one at a time start or stop
- * what the folder serves, and a process that was killed counts neither as user nor as holder.
+ * Lets several processes share one folder: each registers as a user, and a lock serializes starting and stopping
+ * whatever serves the folder. A killed process counts neither as user nor as lock holder.
  *
- *     users/   one file per user, with its process mark        lock   a link that names its holder
+ *     users/   one file per user, with its process mark        lock   a symlink that names its holder
  */
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -17,7 +17,7 @@ export function openFolder(dataDir: string): string {
   return folder;
 }
 
-/** Registers this process as a user; the returned function takes that back. */
+/** Registers this process as a user. The returned function removes the registration. */
 export function join(folder: string): () => void {
   const file = path.join(folder, 'users', `${process.pid}-${randomBytes(4).toString('hex')}`);
   fs.writeFileSync(file, processMark(process.pid)!);
@@ -32,7 +32,7 @@ export function inUse(folder: string): boolean {
   return alive.length > 0;
 }
 
-/** The lock is a link "to" its holder: made in one step, so it never exists without saying whose it is. */
+/** The lock is a symlink whose target names its holder. Creating it is atomic, so the lock always has a holder. */
 export async function whileLocked<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const lock = path.join(folder, 'lock');
   const deadline = Date.now() + LOCK_DEADLINE_MS;
@@ -55,9 +55,9 @@ function breakIfHolderDied(lock: string): void {
   try {
     fs.renameSync(lock, aside);
   } catch {
-    return; // somebody else was faster
+    return; // another process was faster
   }
-  // Between looking and moving, a faster process may have replaced the dead holder: give it back.
+  // Another process may have replaced the dead holder between our check and the rename: restore its lock.
   const moved = readLinkIfPresent(aside);
   if (moved && moved !== holder) tryLink(moved, lock);
   fs.rmSync(aside, { force: true });
@@ -73,7 +73,7 @@ function tryLink(target: string, link: string): boolean {
   }
 }
 
-/** Identifies a process permanently: its id and, if /proc has it, its start time, since ids are reused. */
+/** Identifies a process: its id and, if /proc has it, its start time, because ids are reused. */
 export function processMark(pid: number): string | undefined {
   const stat = readIfPresent(`/proc/${pid}/stat`);
   if (stat) {
@@ -91,7 +91,7 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it exists, but is not ours
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // the process exists but belongs to another user
   }
 }
 

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 
-/** The SQL state of a statement that PostgreSQL refused, or the system's code where it was not reached. */
+/** The SQL state of a statement that PostgreSQL refused, or the system's error code if the connection failed. */
 export function sqlState(error: unknown): string | undefined {
   const cause =
     error instanceof QueryFailedError

@@ -1,11 +1,11 @@
 import { QueryFailedError } from 'typeorm';
 
-/** More connections than any pool has. */
+/** More than the connections of any pool. */
 const MAX_TRIES = 500;
 
 /**
- * A migration has changed what a prepared statement answers: PostgreSQL refuses that statement on a connection that
- * knows it from before, for as long as the connection lives.
+ * A migration changed the result type of a prepared statement. PostgreSQL then refuses the statement on every
+ * connection that prepared it earlier, for as long as the connection lives.
  */
 export function isStalePlan(error: unknown): boolean {
   const { routine } = (error instanceof QueryFailedError ? error.driverError : error) as { routine?: string };

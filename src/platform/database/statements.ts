@@ -25,7 +25,7 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
-/** Runs a statement inside the transaction; for the hot paths, where the entity manager costs too much. */
+/** Runs a statement inside the transaction; for hot paths, where the entity manager costs too much. */
 export async function execute<Row extends QueryResultRow>(
   tx: Tx,
   { name, text }: Statement,
@@ -35,18 +35,18 @@ export async function execute<Row extends QueryResultRow>(
   return (await traced(spanOf(name), () => client.query<Row>({ name, text, values }))).rows;
 }
 
-/** By its name alone: texts and values may hold what is private. */
+/** Spans contain only the statement's name: texts and values may contain private data. */
 const spanOf = (name: string): SpanPlan => ({
   ...{ name: `sql ${name}`, kind: 'CLIENT' },
   attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
 });
 
-/** Longer than the server lets a statement take: one that has said nothing by then has vanished. */
+/** Longer than the server's statement timeout: a server that has not answered by then is gone. */
 const IN_TIME = { query_timeout: 10_000 };
 
 /**
- * Reads outside of any transaction: from the pool that the entity manager uses too, or from the replica where the request
- * that is being answered may be told what was true a moment ago.
+ * Reads outside of transactions, from the entity manager's pool. If the current request tolerates slightly stale data,
+ * the replica answers instead.
  */
 @Injectable()
 export class Reads {
@@ -72,7 +72,10 @@ export class Reads {
     return (await this.rows<Row>(prepared, values))[0];
   }
 
-  /** For texts that are composed, or whose best plan depends on the values: parsed and planned at each call. */
+  /**
+   * For SQL composed at run time, or whose best plan depends on the values. PostgreSQL parses and plans it on each
+   * call.
+   */
   async unprepared<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return traced(spanOf('unprepared'), () => this.ask<Row>({ text, values }));
   }
@@ -83,10 +86,10 @@ export class Reads {
     if (request?.mayLag) {
       const answer = await this.replica.ask<Row>(question);
       if (answer) return answer.rows;
-      // what the answer still needs is then newer than what it has; what was asked beside this may yet come from the replica
+      // later reads of this request also use the primary, so that they are never older than this one
       request.mayLag = false;
     }
-    // the pool closes a connection on which one failed
+    // the pool closes a connection whose query timed out
     const answer = await this.errors.watch(
       onFreshPlans(() => this.pool.query<Row>({ ...question, ...IN_TIME })),
     );

@@ -5,9 +5,9 @@ import type { Reads, Statement } from './statements';
 
 type StatusRequest = PageRequest & { status?: string; cursor?: string };
 
-/** Whole rows of a table, the newest first: all of them, or those of one status. */
+/** Complete rows of a table, newest first: all of them, or those with one status. */
 export class StatusList<Entity extends object> {
-  // two statements, so that each has a plan that walks its own index
+  // two statements, so that each gets a plan that walks a suitable index
   private readonly all: Statement;
   private readonly byStatus: Statement;
 

@@ -14,12 +14,12 @@ import { isStalePlan, onFreshPlans } from './stale-plans';
 declare const transactional: unique symbol;
 
 /**
- * An entity manager inside a running transaction. Every writer takes it first, so the compiler refuses a write, an
- * event or a lock outside of one.
+ * An entity manager inside a running transaction. Every writer takes it as its first argument, so the compiler rejects
+ * a write, an event, or a lock outside of a transaction.
  */
 export type Tx = EntityManager & { readonly [transactional]: true };
 
-/** Serialization failure and deadlock: PostgreSQL undid everything, so the whole work may run again. */
+/** Serialization failure and deadlock: PostgreSQL rolled back everything, so the whole work can run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_RETRIES = 5;
 
@@ -28,8 +28,8 @@ const callbacks = new WeakMap<EntityManager, (() => void)[]>();
 const lastSteps = new WeakMap<EntityManager, (() => Promise<void>)[]>();
 
 /**
- * The only way to open a transaction: read committed, one per command, no network call inside. The work runs again
- * from its start when PostgreSQL breaks a deadlock, so it must have no effect outside the database.
+ * The only way to open a transaction: read committed, one per command, no network calls inside. The work runs again
+ * from its start when PostgreSQL breaks a deadlock, so it must have no effects outside the database.
  */
 @Injectable()
 export class Transactions {
@@ -58,7 +58,7 @@ export class Transactions {
     const runner = this.dataSource.createQueryRunner();
     const tx = runner.manager as Tx;
     const request = currentRequest();
-    if (request) request.mayLag = false; // who writes goes on with what it has written
+    if (request) request.mayLag = false; // later reads of this request must see its writes
     let result: T;
     let wrote: boolean;
     try {
@@ -67,20 +67,23 @@ export class Transactions {
       for (const step of lastSteps.get(tx) ?? []) await step();
       wrote = await this.commit(runner);
     } catch (error) {
-      if (runner.isReleased) throw new ConnectionLost(error); // by the mapper, as it heard of it
+      if (runner.isReleased) throw new ConnectionLost(error); // TypeORM releases the runner when its connection fails
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      if (isStalePlan(error)) void ((await runner.connect()) as PoolClient).end(); // the pool then takes another one
+      if (isStalePlan(error)) void ((await runner.connect()) as PoolClient).end(); // the pool opens another
       throw error;
     } finally {
-      await runner.release(); // noting takes a connection too: who holds one while waiting for another stops them all
+      await runner.release(); // before `noteCurrent`, which needs another connection: avoids deadlock
     }
     if (wrote) await this.writes.noteCurrent();
-    // what they start outlives this transaction and opens its own
+    // callbacks outlive this transaction and open their own
     running.run(false, () => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
     return result;
   }
 
-  /** Answers whether something was written that has to be noted; asked on the way, since most of the cost is the way. */
+  /**
+   * Returns whether the transaction wrote something that must be noted. The check shares a round trip with COMMIT,
+   * because the round trip is most of its cost.
+   */
   private async commit(runner: QueryRunner): Promise<boolean> {
     if (!this.writes.concernCurrent) {
       await runner.commitTransaction();
@@ -95,7 +98,7 @@ export class Transactions {
 /** A transaction without an id has written nothing. */
 const COMMIT = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote; COMMIT';
 
-/** Runs a step of the transaction after its work, as one of its last: for rows that are gathered and written together. */
+/** Runs a step at the end of the transaction, after its work: for rows that are collected and written together. */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   const list = lastSteps.get(tx);
   if (list) list.push(step);
@@ -103,8 +106,8 @@ export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
 }
 
 /**
- * Calls back once the transaction has committed. For hints only (wake a worker, drop a cached page): a crash in
- * between loses the call.
+ * Calls back once the transaction has committed. For hints only (wake a worker, drop a cached page): a crash in between
+ * loses the call.
  */
 export function afterCommit(tx: Tx, callback: () => void): void {
   const list = callbacks.get(tx);

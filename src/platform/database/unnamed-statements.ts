@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 
 /**
- * A connection on which statements have no name. A named one stays with the server connection that parsed it, and a
- * pooler in transaction mode gives the next transaction another.
+ * A connection that removes statement names. A named statement exists only on the server connection that parsed it, and
+ * a pooler in transaction mode may assign a different connection to the next transaction.
  */
 export class UnnamedStatements extends Client {
-  // the overloads of the driver all begin with the statement
+  // in every overload of the driver, the first argument is the statement
   override query = ((statement: unknown, ...rest: unknown[]): unknown =>
     (super.query as (...all: unknown[]) => unknown)(unnamed(statement), ...rest)) as Client['query'];
 }

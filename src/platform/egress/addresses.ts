@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What an installation may call beside the public internet. */
+/** What an installation may call besides the public internet. */
 export interface EgressRules {
-  /** Then https is required and loopback is as closed as every other private range. */
+  /** In production, https is required and loopback is blocked like every other private range. */
   production: boolean;
-  /** Ranges that the operator admits, e.g. `10.20.0.0/16`. */
+  /** Private ranges that the operator allows, such as `10.20.0.0/16`. */
   allowCidrs: readonly string[];
 }
 
-/** IPv4 that is not the public internet: IANA's special-purpose registry, multicast, and the class that is reserved. */
+/** Non-public IPv4: IANA's special-purpose registry, multicast, and the reserved class. */
 const CLOSED_IPV4 = [
   ...[
     '0.0.0.0/8',
@@ -29,15 +29,15 @@ const CLOSED_IPV4 = [
   ],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
-/** Only global unicast is open, so that no way to embed an IPv4 address (mapped, NAT64, 6to4, Teredo) slips through. */
+/** Allows global unicast only, so that no embedded IPv4 address (mapped, NAT64, 6to4, Teredo) slips through. */
 const OPEN_IPV6 = ['2000::/3'];
 const CLOSED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** Decides about addresses, wherever they come from: a literal in a URL or a name that was looked up. */
+/** Decides which addresses may be called, whether they come from a URL or from a name lookup. */
 export class Addresses {
-  /** Loopback outside production, and what the operator admits. */
+  /** Loopback outside production, and the ranges that the operator allows. */
   readonly admitted: readonly string[];
   private readonly closed = blockList([...CLOSED_IPV4, ...CLOSED_IPV6]);
   private readonly open = blockList(OPEN_IPV6);
@@ -54,7 +54,7 @@ export class Addresses {
     return contains(this.admittedList, address) || this.isPublic(address);
   }
 
-  /** True for addresses that are open only because the operator admitted them: what they say is not shown to agents. */
+  /** True for addresses that only the operator's ranges allow. Agents do not see their responses. */
   isInternal(address: string): boolean {
     return contains(this.operatorList, address);
   }

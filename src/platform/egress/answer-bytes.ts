@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads what is worth reading, then cuts the connection off if more would come. The status has been sent by then and
- * is what counts. Answers the function that ends the reading early.
+ * Reads up to `maxRead` bytes, then closes the connection if there are more. The status, which matters most, has
+ * arrived by then. Returns a function that stops reading early.
  */
 export function readAnswer(
   response: IncomingMessage,
@@ -25,7 +25,7 @@ export function readAnswer(
   return end;
 }
 
-/** As text that PostgreSQL can store, whatever the receiver sent. */
+/** Replaces NUL characters, which PostgreSQL cannot store. */
 export function textOf(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\u0000', '\ufffd');
 }

@@ -1,4 +1,4 @@
-/** Why a call had no answer. The names are shown to the owner of the address, so they say nothing about our network. */
+/** Why a call got no response. The owner of the address sees these codes, so they reveal nothing about our network. */
 export type CallError =
   | 'timeout'
   | 'connect_timeout'
@@ -39,6 +39,6 @@ export function reasonOf(error: unknown): CallError {
   if (REASONS[code]) return REASONS[code];
   if (code.startsWith('HPE_')) return 'bad_response';
   if (/CERT|TLS|SSL|UNABLE_TO_/.test(code)) return 'tls_error';
-  if (/is not allowed/.test(message)) return 'address_not_allowed'; // the words of the filtering agent, which has no code
+  if (/is not allowed/.test(message)) return 'address_not_allowed'; // the filtering agent's error has no code
   return 'connection_failed';
 }

@@ -1,6 +1,6 @@
 import { CallFailure } from './call-failure';
 
-/** What is not there by then is too late for a connection. */
+/** Rejects with `connect_timeout` if the work has not finished by the deadline. */
 export async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -9,7 +9,7 @@ const rulesOf = (settings: Settings): EgressRules => ({
   allowCidrs: settings.WEBHOOK_ALLOW_CIDRS,
 });
 
-/** The way out to addresses that others gave us. */
+/** Outbound HTTP to addresses that others provide. */
 @Module({
   providers: [
     {

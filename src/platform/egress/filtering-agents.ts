@@ -4,11 +4,11 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 
 const IDLE_MS = 4_000;
 const IDLE_PER_HOST = 16;
-const MAX_PER_HOST = 256; // no fewer than the calls that are ever under way: one host may serve many receivers
+const MAX_PER_HOST = 256; // at least as many as concurrent calls: one host may serve many receivers
 
 /**
- * Agents that judge the address of every connection in the moment it is made: the last word, whatever was resolved or
- * decided before. One per family, since the package matches addresses with ranges of their own family only.
+ * Agents that check the address of every connection as it is opened. This check is final, whatever was resolved or
+ * decided earlier. One agent per family, since the package matches addresses only with ranges of the same family.
  */
 export class FilteringAgents {
   private readonly agents = new Map<string, Agent>();

@@ -6,12 +6,12 @@ export type NameLookup = (name: string) => Promise<string[]>;
 const resolver = new Resolver({ timeout: 1_500, tries: 2 });
 
 /**
- * Asks the name servers without a thread. The usual `dns.lookup` blocks one of a handful of threads per name, so a few
- * receivers with dead name servers would delay the deliveries to all others; it is only asked when the name servers
- * have answered that they do not know the name (it may stand in the hosts file).
+ * Queries the name servers without blocking a thread. `dns.lookup` blocks one of a few threads per name, so a few
+ * receivers with dead name servers would delay the deliveries to all others. It is the fallback only when the name
+ * servers answer that they do not know the name, which may be in the hosts file.
  */
 export const lookUpName: NameLookup = async (name) => {
-  if (/(^|\.)localhost\.?$/.test(name)) return fromHostsFile(name); // no business of a name server
+  if (/(^|\.)localhost\.?$/.test(name)) return fromHostsFile(name); // never sent to a name server
   try {
     return await resolver.resolve4(name);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 
-/** Connects to the addresses that were judged; a second look-up could give others. */
+/** Connects to the checked addresses only; a second lookup could return others. */
 export function pinnedTo(addresses: string[], family: number): LookupFunction {
   return ((_name: string, options: { all?: boolean }, done: (...result: unknown[]) => void) => {
     if (options.all)

@@ -15,26 +15,26 @@ export interface OutgoingCall {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Cuts the call off. */
+  /** Aborts the call. */
   signal?: AbortSignal;
 }
 
-/** What came of a call: an answer (`status`) or the reason why there is none (`error`), never both. */
+/** The result of a call: a response (`status`) or the reason why there is none (`error`), never both. */
 export interface CallResult {
   status: number | null;
   error: CallError | null;
   durationMs: number;
-  /** The first kilobyte of the answer, as text. */
+  /** The first kilobyte of the response, as text. */
   bodyStart: string | null;
   retryAfter: string | null;
-  /** The answer came from an address that only the operator's ranges admit. */
+  /** The response came from an address that only the operator's ranges allow. */
   internal: boolean;
 }
 
 export interface CallLimits {
-  /** Name lookup, connection and handshake together. */
+  /** Limit for name lookup, connection, and handshake together. */
   connectMs: number;
-  /** All of it, to the last byte of the answer that is read. */
+  /** Limit for the whole call, up to the last byte that is read. */
   wholeMs: number;
 }
 
@@ -44,17 +44,17 @@ const MAX_READ = 4_096;
 const BODY_START = 1_024;
 const NO_BODY = Buffer.alloc(0);
 
-/** A connection that could not be made on one family of addresses may work on the other. */
+/** A connection that fails over one address family may succeed over the other. */
 const TRY_NEXT_FAMILY: CallError[] = ['connection_refused', 'connection_failed'];
 
 export interface DocumentCall {
   url: string;
   headers: Record<string, string>;
-  /** A longer document is not read: `too_large`. */
+  /** A longer document fails with `too_large`. */
   maxBytes: number;
 }
 
-/** What came of fetching a document: an answer or the reason why there is none, never both. */
+/** The result of fetching a document: a response or the reason why there is none, never both. */
 export interface FetchedDocument {
   status: number | null;
   error: CallError | null;
@@ -67,7 +67,7 @@ interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
-  /** Nothing of the body is missing. */
+  /** Whether the whole body was read. */
   complete: boolean;
   internal: boolean;
 }
@@ -78,9 +78,9 @@ interface Exchange extends OutgoingCall {
 }
 
 /**
- * Calls addresses that strangers gave us. The address is judged for every connection, names only by what they resolve
- * to in that moment and pinned to it; redirects are never followed, no proxy of the environment is used, and neither
- * a slow nor an endless answer costs more than its limits. Never throws.
+ * Calls addresses that strangers provide. Checks the address of every connection and pins names to the addresses they
+ * resolved to. Never follows redirects and ignores proxy settings of the environment. A slow or endless response costs
+ * no more than its limits. Never throws.
  */
 export class SafeHttp implements OnApplicationShutdown {
   private readonly addresses: Addresses;
@@ -110,7 +110,7 @@ export class SafeHttp implements OnApplicationShutdown {
     }
   }
 
-  /** Fetches a document; a redirect is an answer like any other. */
+  /** Fetches a document. A redirect is returned like any other response. */
   async get({ url, headers, maxBytes }: DocumentCall): Promise<FetchedDocument> {
     const exchange: Exchange = { url, headers, body: NO_BODY, method: 'GET', maxRead: maxBytes + 1 };
     try {
@@ -136,7 +136,7 @@ export class SafeHttp implements OnApplicationShutdown {
 
   private exchange(call: Exchange, startedAt: number): Promise<Answer> {
     const target = new URL(call.url);
-    // the path of somebody's address may be its secret
+    // the path may be a secret, so spans omit it
     const attributes = { 'http.request.method': call.method, 'server.address': target.hostname };
     return traced({ name: call.method, kind: 'CLIENT', attributes }, async (span) => {
       const answer = await this.answerFrom(target, call, startedAt);
@@ -173,7 +173,7 @@ export class SafeHttp implements OnApplicationShutdown {
     try {
       return await this.answerOf(first, startedAt);
     } catch (error) {
-      // the receiver closed an idle connection in the moment we used it: that says nothing about the receiver
+      // the receiver closed an idle connection just as we reused it, which does not mean that the receiver failed
       if (!first.request.reusedSocket || reasonOf(error) !== 'connection_reset') throw error;
       return this.answerOf(attempt(false), startedAt);
     }
@@ -215,7 +215,7 @@ export class SafeHttp implements OnApplicationShutdown {
       });
       request.on('close', () => {
         clear();
-        reject(new CallFailure('connection_reset')); // without effect once there is an answer
+        reject(new CallFailure('connection_reset')); // no effect after a response
       });
       request.on('response', (response) => {
         clearTimeout(connecting);

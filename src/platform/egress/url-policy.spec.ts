@@ -5,7 +5,7 @@ const production = new UrlPolicy({ production: true, allowCidrs: [] });
 const development = new UrlPolicy({ production: false, allowCidrs: [] });
 const onPremises = new UrlPolicy({ production: true, allowCidrs: ['10.20.0.0/16', 'fd00:20::/32'] });
 
-/** The ways past a naive filter that are known from other products. */
+/** Known bypasses of naive filters in other products. */
 const BYPASSES = [
   ...[
     'https://127.0.0.1/',

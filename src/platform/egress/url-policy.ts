@@ -6,13 +6,13 @@ export const MAX_CALLBACK_URL = 2_000;
 
 const OPEN_PORTS = [443, 8443];
 const FIRST_USER_PORT = 1024;
-/** Names that mean something only inside a network. */
+/** Names that resolve only inside a private network. */
 const LOCAL_NAME = /(^|\.)(local|localdomain|internal|intranet|lan|corp|home|private|home\.arpa)$/;
 const LOOPBACK_NAME = /(^|\.)localhost$/;
 
 /**
- * Judges a URL before it is stored: protocol, credentials, port, and the host as far as it can be judged without
- * looking it up. What a name resolves to is judged at each call, by `SafeHttp`.
+ * Validates a URL before it is stored: protocol, credentials, port, and the host as far as possible without a lookup.
+ * `SafeHttp` checks the resolved addresses at each call.
  */
 export class UrlPolicy {
   private readonly addresses: Addresses;
@@ -21,16 +21,16 @@ export class UrlPolicy {
     this.addresses = new Addresses(rules);
   }
 
-  /** Refuses, at the place where the caller wrote it, an address that this installation would not call. */
+  /** Throws a 422 that points to `loc` if this installation would not call the URL. */
   require(text: string, loc: (string | number)[]): void {
     const problem = this.problemOf(text);
     if (problem) throw InvalidInput.field(loc, problem, 'value_error');
   }
 
-  /** Why the URL is refused; undefined for a good one. */
+  /** Why the URL is refused; undefined if it is allowed. */
   problemOf(text: string): string | undefined {
     if (text.length > MAX_CALLBACK_URL) return `must have at most ${MAX_CALLBACK_URL} characters`;
-    // the parser would strip these in silence, so that people and programs read two different addresses
+    // the parser would silently strip these, so that people and programs would read different addresses
     // eslint-disable-next-line no-control-regex
     if (/[\u0000-\u0020\u007f\\]/.test(text))
       return 'must not contain spaces, control characters or backslashes';
@@ -56,7 +56,7 @@ export class UrlPolicy {
     return 'must use port 443, 8443, or one from 1024 up';
   }
 
-  /** The parser has already turned decimal, hexadecimal, octal and short forms of an IPv4 address into the usual one. */
+  /** The parser has already normalized decimal, hexadecimal, octal, and short forms of IPv4 addresses. */
   private hostProblem(url: URL): string | undefined {
     const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
     if (host === '') return 'must have a host';
@@ -65,7 +65,7 @@ export class UrlPolicy {
     if (LOOPBACK_NAME.test(host))
       return this.rules.production ? 'must not point to a private address' : undefined;
     const local = !host.includes('.') || LOCAL_NAME.test(host);
-    // an operator that admits private ranges also has private names; the call itself checks their addresses
+    // an operator who allows private ranges also has private names; the call itself checks their addresses
     return local && this.rules.allowCidrs.length === 0 ? 'must have a public host name' : undefined;
   }
 }

@@ -17,16 +17,16 @@ export interface AnswerMark {
 interface AnswerOptions {
   summary: string;
   description?: string;
-  /** Beside those that every operation has. A 412 means that `If-Match` is obeyed. */
+  /** Besides the refusals that every operation has. A 412 means that the operation supports `If-Match`. */
   refuses?: readonly Refusable[];
-  /** Other answers, by status. */
+  /** Other responses, by status. */
   responses?: Record<number, string>;
   idempotent?: boolean;
-  /** The answer shows a secret, this one time: a repeat is a 409. */
+  /** The response shows a secret once, so a repeat with the same key is a 409. */
   secret?: boolean;
 }
 
-/** Status, shape, and refusals of a handler: set for Nest, and read from here for the API description. */
+/** Sets the status, response type, and refusals of a handler, for Nest and for the API description. */
 export function Answers(status: number, view: Type | undefined, options: AnswerOptions): MethodDecorator {
   const { summary, description, refuses = [], responses = {}, idempotent = false, secret = false } = options;
   const success = view ? { status, type: view } : { status };
@@ -45,7 +45,7 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
     ApiResponse({ ...success, description: summary }),
     ...(idempotent ? [ApiHeader(key)] : []),
     ...Object.entries(responses).map(([code, text]) =>
-      // where one is sent on there is no problem to tell of
+      // a redirect has no problem body
       ApiResponse({ status: Number(code), description: text, ...(Number(code) >= 400 ? PROBLEM : {}) }),
     ),
   );

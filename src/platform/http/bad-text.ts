@@ -2,8 +2,8 @@ import type { FieldProblem } from '../../kernel/domain-error';
 import { MAX_DEPTH } from './body-limits';
 
 /**
- * The first text in a JSON value that PostgreSQL cannot store (a NUL, half a surrogate pair), or a nesting deeper than
- * any honest value. The way to it is put together on the way back, so that a value without one costs no copies.
+ * Finds the first text in a JSON value that PostgreSQL cannot store (a NUL, half a surrogate pair), or nesting deeper
+ * than any legitimate value. The path is built while the recursion returns, so a valid value costs no copies.
  */
 export function findBadText(value: unknown, depth = 0): FieldProblem | undefined {
   if (typeof value === 'string') return isBad(value) ? badText() : undefined;

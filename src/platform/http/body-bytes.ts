@@ -14,7 +14,7 @@ const UNPACK = new Map<string, Unpack>([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** All bytes of a body, unpacked. */
+/** Reads a whole body and decompresses it. */
 export async function bytesOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const unpack = UNPACK.get(encoding);

@@ -14,7 +14,7 @@ import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Reads bodies, as the last guard of every route: an unknown path, a wrong credential, or a caller over its limit is
+ * Reads bodies, as the last guard of every route: an unknown path, an invalid credential, or a caller over its limit is
  * refused before the body is read, and a caller without a credential may send less.
  */
 @Injectable()
@@ -34,14 +34,14 @@ export class BodyGuard implements CanActivate {
   }
 }
 
-/** For a refusal that names the call which it answers, although nothing of the body was read: only if that is cheap. */
+/** Reads the body of a refused call so that the refusal can contain the call's id, but only if that is cheap. */
 export async function readForRefusal(request: Request): Promise<void> {
   const length = Number(request.headers['content-length']);
   if (request.readableDidRead || !(length <= REFUSED_BYTES)) return;
   try {
     read(request, await bytesOf(request, REFUSED_BYTES), MAX_VALUES.stranger);
   } catch {
-    // then it names none
+    // then the refusal has no id
   }
 }
 
@@ -72,6 +72,6 @@ function readForm(bytes: Buffer): unknown {
   return parse(text, '&', '=', { maxKeys: 0 });
 }
 
-/** Drops the byte order mark that some editors write. */
+/** Removes the byte order mark that some editors write. */
 const UTF_8 = new TextDecoder();
 const textOf = (bytes: Buffer): string => UTF_8.decode(bytes);

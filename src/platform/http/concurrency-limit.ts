@@ -3,12 +3,12 @@ import { refusal } from '../../kernel/refusal';
 const RETRY_AFTER_S = 30;
 
 interface Room {
-  /** In this process. */
+  /** Limit for this process. */
   most: number;
   mostOfEach: number;
 }
 
-/** How many things, such as streams, may be open at once: in this process, and per caller. */
+/** Bounds how many resources, such as streams, may be open at once: per process and per caller. */
 export class ConcurrencyLimit {
   private readonly byWhom = new Map<string, number>();
   private insideNow = 0;
@@ -19,7 +19,7 @@ export class ConcurrencyLimit {
     return this.insideNow;
   }
 
-  /** `unbounded`: only the limit of the process applies. Returns the function that releases the place. */
+  /** With `unbounded`, only the limit of the process applies. Returns the function that frees the slot. */
   enter(who: string, unbounded = false): () => void {
     const others = this.byWhom.get(who) ?? 0;
     if (others >= this.room.mostOfEach && !unbounded) throw tooManyStreams(this.room.mostOfEach);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Whether this process is about to stop. It says so while it still answers, so that whoever spreads requests over
- * several asks the others before this one is gone.
+ * Whether this process is about to stop. It reports this while it still answers, so that a load balancer switches to
+ * other instances before this one is gone.
  */
 @Injectable()
 export class Draining {

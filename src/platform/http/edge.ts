@@ -24,17 +24,17 @@ const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
 const SLOW_S = 1;
 /** How long a new connection may stay silent while the process stops. */
 const SILENCE_MS = 1_000;
-/** Part of paths, and grants access to its reader. */
+/** Invite codes appear in paths and grant access, so log lines must not contain them. */
 const INVITE = /INV-[\w-]+/gi;
 
-/** Sent with every answer; pages replace the policy with one of their own. */
+/** Sent with every response. Pages replace the policy with their own. */
 const SECURITY_HEADERS: [string, string][] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   ['Referrer-Policy', 'no-referrer'],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
 ];
-/** For an installation that is reached by https: not for its subdomains, which may be somebody else's. */
+/** For an installation that is served over https. Excludes subdomains, which may belong to others. */
 const HTTPS_ONLY: [string, string] = ['Strict-Transport-Security', 'max-age=31536000'];
 
 type EdgeRequest = IncomingMessage & {
@@ -45,8 +45,8 @@ type EdgeRequest = IncomingMessage & {
 };
 
 /**
- * What stands before the framework: request ids, the refusal of what others should be asked, headers that every answer
- * has, kept answers, and the measuring of it all. A hit in the response cache never enters the framework.
+ * Inbound HTTP middleware in front of the framework: request ids, misdirected requests, common headers, cached
+ * responses, and metrics. A hit in the response cache never enters the framework.
  */
 @Injectable()
 export class Edge {
@@ -68,7 +68,7 @@ export class Edge {
       : SECURITY_HEADERS;
   }
 
-  /** Puts itself between the server and the framework's listener. */
+  /** Inserts itself between the server and the framework's listener. */
   attach(server: Server): void {
     const [inner] = server.listeners('request') as RequestListener[];
     server.removeAllListeners('request');
@@ -76,7 +76,7 @@ export class Edge {
       'request',
       (request: EdgeRequest, response) => void this.handle(request, response, inner as RequestListener),
     );
-    // `100 Continue` is sent only once the body is read: a refusal comes first
+    // sends `100 Continue` only once the body is read, so that a refusal comes first
     server.on('checkContinue', (request: EdgeRequest, response: ServerResponse) => {
       request.once('resume', () => response.headersSent || response.writeContinue());
       void this.handle(request, response, inner as RequestListener);
@@ -87,13 +87,13 @@ export class Edge {
     });
     server.requestTimeout = 15 * 60_000; // for files; other bodies have less time
     server.headersTimeout = 15_000;
-    server.keepAliveTimeout = 65_000; // longer than the usual proxy's, so that the proxy closes first
+    server.keepAliveTimeout = 65_000; // longer than a typical proxy's, so that the proxy closes first
   }
 
-  /** Takes no new connections; those that are open end with the answer that they wait for. */
+  /** Stops accepting connections. Open connections close after their pending response. */
   drain(server: Server): void {
     const since = performance.now();
-    // a connection that a client keeps open becomes idle only once its last answer is through
+    // a client's keep-alive connection becomes idle only after its last response
     const closing = setInterval(() => {
       server.closeIdleConnections();
       if (performance.now() - since > SILENCE_MS) this.closeUnused();
@@ -101,7 +101,7 @@ export class Edge {
     server.close(() => clearInterval(closing));
   }
 
-  /** To the server, connections that never sent anything are not idle; proxies open some in advance. */
+  /** The server does not consider connections that never sent anything idle. Proxies open some in advance. */
   private closeUnused(): void {
     for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
   }
@@ -152,15 +152,15 @@ export class Edge {
       const verdict = await this.limiter.hit(defaultLimit, addressTracker(client));
       setLimitHeaders(response, verdict);
       if (verdict.allowed) return void sendHit(request, response, hit);
-      // over the limit: the framework's own guard words the refusal
+      // over the limit: the framework's own guard writes the refusal
     }
     limitBodyTime(request, response, isUpload(request));
     const monitoring = isOperating(request);
-    // without a replica nobody asks, and every promise of every request would pay for the context
+    // only a replica or monitoring needs the context, which slows down every promise of every request
     if (!this.settings.DATABASE_REPLICA_URL && !monitoring) return inner(request, response);
     const author = addressTracker(clientAddress(request, this.settings.TRUST_PROXY));
     const context = { authors: new Set([author]), mayLag: false, monitoring };
-    response.once('close', () => (context.mayLag = false)); // what goes on afterwards is nobody's request
+    response.once('close', () => (context.mayLag = false)); // later work does not belong to the request
     duringRequest(context, () => inner(request, response));
   }
 
@@ -170,7 +170,7 @@ export class Edge {
     response.writeHead(problem.status, { 'content-type': 'application/problem+json' }).end(body);
   }
 
-  /** Reads that went well are logged at debug only: they are the many, and the metrics count them. */
+  /** Logs successful reads at debug level only: they are the majority, and the metrics count them. */
   private logRequest(request: EdgeRequest, response: ServerResponse, route: string, seconds: number): void {
     const routine = request.method === 'GET' && response.statusCode < 500 && seconds < SLOW_S;
     if (routine && !this.log.isDebug()) return;
@@ -189,8 +189,8 @@ export class Edge {
 }
 
 /**
- * Calls back once: as the headers leave, or at the end of a request that nobody answered. What follows the headers takes as
- * long as the client reads, and a stream as long as it listens.
+ * Calls back once: when the headers are sent, or when an unanswered request closes. Later times depend on how fast the
+ * client reads, or how long a stream stays open.
  */
 function onAnswer(response: ServerResponse, answered: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;

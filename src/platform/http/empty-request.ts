@@ -1,2 +1,4 @@
-/** The body of an operation that needs none: nothing, or `{}`. Whatever else is sent was meant for something. */
+/**
+ * The body of an operation without input: empty, or `{}`. Any member is refused, since the caller expected an effect.
+ */
 export class EmptyRequest {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-/** A refusal or a fault, apart from how it is worded. */
+/** A refusal or an internal error, independent of its format. */
 export interface Problem {
   status: number;
   code: string;
@@ -9,13 +9,13 @@ export interface Problem {
   extras?: Record<string, unknown>;
 }
 
-/** `cause` is what was thrown: it may know more than a problem says. */
+/** Writes the response. `cause` is the original error, which may contain more than the problem. */
 export type Wording = (problem: Problem, request: Request, response: Response, cause: unknown) => void;
 
-/** Bodies by media type, as the API description tells them. */
+/** Bodies by media type, for the API description. */
 export type DescribedBodies = Record<string, { schema: object }>;
 
-/** A refusal in JSON-RPC, whichever protocol is spoken over it. */
+/** A refusal in JSON-RPC, for any protocol based on it. */
 export const RPC_REFUSAL = {
   type: 'object',
   required: ['jsonrpc', 'id', 'error'],
@@ -31,16 +31,16 @@ export const RPC_REFUSAL = {
 };
 
 interface Said {
-  /** For routes that speak in this way to some and as ours to others. */
+  /** For routes that use this format for some requests and the default format for others. */
   when?: (request: Request) => boolean;
   bodies?: DescribedBodies;
-  /** Refusals name the call that they answer. */
+  /** Refusals contain the id of the call. */
   namesCall?: boolean;
 }
 
 /**
- * Routes of foreign protocols, whose refusals have bodies of their own: also those that are made before any handler is
- * known, such as a body that is no JSON. What is not named here is worded as ours.
+ * Error formats of routes that speak other protocols. They also apply to refusals before a handler is known, such as
+ * for a body that is not JSON. All other routes use the default format.
  */
 @Injectable()
 export class ErrorWordings {
@@ -52,18 +52,18 @@ export class ErrorWordings {
     if (said.bodies) this.describe(path, said.bodies);
   }
 
-  /** For routes that word their refusals themselves. */
+  /** For routes that format their refusals themselves. */
   describe(path: RegExp, bodies: DescribedBodies): void {
     this.described.push({ path, bodies });
   }
 
-  /** What refusals at a path may look like beside our own problems. */
+  /** The bodies that refusals at a path may have besides the default problem. */
   bodiesAt(path: string): DescribedBodies {
     const said = this.described.filter((described) => described.path.test(path));
     return Object.assign({}, ...said.map(({ bodies }) => bodies)) as DescribedBodies;
   }
 
-  /** Whether refusals at a path may be worded otherwise than ours. */
+  /** Whether refusals at a path may have another format than the default. */
   mayWord(path: string): boolean {
     return this.wordings.some((wording) => wording.path.test(path));
   }

@@ -16,7 +16,7 @@ import { RouteTable } from './route-table';
 import { discardBody } from './unread-body';
 import { defaultLimit } from '../rate-limit/limits';
 
-/** The one place where what went wrong becomes an answer. */
+/** The one place that turns errors into responses. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(
@@ -58,9 +58,9 @@ export class ErrorsFilter implements ExceptionFilter {
       .send(problemBody({ ...problem, extras }, request.requestId, this.settings));
   }
 
-  /** What we refuse ourselves, such as a server of others that does not answer, is no fault that somebody has to look at. */
+  /** Expected refusals, such as an unreachable third-party server, are warnings and need no investigation. */
   private tell(error: unknown, { code, detail }: Problem, { requestId }: Request): void {
-    if (error instanceof Overloaded) return; // they are many, and the metrics count them
+    if (error instanceof Overloaded) return; // too many to log; the metrics count them
     if (error instanceof DomainError) this.log.warn({ code, request_id: requestId }, detail);
     else this.log.error({ err: error, request_id: requestId }, detail);
   }
@@ -74,7 +74,7 @@ export class ErrorsFilter implements ExceptionFilter {
     );
   }
 
-  /** What was refused before the guard that counts is counted here, and has the same limit. */
+  /** A request that was refused before the rate limit guard ran is counted here, with the same limit. */
   private async overLimit(request: Request, response: Response): Promise<DomainError | undefined> {
     if (response.hasHeader('X-RateLimit-Limit') || request.path === '/health') return undefined;
     const verdict = await this.limiter.hit(defaultLimit, trackedIn(request));

@@ -4,7 +4,7 @@ import { IsDefined, ValidateIf } from 'class-validator';
 
 export interface FieldOptions {
   description?: string;
-  /** May be left out. A default makes a field optional too. */
+  /** May be omitted. A default also makes a field optional. */
   optional?: boolean;
   /** May be null. */
   nullable?: boolean;
@@ -15,7 +15,7 @@ export interface FieldOptions {
 
 export type Rules = { rules: PropertyDecorator[]; schema: ApiPropertyOptions };
 
-/** How the text of a query parameter becomes a value. */
+/** How the text of a query parameter is parsed. */
 export type QueryKind = 'text' | 'integer' | 'number' | 'boolean' | 'list';
 const QUERY_KINDS = new WeakMap<object, Map<string, QueryKind>>();
 const FIELDS = new WeakMap<object, Map<string, FieldOptions>>();
@@ -44,10 +44,10 @@ function declare<T>(where: WeakMap<object, Map<string, T>>, value: T): PropertyD
   };
 }
 
-/** Marks how a query writes this member. */
+/** Sets how a query parameter for this member is parsed. */
 export const queryKind = (kind: QueryKind): PropertyDecorator => declare(QUERY_KINDS, kind);
 
-/** One member: whether it must be there, its rules, and what the API description says of it. */
+/** Declares a member: whether it is required, its rules, and its entry in the API description. */
 export function field(options: FieldOptions, { rules, schema }: Rules): PropertyDecorator {
   const optional = options.optional === true || options.default !== undefined;
   const presence: PropertyDecorator[] = [];

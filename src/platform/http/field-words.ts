@@ -1,7 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { type JsonSchema, schemaOf } from './json-schema';
 
-/** The fields of a request in a few words each, such as `integer 1-100, default 50: items per page`. Nested ones nest. */
+/**
+ * Describes the fields of a request in a few words each, such as `integer 1-100, default 50: items per page`. Nested
+ * objects produce nested descriptions.
+ */
 export function wordsOf(request: Type): Record<string, unknown> {
   return wordsOfMembers(schemaOf(request));
 }

@@ -22,15 +22,15 @@ import { IsStorableTime } from './storable-time';
 import { Matching, MaxLength, MinLength } from './text-length';
 
 /*
- * Field decorators: each says once what a member may hold, and that one statement validates requests and writes the
- * API description. Requests and views use the same ones; only requests are validated with them.
+ * Field decorators: each declares once what a member may contain, for both validation and the API description. Requests
+ * and views use the same ones; only requests are validated.
  */
 
 export interface TextOptions extends FieldOptions {
   min?: number;
   max?: number;
   pattern?: RegExp;
-  /** What the pattern wants, in words: it is what a refusal says. */
+  /** What the pattern expects, in words, for the error message. */
   expected?: string;
   format?: string;
 }
@@ -47,7 +47,7 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
-/** The id of a record of ours. */
+/** The id of a record. */
 export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
   return Text({ max: 64, example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h`, ...options });
 }
@@ -75,7 +75,7 @@ export function Integer(options: NumberOptions = {}): PropertyDecorator {
 export const IntIn = (min: number, max: number, options: FieldOptions = {}): PropertyDecorator =>
   Integer({ ...options, min, max });
 
-/** A number that need not be whole. */
+/** A number that need not be an integer. */
 export function Decimal(options: NumberOptions = {}): PropertyDecorator {
   const { min, max } = options;
   const rules: PropertyDecorator[] = [queryKind('number'), IsNumber()];
@@ -84,7 +84,7 @@ export function Decimal(options: NumberOptions = {}): PropertyDecorator {
   return field(options, { rules, schema: { type: 'number', minimum: min, maximum: max } });
 }
 
-/** A price in a request; the market says how high it may be. */
+/** A price in a request. The caller sets the maximum. */
 export const PriceCents = (options: FieldOptions & { max: number }): PropertyDecorator =>
   Integer({ description: 'US cents', example: 2500, ...options, min: 1 });
 
@@ -112,7 +112,7 @@ export interface ListOptions extends FieldOptions {
   minItems?: number;
 }
 
-/** A list of texts; in a query, comma-separated. */
+/** A list of strings. Comma-separated in a query. */
 export function TextList(
   options: ListOptions & { min?: number; max?: number; pattern?: RegExp; expected?: string } = {},
 ): PropertyDecorator {
@@ -219,7 +219,7 @@ export function NestedList(type: () => new () => object, options: ListOptions = 
   });
 }
 
-/** A pattern without words says no more than that it does not fit. */
+/** Without `expected`, the message says only that the text is not well-formed. */
 function wanted(expected = 'well-formed'): string {
   return `must be ${expected}`;
 }

@@ -4,12 +4,12 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { callerFromContext } from '../security/caller';
 import { PathValue } from './params';
 
-/** What a handler gets in one place of its list of arguments. */
+/** Where one argument of a handler comes from. */
 export type HandlerArgument =
   | { from: 'caller' }
   | { from: 'path'; name: string; value: PathValue }
   | { from: 'body' | 'query'; type: Type }
-  /** Something of the HTTP request itself. */
+  /** Part of the HTTP request itself. */
   | { from: 'http' };
 
 interface ArgumentMark {
@@ -19,7 +19,7 @@ interface ArgumentMark {
   factory?: unknown;
 }
 
-/** Reads them from the decorators that Nest obeys. */
+/** Reads the arguments of a handler from its Nest decorators. */
 export function argumentsOf(controller: Type, handler: string): HandlerArgument[] {
   const marks = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,

@@ -1,6 +1,6 @@
 import { missing, refusal } from '../../kernel/refusal';
 
-/* What HTTP itself refuses, before any handler is known. */
+/* Refusals by the HTTP layer, before any handler is known. */
 
 export const malformedRequest = refusal(
   {

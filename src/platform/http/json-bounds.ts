@@ -10,8 +10,8 @@ export interface BoundsProblem {
 }
 
 /**
- * Whether a JSON text is nested too deep or holds too many values, found in one pass over its bytes: what would be
- * costly to parse is refused before it is parsed. What is no JSON is left to the parser.
+ * Checks in one pass over its bytes whether a JSON text is nested too deeply or contains too many values, to refuse
+ * costly input before it is parsed. Leaves invalid JSON to the parser.
  */
 export function boundsProblem(json: Uint8Array, maxValues: number): BoundsProblem | undefined {
   let depth = 0;
@@ -23,13 +23,13 @@ export function boundsProblem(json: Uint8Array, maxValues: number): BoundsProble
     if (byte === QUOTE) at = endOfText(json, at);
     else if (byte === COMMA) values++;
     else if (OPENERS.includes(byte)) {
-      values++; // its first member, which a closing bracket right behind takes back
+      values++; // counts the first member; an immediate closing bracket subtracts it
       if (++depth > MAX_DEPTH) return { msg: `nested deeper than ${MAX_DEPTH}`, type: 'too_deep' };
     } else if (CLOSERS.includes(byte)) {
       depth--;
       if (OPENERS.includes(before)) values--;
     }
-    // at a comma nothing that is open is empty, so the count is exact
+    // at a comma no open container is empty, so the count is exact
     if (byte === COMMA && values > maxValues) return tooMany(maxValues);
     before = byte;
   }

@@ -3,7 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, registerDecorator } from
 import { FREE_FORM } from './body-limits';
 import { field, type FieldOptions } from './field-rules';
 
-/* Fields without a shape of their own: free-form JSON, objects and maps. */
+/* Fields without a fixed shape: free-form JSON, objects, and maps. */
 
 const ANY_JSON = [
   { type: 'object', additionalProperties: true },
@@ -40,7 +40,7 @@ export function AnyJsonList(
   );
 }
 
-/** An object of the caller's own making, in requests; so are the lists and maps in it. */
+/** An object, in requests, whose members the caller chooses. The same limits apply to nested lists and maps. */
 export function FreeForm(options: FieldOptions = {}): PropertyDecorator {
   const { maxMembers, maxBytes } = FREE_FORM;
   const bounds = `Up to ${maxMembers} members and ${maxBytes / 1000} kB.`;
@@ -58,7 +58,7 @@ export function FreeForm(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A map from text to text; where it is merged into another, null takes a member out. */
+/** A map from text to text. With `merged`, a null value removes a member. */
 export function TextMap(options: FieldOptions & { maxBytes: number; merged?: boolean }): PropertyDecorator {
   const { merged = false, maxBytes } = options;
   return field(options, {
@@ -71,7 +71,7 @@ export function TextMap(options: FieldOptions & { maxBytes: number; merged?: boo
   });
 }
 
-/** Any JSON, also null, in views. */
+/** Any JSON, including null, in views. */
 export function JsonValue(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { rules: [], schema: { oneOf: ANY_JSON } as ApiPropertyOptions });
 }

@@ -2,16 +2,16 @@ import { isObject } from '../../kernel/json';
 
 export type RpcId = string | number | null;
 
-/** A call of JSON-RPC 2.0, one at a time; the protocol knows what its parameters mean. */
+/** A single JSON-RPC 2.0 call. The protocol adapter interprets its parameters. */
 export interface RpcCall {
   id: RpcId;
   method: string;
   params: unknown;
-  /** Nobody waits for an answer. */
+  /** The caller expects no response. */
   isNotification: boolean;
 }
 
-/** Every event of a stream has the id of its call. */
+/** Bounds ids, because every event of a stream repeats the id of its call. */
 const MAX_ID = 256;
 
 export function rpcCallOf(body: unknown, refuse: (detail: string) => Error): RpcCall {
@@ -25,7 +25,7 @@ export function rpcCallOf(body: unknown, refuse: (detail: string) => Error): Rpc
   return { id: rpcIdIn(body), method, params, isNotification: id === undefined };
 }
 
-/** The id that a response must have, also to an invalid call: null if it has none that is valid. */
+/** The id for the response, even to an invalid call; null if the call has no valid id. */
 export function rpcIdIn(body: unknown): RpcId {
   const id = isObject(body) ? body.id : undefined;
   if (typeof id === 'string') return id.length <= MAX_ID ? id : null;

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { generateSchema } from '@nestjs/swagger';
 
-/** JSON Schema 2020-12, as far as it is used here. */
+/** The subset of JSON Schema 2020-12 that is used here. */
 export type JsonSchema = { [keyword: string]: unknown };
 export interface ObjectSchema extends JsonSchema {
   type: 'object';
@@ -9,13 +9,13 @@ export interface ObjectSchema extends JsonSchema {
   required?: string[];
 }
 
-/** The schemas that others refer to, and whether examples are worth their length: who gets the answer needs none. */
+/** The schemas that references point to, and whether to include examples. A schema for a response needs none. */
 interface Source {
   known: Record<string, JsonSchema>;
   examples: boolean;
 }
 
-/** What the API description says that a class holds, said in JSON Schema and in one piece: models follow no references. */
+/** The schema of a class as JSON Schema, with all references inlined, because models do not follow references. */
 export function schemaOf(type: Type, { examples = true } = {}): ObjectSchema {
   const { schema, schemas } = generateSchema(type) as unknown as {
     schema: JsonSchema;
@@ -25,7 +25,7 @@ export function schemaOf(type: Type, { examples = true } = {}): ObjectSchema {
   return { ...whole, type: 'object', properties: whole.properties ?? {} };
 }
 
-/** Keywords of OpenAPI that JSON Schema does not know, and what an example is called there. */
+/** Translates OpenAPI keywords that JSON Schema lacks, and `example` to its JSON Schema equivalent. */
 function translated(schema: JsonSchema, source: Source): JsonSchema {
   const {
     nullable,
@@ -62,7 +62,7 @@ function definition(ref: string, known: Record<string, JsonSchema>): JsonSchema 
   return found;
 }
 
-/** The one use of `oneOf`: any JSON. Its kinds are shorter as a list. */
+/** The API description uses `oneOf` only for any JSON. A list of types is shorter. */
 function freeForm(result: JsonSchema, kinds: JsonSchema[]): void {
   delete result.oneOf;
   result.type = kinds.map(({ type }) => type);

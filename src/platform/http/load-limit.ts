@@ -19,8 +19,8 @@ export class Overloaded extends DomainError {
 }
 
 /**
- * Refuses before any work while too many statements wait for a connection. A queue without a bound answers nobody in
- * time, and those who gave up on it still cost their work. Monitoring has a separate connection.
+ * Refuses requests early while too many statements wait for a connection. In an unbounded queue every request would
+ * time out, and abandoned requests would still cost their work. Monitoring has a separate connection.
  */
 @Injectable()
 export class LoadLimit {
@@ -38,7 +38,7 @@ export class LoadLimit {
     this.metrics.count(SHED);
     const error = new Overloaded();
     if (this.wordings.mayWord(request.path)) return next(error);
-    // everybody else is answered here: the rest of the framework costs several times as much
+    // answers directly, because the rest of the framework costs several times as much
     const problem = { status: 503, code: error.code, detail: error.message, extras: error.extras };
     response
       .writeHead(503, {

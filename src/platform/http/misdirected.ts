@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../config/settings';
 
-/** Says why a request should have gone elsewhere; nothing where it is at the right place. */
+/** Returns why a request belongs elsewhere; undefined if it belongs here. */
 export type Misdirected = (request: Pick<IncomingMessage, 'headers' | 'url'>) => string | undefined;
 
-/** What operators request of every process, regardless of its roles. */
+/** Routes that operators request of every process, regardless of its roles. */
 const OPERATING_ROUTES = new Set(['/health', '/health/detailed', '/health/intelligence', '/metrics']);
 
 export const isOperating = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
@@ -14,7 +14,7 @@ export function misdirectedAt({ PUBLIC_URL, ROLES, loopbackOnly }: Settings): Mi
   const hosts = new Set([new URL(PUBLIC_URL).host.toLowerCase(), 'localhost', '127.0.0.1', '[::1]']);
   const isWeb = ROLES.includes('web');
   return (request) => {
-    // a page on the web can make a browser call loopback under a host name of the page (DNS rebinding)
+    // a web page can make a browser call loopback under the page's own host name (DNS rebinding)
     if (loopbackOnly && !knows(hosts, request.headers.host))
       return `This service accepts only ${PUBLIC_URL} and loopback names as Host.`;
     if (!isWeb && !isOperating(request))

@@ -11,7 +11,7 @@ for (const [net, prefix] of [
 NEAR.addAddress('::1', 'ipv6');
 NEAR.addSubnet('fc00::', 7, 'ipv6');
 
-/** Of this host, or of a network that is not the open one. */
+/** Whether an address belongs to this host or a private network. */
 export function isOfOurs(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const family = isIP(plain);

@@ -34,7 +34,7 @@ describe('what to do next', () => {
       'You can do this now: orders.pay; orders.cancel or sales.cancel.',
     );
     expect(after(conflict('order_state_conflict', []), name)).toBe('There is nothing left for you to do.');
-    // a connection is accepted in another way than an offer
+    // `accept` exists for offers, but not for connections
     expect(after(conflict('connection_state_conflict', ['accept']), name)).toContain('Read the record');
   });
 

@@ -1,10 +1,10 @@
 import type { DomainError } from '../../kernel/domain-error';
 import type { Route, RouteTable } from './route-table';
 
-/** What a protocol calls an operation. */
+/** The name of an operation in a protocol. */
 export type NameOf = (route: Route) => string;
 
-/** An operation over HTTP. */
+/** The name of an operation over HTTP. */
 export const overHttp: NameOf = ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
 
 const BY_KIND: Partial<Record<DomainError['kind'], string>> = {
@@ -14,7 +14,7 @@ const BY_KIND: Partial<Record<DomainError['kind'], string>> = {
   unavailable: 'Try again in a moment.',
 };
 
-/** What a caller should do after a refusal, in the words of its protocol. */
+/** What a caller should do after a refusal, with the operation names of its protocol. */
 export function nextAfter(
   error: DomainError,
   table: RouteTable,
@@ -25,12 +25,12 @@ export function nextAfter(
   return error.next === undefined ? BY_KIND[error.kind] : inWords(error.next, table, nameOf);
 }
 
-/** A text with its operations named, such as `Pay with {orders.pay}.` */
+/** Replaces operations in a text such as `Pay with {orders.pay}.` with their names in the protocol. */
 export function inWords(text: string, table: RouteTable, nameOf: NameOf = overHttp): string {
   return text.replace(/\{([a-z]\w*\.\w+)\}/gi, (_, operation: string) => nameOf(table.operation(operation)));
 }
 
-/** The operations behind `allowed_actions`, where `/marketplace/discover` lists them for the kind of record. */
+/** The operations behind `allowed_actions`, if `/marketplace/discover` lists them for this kind of record. */
 function possibleNow(
   { code, extras }: DomainError,
   { routes }: RouteTable,

@@ -11,8 +11,8 @@ import { OperatorLog } from '../operator-log/operator-log';
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Stands around every command of the operator, so that none can do without an entry: `Commands` writes that of a success,
- * with its effect; here is written what was refused, by a validation just as by the domain, and what went past `Commands`.
+ * Ensures that every operator command has an audit log entry. `Commands` writes the entry of a success together with
+ * its effect; this interceptor writes refusals, by validation or by the domain, and commands that bypass `Commands`.
  */
 @Injectable()
 export class OperatorLogInterceptor implements NestInterceptor {
@@ -31,7 +31,7 @@ export class OperatorLogInterceptor implements NestInterceptor {
     const command = operatorCommandOf(request);
     return next.handle().pipe(
       mergeMap(async (answer) => {
-        // what is not for the operator alone need not be a command, such as a search that is sent as a POST
+        // an operation that is not for operators only need not be a command, such as a search sent as a POST
         if (access === 'admin' && !command.noted) await this.entries.noteLate(command);
         return answer;
       }),

@@ -1,7 +1,7 @@
 import { idPattern, type IdPrefix } from '../../kernel/ids';
 import { Flag, IntIn, Integer, Text } from './fields';
 
-/** `limit` and `offset`, or the `cursor` that the page before gave; see `PagedBy`. */
+/** `limit` and `offset`, or the `cursor` from the previous page; see `PagedBy`. */
 export class OffsetQuery {
   @IntIn(1, 100, { default: 50 }) limit = 50;
   @IntIn(0, 10_000, { default: 0 }) offset = 0;
@@ -9,9 +9,8 @@ export class OffsetQuery {
 }
 
 /**
- * The query of a list whose cursors are ids of this kind, with one of the `parts` behind a dot where a record has
- * several rows. What cannot be a cursor of the list is refused: taken for a place, it would answer an empty page, or
- * the first one again.
+ * The query of a list whose cursors are ids of this kind, with one of the `parts` after a dot if a record has several
+ * rows. Refuses invalid cursors, which would otherwise return an empty page or the first page again.
  */
 export function PagedBy(kind: IdPrefix, parts: readonly string[] = []): typeof OffsetQuery {
   const id = idPattern(kind).source;
@@ -29,7 +28,7 @@ export function PagedBy(kind: IdPrefix, parts: readonly string[] = []): typeof O
   return PagedQuery;
 }
 
-/** The members that every list has beside its items. */
+/** The members that every list has besides its items. */
 export class PageView {
   @Integer({ description: 'Exact up to 10,000', example: 1 }) total: number;
   @Integer({ example: 50 }) limit: number;

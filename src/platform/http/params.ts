@@ -7,14 +7,14 @@ import { AGENT_ID } from './fields';
 
 interface PathValueOptions {
   pattern: RegExp;
-  /** How a value is refused that names nothing. */
+  /** The refusal for a value that identifies nothing. */
   missing: Refusal;
   example: string;
   description?: string;
   maxLength?: number;
 }
 
-/** What a path may say in one place. Text that cannot be such an id is the same 404 as an unknown one, without a query. */
+/** A path parameter. Text that cannot be a valid id gets the same 404 as an unknown id, without a query. */
 export class PathValue implements PipeTransform<string, string> {
   readonly pattern: RegExp;
   readonly example: string;
@@ -45,7 +45,7 @@ export const anAgentId = (missing: Refusal = agentNotFound, description?: string
 export const aSlug = (missing: Refusal, example: string, maxLength?: number): PathValue =>
   new PathValue({ pattern: AGENT_ID, missing, example, maxLength });
 
-/** A path parameter that names a record. */
+/** A path parameter that identifies a record. */
 export const IdParam = (prefix: IdPrefix, name: string, missing: Refusal): ParameterDecorator =>
   PathParam(name, anId(prefix, missing));
 
@@ -55,7 +55,7 @@ export const AgentIdParam = (name = 'agent_id', missing?: Refusal): ParameterDec
 export const SlugParam = (missing: Refusal, example: string, maxLength?: number): ParameterDecorator =>
   PathParam('slug', aSlug(missing, example, maxLength));
 
-/** The id of an agent, or its display name, which may be anything. */
+/** The id of an agent, or its display name, which may be any text. */
 export const AgentNameParam = (name: string): ParameterDecorator =>
   PathParam(
     name,

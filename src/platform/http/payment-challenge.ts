@@ -3,8 +3,8 @@ import { Settings } from '../config/settings';
 import { Secrets } from '../security/secrets';
 
 /**
- * What a 402 says to machines: `WWW-Authenticate: Payment`, with how much is missing and in what it is paid. Its id is
- * a keyed hash over the rest, so that it can be told from one that was made up.
+ * The machine-readable part of a 402: `WWW-Authenticate: Payment`, with the missing amount and the payment method. Its
+ * id is an HMAC over the rest, so that forged challenges can be detected.
  */
 @Injectable()
 export class PaymentChallenge {
@@ -13,7 +13,7 @@ export class PaymentChallenge {
     private readonly secrets: Secrets,
   ) {}
 
-  /** `amountCents`: what has to be there before the call can go through, if that is known. */
+  /** `amountCents`: the missing amount, if known. */
   header(amountCents: number | undefined): string {
     const realm = new URL(this.settings.PUBLIC_URL).host;
     const amount = amountCents === undefined ? {} : { amount: String(amountCents) };

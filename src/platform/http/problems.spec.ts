@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Pool } from 'pg';
 import { refusalOf } from './problems';
 
-/** What the driver throws when it meets this server instead of PostgreSQL. */
+/** The error that the driver throws when it connects to this server instead of PostgreSQL. */
 async function errorOf(onConnection: (socket: Socket) => void): Promise<unknown> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined);

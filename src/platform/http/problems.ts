@@ -6,7 +6,7 @@ import { isBusyOrAway } from '../database/lost-connections';
 import type { Problem } from './error-wordings';
 import { statusOf } from './statuses';
 
-/** What an error says to the caller, where it says anything: undefined is a fault of ours. */
+/** The refusal behind an error; undefined for an internal error. */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   const violated = constraintError(error);
@@ -38,7 +38,7 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** A problem as RFC 9457 words it. */
+/** A problem in RFC 9457 format. */
 export function problemBody(
   { status, code, detail, extras }: Problem,
   requestId: string | undefined,

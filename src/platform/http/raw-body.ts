@@ -1,14 +1,14 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 
 export interface WithRawBody {
-  /** The bytes that came, for routes whose senders sign them. */
+  /** The received bytes, for routes whose senders sign them. */
   rawBody?: Buffer;
 }
 
 export const RAW_BODY = 'rialto:raw-body';
 
 export interface RawBodyMark {
-  /** Not parsed either: the handler does that, once the signature has been verified. */
+  /** The body is not parsed: the handler parses it after verifying the signature. */
   unparsed: boolean;
   maxBytes?: number;
 }
@@ -16,9 +16,9 @@ export interface RawBodyMark {
 const marked = (mark: RawBodyMark): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(RAW_BODY, mark));
 
-/** Keeps the bytes of the body, since they are signed. */
+/** Keeps the raw bytes of the body, so that the handler can verify their signature. */
 export const KeepsRawBody = (): MethodDecorator & ClassDecorator => marked({ unparsed: false });
 
-/** For senders who have no other credential than a signature over the body. */
+/** For senders whose only credential is a signature over the body. */
 export const SignedBody = (maxBytes: number): MethodDecorator & ClassDecorator =>
   marked({ unparsed: true, maxBytes });

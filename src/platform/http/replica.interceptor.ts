@@ -9,7 +9,7 @@ import { Secrets } from '../security/secrets';
 import { MAY_LAG } from './may-lag';
 import { shownAsOf } from './response-cache';
 
-/** Decides once for each request, after it is known who asks, whether its reads may go to the replica. */
+/** Decides for each request, once the caller is known, whether the replica may serve its reads. */
 @Injectable()
 export class ReplicaInterceptor implements NestInterceptor {
   constructor(
@@ -35,7 +35,7 @@ export class ReplicaInterceptor implements NestInterceptor {
     return next.handle();
   }
 
-  /** Public routes do not check keys, but the same key still means the same caller. */
+  /** Public routes do not check keys, but the same key still identifies the same caller. */
   private addAuthors(request: Request, authors: Set<string>): void {
     if (request.holder) authors.add(agentAuthor(request.holder.agentId));
     const credential = apiKeyOf(request) ?? otherCredentialOf(request);

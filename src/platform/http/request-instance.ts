@@ -2,13 +2,15 @@ import { InvalidInput } from '../../kernel/domain-error';
 
 type RequestClass = new () => object;
 
-/** More than any request has. Beyond it nothing is looked at: judging each would take longer than sending them. */
+/**
+ * More than any request has. Larger inputs are refused unchecked, because validation would cost more than sending them.
+ */
 const MAX_MEMBERS = 100;
 const MAX_ITEMS = 100;
 
 export const NOT_AN_OBJECT = 'must be an object';
 
-/** The classes of those members that are objects or lists of objects, by the prototype that declares them. */
+/** The classes of members that are objects or lists of objects, by the prototype that declares them. */
 const NESTED = new WeakMap<object, Map<string, Nesting>>();
 
 interface Nesting {
@@ -25,9 +27,9 @@ export function NestedClass(type: () => RequestClass, { isList = false } = {}): 
 }
 
 /**
- * An instance of a request class with the members that were sent. Only declared members become instances themselves;
- * free-form values stay as they came, whatever their members are called. Names that every object has (`constructor`,
- * `__proto__`, …) are nobody's field and would mislead whoever looks at the instance, so they end here.
+ * Creates an instance of a request class from the given members. Only declared members become instances themselves;
+ * free-form values stay unchanged, whatever the names of their members. Names that every object has (`constructor`,
+ * `__proto__`, …) are never fields and would confuse code that inspects the instance, so they are refused.
  */
 export function instantiate(type: RequestClass, given: object, loc: (string | number)[]): object {
   const instance = new type();

@@ -10,12 +10,12 @@ rememberRulesOfClasses();
 
 type RequestClass = new () => object;
 
-/** What more is wrong is said once these are put right: an answer must not be many times the size of its request. */
+/** Bounds the problems in one response, which must not be many times the size of its request. */
 const MAX_PROBLEMS = 100;
 
 /**
- * Turns bodies and queries into their request classes, or into a 422 with one entry per wrong member. Unknown members
- * of a body are refused (a typing error must not pass in silence); unknown query parameters are ignored.
+ * Turns bodies and queries into their request classes, or into a 422 with one entry per invalid member. Unknown members
+ * of a body are refused, so that typos do not go unnoticed; unknown query parameters are ignored.
  */
 @Injectable()
 export class RequestPipe implements PipeTransform {
@@ -37,7 +37,7 @@ export class RequestPipe implements PipeTransform {
   }
 }
 
-/** Bodies were looked at before they came here. */
+/** For queries; `BodyGuard` checks bodies. */
 function refuseBadText(query: object): void {
   const bad = findBadText(query);
   if (bad) throw new InvalidInput([{ ...bad, loc: ['query', ...bad.loc] }]);
@@ -49,7 +49,7 @@ function fromBody(value: unknown): object {
   throw InvalidInput.field(['body'], 'the body must be a JSON object', 'model_attributes_type');
 }
 
-/** Query values are text: those meant as numbers, booleans or lists are read strictly, all others stay as they are. */
+/** Query values are strings. Numbers, booleans, and lists are parsed strictly; everything else stays unchanged. */
 function fromQuery(query: Record<string, unknown>, target: RequestClass): object {
   const given: Record<string, unknown> = {};
   for (const [name, kind] of queryKindsOf(target)) {
@@ -82,7 +82,7 @@ const BOOLEANS = new Map([
   ['off', false],
 ]);
 
-/** The `type` of a 422, by the broken rule. Of several, the first in this order is reported. */
+/** The `type` of a 422, by violated rule. If several are violated, the first in this order is reported. */
 const TYPES: Record<string, string> = {
   whitelistValidation: 'extra_forbidden',
   isDefined: 'missing',
@@ -137,7 +137,7 @@ function ownProblem(error: ValidationError, loc: (string | number)[]): FieldProb
   return { loc, msg: withoutName(msg, error.property), type: text };
 }
 
-/** The place says which member it is. */
+/** `loc` already identifies the member. */
 function withoutName(msg: string, property: string): string {
   return msg.startsWith(`${property} `)
     ? msg.slice(property.length + 1)

@@ -8,22 +8,24 @@ const MAX_ENTRIES = 2_000;
 const MAX_BODY = 128 * 1024;
 const MAX_TOTAL = 16 * 1024 * 1024;
 const KEPT_HEADERS = ['content-type', 'etag', 'access-control-allow-origin', 'cache-control', 'link'];
-/** Moments, on the clock of `performance.now()`, for answers that show how things were then rather than now. */
+/**
+ * Times, on the clock of `performance.now()`, for responses that show the state of that time, such as from a replica.
+ */
 const asOf = new WeakMap<ServerResponse, number>();
 export const shownAsOf = (response: ServerResponse, moment: number): void => void asOf.set(response, moment);
-/** Longer than any answer may be behind. */
+/** Longer than any response may lag. */
 const REMEMBERED_MS = 20_000;
 
-/** Whoever sends one of these is, or may be, somebody: never answered from here. */
+/** A request with one of these headers may be authenticated, so the cache never answers it. */
 const PERSONAL_HEADERS = ['x-api-key', 'authorization', 'cookie', 'x-admin-token', 'range'];
 
 export interface CacheRule {
-  /** Matched against the path; the first group, if any, becomes part of the tag. */
+  /** Matched against the path. The first group, if any, becomes part of the tag. */
   path: RegExp;
   tag: (match: RegExpExecArray) => string;
   route: string;
   ttlMs: number;
-  /** A hit does not reach the handler, so what must happen for every reader happens here. */
+  /** A hit does not reach the handler, so work for every reader belongs here. */
   onHit?: (match: RegExpExecArray, address: string) => void;
 }
 
@@ -41,8 +43,8 @@ export interface CacheHit {
 }
 
 /**
- * Answers to anonymous public reads, kept for a moment and dropped as soon as what they show changes: at once in the
- * process that made the change (after its commit), within milliseconds in the others, and at the latest by age.
+ * Caches responses to anonymous public reads briefly and drops them when their data changes: immediately in the process
+ * that made the change (after its commit), within milliseconds in the others, and at the latest by age.
  */
 @Injectable()
 export class ResponseCache implements OnModuleInit {
@@ -51,7 +53,7 @@ export class ResponseCache implements OnModuleInit {
   private readonly keysByTag = new Map<string, Set<string>>();
   private readonly droppedAt = new Map<string, number>();
   private size = 0;
-  /** Counts invalidations, so that an answer that was being made meanwhile is not kept. */
+  /** Counts invalidations, so that a response computed during one is not cached. */
   private epoch = 0;
 
   constructor(private readonly notifications: Notifications) {}
@@ -69,7 +71,7 @@ export class ResponseCache implements OnModuleInit {
     for (const tag of tags) this.notifications.send(CHANNEL, tag);
   }
 
-  /** A kept answer, or none; in the second case the answer to come may be kept. */
+  /** Returns a cached response. On a miss, arranges that the coming response is cached. */
   lookUp(request: IncomingMessage, response: ServerResponse, address: string): CacheHit | undefined {
     if (request.method !== 'GET' || PERSONAL_HEADERS.some((name) => request.headers[name] !== undefined))
       return undefined;
@@ -96,7 +98,7 @@ export class ResponseCache implements OnModuleInit {
     return undefined;
   }
 
-  /** Watches the one `end` call with which the framework sends a JSON body. */
+  /** Wraps the one `end` call with which the framework sends a JSON body. */
   private keepAnswer(url: string, rule: CacheRule, tag: string, response: ServerResponse): void {
     const epoch = this.epoch;
     const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
@@ -111,7 +113,7 @@ export class ResponseCache implements OnModuleInit {
     };
   }
 
-  /** What a replica said before it had heard of a change would be kept as if it were new. */
+  /** False for a response from a replica that may predate the last invalidation: caching it would extend its life. */
   private showsTheLatest(tag: string, response: ServerResponse): boolean {
     const moment = asOf.get(response);
     return moment === undefined || moment > (this.droppedAt.get(tag) ?? -Infinity);
@@ -157,7 +159,7 @@ export class ResponseCache implements OnModuleInit {
   }
 }
 
-/** Writes a kept answer, or 304 where the reader has it. */
+/** Sends a cached response, or 304 if the client has it. */
 export function sendHit(request: IncomingMessage, response: ServerResponse, hit: CacheHit): number {
   const etag = hit.headers.etag;
   if (typeof etag === 'string' && matchesTag(request.headers['if-none-match'], etag)) {

@@ -20,13 +20,13 @@ export interface Route {
   limit: RateLimit | 'none';
   answer?: AnswerMark;
   versioned?: VersionedMark;
-  /** What it costs, in words, where it takes the caller's money. */
+  /** The price in words, if the route takes the caller's money. */
   payable?: string;
-  /** Whether the replica may answer it. */
+  /** Whether the replica may serve it. */
   mayLag: boolean;
-  /** The MCP tool that it is, too. */
+  /** The MCP tool that exposes it. */
   tool?: ToolMark;
-  /** As what `/marketplace/discover` lists it. */
+  /** Its entries in `/marketplace/discover`. */
   actions: readonly ActionMark[];
   /** Its id in the API description, unique among routes: `orders.pay`. */
   operation: string;
@@ -37,7 +37,7 @@ export interface Route {
   call(caller: Caller, path: Record<string, string>, input: object): Promise<object>;
 }
 
-/** What a key must be allowed to do there, if one is shown. */
+/** The scope that a key needs, if one is sent. */
 export function scopeNeededAt({ access, scope, method }: Route): KeyScope | undefined {
   if (access === 'public' || access === 'admin' || scope === 'operation') return undefined;
   return scope ?? (method === 'GET' ? 'read' : 'write');
@@ -45,7 +45,7 @@ export function scopeNeededAt({ access, scope, method }: Route): KeyScope | unde
 
 type Handler = (...given: unknown[]) => unknown;
 
-/** Every route of the application, read from the marks on its handlers. */
+/** Every route of the application, read from the decorators of its handlers. */
 @Injectable()
 export class RouteTable {
   private cached?: Route[];
@@ -67,7 +67,7 @@ export class RouteTable {
     return route;
   }
 
-  /** The methods that a path does answer to. */
+  /** The methods that a path supports. */
   allowedMethods(path: string): string[] {
     const methods = this.routes.filter((route) => route.matches.test(path)).map((route) => route.method);
     if (methods.includes('GET')) methods.push('HEAD');
@@ -128,7 +128,7 @@ export class RouteTable {
   }
 }
 
-/** `orders.pay`; for further paths of the same handler `orders.pay.alias`, `orders.pay.alias2` … */
+/** `orders.pay`; for further paths of the same handler `orders.pay.alias`, `orders.pay.alias2`, … */
 function* operationIds({ name: controller }: Type, handler: string): Generator<string, never> {
   const first = controller.replace(/Controller$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   yield `${first}.${handler}`;

@@ -4,9 +4,8 @@ type Look = ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas'
 type Rules = ReturnType<Look>;
 
 /**
- * The library looks through the rules of all classes for each object that it validates, in search of inherited ones.
- * They are known once a class is loaded: this has each class looked up once (ADR 36). What is asked with groups is looked
- * up as before.
+ * For each object it validates, the library searches the rules of all classes for inherited ones. The rules do not
+ * change once a class is loaded, so this looks them up once per class (ADR 36). Lookups with groups are not cached.
  */
 export function rememberRulesOfClasses(): void {
   const storage = getMetadataStorage();

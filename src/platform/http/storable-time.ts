@@ -1,10 +1,10 @@
 import { ValidateBy } from 'class-validator';
 
-/** What four digits of a year can write and the database can keep; its calendar has no year 0. */
+/** The range that a four-digit year can express and the database can store. Its calendar has no year 0. */
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether a text is a time that exists, in UTC too: an offset may lead out of the last year. */
+/** Whether a text is a valid time within that range in UTC: an offset may push it past the last year. */
 export function isStorableTime(text: string): boolean {
   const time = Date.parse(text);
   return time >= FIRST && time <= LAST;

@@ -1,8 +1,8 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
 /*
- * Length in Unicode code points, exactly as PostgreSQL's char_length counts. The package's own rules leave variation
- * selectors out, so a text full of them could pass here and then break a CHECK of its column.
+ * Length in Unicode code points, exactly as PostgreSQL's char_length counts. The validation package ignores variation
+ * selectors, so a text full of them could pass its rules and then violate a CHECK of the column.
  */
 
 export function MinLength(min: number, options?: ValidationOptions): PropertyDecorator {
@@ -25,12 +25,12 @@ export function MaxLength(max: number, options?: ValidationOptions): PropertyDec
   );
 }
 
-/** Matching may take the square of the length, and a body may hold a megabyte. */
+/** Matching may take time quadratic in the length, and a body may contain a megabyte. */
 const LONGEST_MATCHED = 1_000;
 
 /**
- * Whether a text matches. All rules of a member are asked, so a text that `MaxLength` refuses is not looked at here; where
- * a member has no `max`, a long text does not match.
+ * Whether a text matches. The validator checks all rules of a member, so this skips a text that `MaxLength` refuses
+ * anyway. Without `max`, a long text does not match.
  */
 export function Matching(
   pattern: RegExp,

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { malformedRequest } from './http.errors';
 import { hasBody, isUpload } from './media-type';
 
-/** A body as large as any that is allowed comes in fewer, unless it is cut small on purpose. */
+/** The largest allowed body arrives in fewer chunks, unless the sender splits it on purpose. */
 const MAX_DISCARDED_CHUNKS = 256;
 
 const LIMITS = {
   bodyMs: 30_000,
-  /** How long a sender may go on after it was answered: cutting it off at once could lose it the answer. */
+  /** How long a sender may continue after the response. Closing immediately could lose the response. */
   lingerMs: 2_000,
 };
 
 /**
- * Bodies are to arrive in half a minute, but for files, which have as long as the server gives any request. Whoever is
- * answered before its body was read, as a stranger is, may not go on sending it for long.
+ * Bodies must arrive within half a minute, except files, which may take as long as any request. A sender that gets a
+ * response before its body was read, such as a stranger, must stop sending soon.
  */
 export function limitBodyTime(
   request: IncomingMessage,
@@ -31,8 +31,8 @@ export function limitBodyTime(
 }
 
 /**
- * Lets a body that nobody reads arrive, for a moment, before its sender is refused: who is still sending when the
- * connection closes may never see the answer. Files are not waited for, nor who asked before sending.
+ * Briefly receives an unwanted body before its sender is refused: a client that is still sending when the connection
+ * closes may never see the response. Does not wait for files, nor for clients that sent `Expect`.
  */
 export async function discardBody(request: IncomingMessage, { lingerMs } = LIMITS): Promise<void> {
   if (!hasBody(request) || request.complete || request.headers.expect !== undefined || isUpload(request))
@@ -58,11 +58,11 @@ const TOO_SMALL = JSON.stringify({
 });
 
 /**
- * For a body cut into small pieces. Each costs time, wanted or not, so its sender is answered at once, before more of it
- * comes, and the connection ends.
+ * Refuses a body split into tiny chunks. Each chunk costs time even if discarded, so this responds before more arrive
+ * and closes the connection.
  */
 export function refuseSmallChunks(request: IncomingMessage & { res?: ServerResponse }): void {
-  (request as IncomingMessage & { _dump(): void })._dump(); // the cheapest way to take in what has come already
+  (request as IncomingMessage & { _dump(): void })._dump(); // the cheapest way to discard what has already arrived
   const headers = { connection: 'close', 'content-type': 'application/problem+json' };
   if (request.res?.headersSent !== false) return;
   request.res.writeHead(400, headers).end(TOO_SMALL, () => request.socket.destroy());

@@ -15,13 +15,13 @@ import { etagOf } from '../commands/commands';
 export const VERSIONED = 'rialto:versioned';
 
 export interface VersionedMark {
-  /** Whether a reader that has the current version gets a 304. */
+  /** Whether a client that has the current version gets a 304. */
   notModified: boolean;
 }
 
 /**
- * Sends `ETag: "v<version>"` from the answer's own version, and 304 to a reader who has it already. The version is the
- * record's: what an answer shows of other records beside it (a seller's card, a count of views) does not move it.
+ * Sends `ETag: "v<version>"` with the response's version, and 304 to a client that has it. The version is that of the
+ * record: changes to embedded data of other records (a seller's card, a view count) do not affect it.
  */
 @Injectable()
 class VersionedInterceptor implements NestInterceptor {
@@ -42,7 +42,7 @@ class VersionedInterceptor implements NestInterceptor {
   }
 }
 
-/** The tag of a text that says all about itself. */
+/** The ETag of a text, derived from its content. */
 export function contentTag(text: string): string {
   return `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
 }
@@ -52,7 +52,9 @@ export function matchesTag(header: string | undefined, etag: string): boolean {
   return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** `notModified: false` is for answers made mostly of other records: the tag says what to change, never "the same". */
+/**
+ * Use `notModified: false` for responses that consist mostly of other records: the ETag then serves `If-Match` only.
+ */
 export const Versioned = ({ notModified = true } = {}): MethodDecorator =>
   applyDecorators(
     SetMetadata(VERSIONED, { notModified } satisfies VersionedMark),

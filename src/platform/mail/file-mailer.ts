@@ -6,7 +6,7 @@ import { type Mail, Mailer } from './mailer';
 import { mimeOf } from './mime';
 import { senderOf } from './sender';
 
-/** Where there is no mail server: each mail is a file that any mail program opens. */
+/** Without a mail server: writes each mail to a file that any mail program can open. */
 export class FileMailer extends Mailer {
   readonly immediate = true;
 

@@ -4,7 +4,7 @@ import { Reads, statement } from '../database/statements';
 import { onlyOnce } from '../observability/health-checks';
 import { Metrics } from '../observability/metrics';
 
-/** Counted only as far as it matters, by the index of what is due. */
+/** Counts up to a cap, using the index on due times. */
 const WAITING = statement(
   'mails_waiting',
   `SELECT count(*)::int AS pending, min(created_at) AS oldest
@@ -16,7 +16,7 @@ interface Waiting {
   oldest: Date | null;
 }
 
-/** How many mails wait, and how long. A mail server that takes none shows here first. */
+/** Reports how many mails wait, and for how long. A mail server that accepts nothing shows here first. */
 @Injectable()
 export class MailMetrics implements OnModuleInit {
   constructor(

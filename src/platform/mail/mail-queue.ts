@@ -34,8 +34,8 @@ interface QueuedMail {
 }
 
 /**
- * Mails on their way, written with what they tell of and sent by whichever process comes first; what cannot be handed
- * over is tried again until it is of no use any more. Sealed, since they carry links that sign people in.
+ * Outgoing mails, stored in the transaction that causes them and sent by any process. A failed mail is retried until it
+ * expires. Mails are encrypted, since they contain sign-in links.
  */
 @Injectable()
 export class MailQueue implements OnModuleInit {
@@ -54,7 +54,7 @@ export class MailQueue implements OnModuleInit {
     this.workers.add({ name: WORKER, role: 'dispatcher', everyMs: SECOND, step: () => this.step() });
   }
 
-  /** `id` is for what may be asked for twice. */
+  /** Pass `id` for a mail that may be requested twice. */
   async add(
     tx: Tx,
     mail: Mail,
@@ -66,11 +66,11 @@ export class MailQueue implements OnModuleInit {
     afterCommit(tx, () => this.workers.wake(WORKER));
   }
 
-  /** Where mails are files, those that wait are written now; where they go to a server, nobody waits for it. */
+  /** With file mail, writes pending mails now. With a mail server, returns immediately. */
   async flush(): Promise<void> {
     if (!this.mailer.immediate) return;
     while (await this.step());
-    await Promise.allSettled(this.underWay); // somebody else's step may have taken the mail that this call waits for
+    await Promise.allSettled(this.underWay); // a concurrent step may have claimed the mail that this call waits for
   }
 
   private step(): Promise<boolean> {
@@ -94,7 +94,7 @@ export class MailQueue implements OnModuleInit {
     try {
       await this.mailer.send(id, JSON.parse(this.secrets.decrypt('mails', sealed_mail, id)) as Mail);
     } catch (error) {
-      // what the server said may name the address
+      // the server's message may contain the address, so only its codes are logged
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const fields = { mail: id, attempts, code, responseCode };
       this.log.warn(fields, 'Mail could not be sent. It will be retried.');

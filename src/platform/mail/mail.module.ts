@@ -7,7 +7,7 @@ import { MailQueue } from './mail-queue';
 import { Mailer } from './mailer';
 import { SmtpMailer } from './smtp-mailer';
 
-/** Mails to people. */
+/** Mail to people. */
 @Module({
   providers: [
     {

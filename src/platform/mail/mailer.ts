@@ -1,4 +1,4 @@
-/** A mail to one person, as text and as markup that says the same. */
+/** A mail to one person, as text and as equivalent HTML. */
 export interface Mail {
   to: string;
   subject: string;
@@ -6,11 +6,11 @@ export interface Mail {
   html: string;
 }
 
-/** How mails leave. A port: a mail server, or files for those who have none. */
+/** A port that sends mails: through a mail server, or to files. */
 export abstract class Mailer {
   /** Whether sending is as fast as writing a file, so that callers may wait for it. */
   abstract readonly immediate: boolean;
 
-  /** Throws when the mail could not be handed over; it may be tried again. */
+  /** Throws if the mail could not be handed over; the caller may retry. */
   abstract send(id: string, mail: Mail): Promise<void>;
 }

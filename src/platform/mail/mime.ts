@@ -1,12 +1,12 @@
 import type { Mail } from './mailer';
 
 const ASCII = /^[\x20-\x7e]*$/;
-/** What one encoded word may hold, in characters that each may take four bytes. */
+/** Characters per encoded word; each may take four bytes. */
 const WORD_CHARS = 10;
 
 /**
- * The mail as it travels. Its lines are sent as they are, so that a link stands in it whole: a reader that shows the
- * source, or a program that looks for the link, finds it.
+ * Formats a mail for transport. Lines are not re-encoded, so links stay in one piece for people who view the source and
+ * for programs that search for them.
  */
 export function mimeOf(id: string, mail: Mail, from: string, at: Date): Buffer {
   const boundary = `part-${id}`;
@@ -36,7 +36,7 @@ export function mimeOf(id: string, mail: Mail, from: string, at: Date): Buffer {
   return Buffer.from(lines.join('\r\n'), 'utf8');
 }
 
-/** Text in a header: as it is, or in encoded words; a line break never gets into one. */
+/** Text for a header, unchanged or as encoded words. Line breaks are removed. */
 export function headerText(text: string): string {
   const flat = text.replace(/\p{Cc}+/gu, ' ');
   if (ASCII.test(flat)) return flat;

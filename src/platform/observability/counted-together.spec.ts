@@ -4,7 +4,7 @@ import { CountedTogether } from './counted-together';
 import type { Families } from './families';
 import { type Channel, MetricsExchange } from './metrics-exchange';
 
-/** Two ends of what processes send each other. */
+/** The two ends of a channel between processes. */
 function channels(): [Channel & EventEmitter, Channel & EventEmitter] {
   const ends = [new EventEmitter(), new EventEmitter()];
   const withSend = ends.map((end, at) =>

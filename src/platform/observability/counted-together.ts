@@ -4,14 +4,16 @@ import { type Channel, MetricsExchange } from './metrics-exchange';
 const PATIENCE_MS = 1_000;
 
 /**
- * What the processes of one instance count, added up by whoever supervises them. Gauges stay apart, with the process
- * as a label. No sum falls when a process ends: what it had told last stays in.
+ * Sums the metrics of all processes of one instance, for their supervisor. Gauges stay separate, with the process as a
+ * label. No sum falls when a process ends: its last reported values stay included.
  */
 export class CountedTogether {
   private readonly running = new Set<Counting>();
   private ended: Families = [];
 
-  /** `place`: the number of the process, which its replacement inherits. Returns the function to call when it has ended. */
+  /**
+   * `place`: the number of the process, which its replacement inherits. Returns the function to call when it has ended.
+   */
   add(place: string, channel: Channel): () => void {
     const counting = new Counting(place, new MetricsExchange(channel, () => this.all()));
     this.running.add(counting);
@@ -23,7 +25,7 @@ export class CountedTogether {
 
   private async all(): Promise<Families> {
     await Promise.all([...this.running].map((counting) => counting.ask()));
-    // read only now: what has ended meanwhile is counted with those
+    // read after all answers: a process that ended meanwhile is included in `ended`
     const told = [...this.running].flatMap(({ lasting, gauges }) => [lasting, gauges]);
     return addedUp([...told, this.ended]);
   }
@@ -32,7 +34,7 @@ export class CountedTogether {
 class Counting {
   /** Counters and histograms, as last reported. */
   lasting: Families = [];
-  /** As reported now; earlier values mean nothing. */
+  /** Gauges as of now; earlier values are meaningless. */
   gauges: Families = [];
 
   constructor(

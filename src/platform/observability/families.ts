@@ -1,6 +1,6 @@
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 
-/** A metric with all of its samples, as processes tell each other of it. */
+/** A metric with all of its samples, as processes exchange it. */
 export type Family = Omit<
   MetricObjectWithValues<MetricValue<string> & { metricName?: string }>,
   'collect' | 'aggregator'
@@ -9,7 +9,7 @@ export type Families = Family[];
 
 export const isGauge = ({ type }: Family): boolean => String(type) === 'gauge';
 
-/** Samples with the same name and labels become one, their sum. */
+/** Sums samples with the same name and labels. */
 export function addedUp(all: Families[]): Families {
   const summed = AggregatorRegistry.aggregate(all).getMetricsAsArray() as unknown as Family[];
   return summed.map(({ name, help, type, values }) => ({ name, help, type, values, aggregator: 'sum' }));
@@ -20,7 +20,7 @@ export function labelled(family: Family, labels: Record<string, string>): Family
   return { ...family, values };
 }
 
-/** In the text format of Prometheus. */
+/** Formats metrics in the Prometheus text format. */
 export async function exposition(families: Families): Promise<string> {
   const registry = new Registry();
   for (const family of families) registry.registerMetric({ ...family, get: () => family } as never);

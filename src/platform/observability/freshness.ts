@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
 
-/** `empty`: nothing to derive it from yet, or not derived for the first time. `down`: it could not be asked. */
+/** `empty`: there is no source data yet, or the first computation is pending. `down`: the check failed. */
 export type FreshnessStatus = 'ok' | 'stale' | 'empty' | 'down';
 
 export interface FreshnessReport {
@@ -11,7 +11,7 @@ export interface FreshnessReport {
   [figure: string]: unknown;
 }
 
-/** How old each piece of derived data is. Whoever derives one says so here; `GET /health/intelligence` asks them all. */
+/** The age of each piece of derived data. Modules register their data here; `GET /health/intelligence` reports it. */
 @Injectable()
 export class Freshness {
   private readonly pieces = new Map<string, () => Promise<FreshnessReport>>();
@@ -31,10 +31,10 @@ export class Freshness {
   }
 }
 
-/** Clocks differ by less. */
+/** Clocks differ by less than this. */
 const MOST_AHEAD_MS = MINUTE;
 
-/** Fresh while it is not older than it may become. What comes from the future was made by a wrong clock: its age is unknown. */
+/** Whether data is not older than `maxAgeMs`. A time in the future comes from a wrong clock, so its age is unknown. */
 export function isFresh(madeAt: Date, now: Date, maxAgeMs: number): boolean {
   const age = now.getTime() - madeAt.getTime();
   return age <= maxAgeMs && age >= -MOST_AHEAD_MS;

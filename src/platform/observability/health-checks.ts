@@ -10,10 +10,10 @@ export interface HealthReport {
 
 type Check = () => Promise<HealthReport>;
 
-/** Whoever asks for health is seldom patient: balancers give up after a few seconds, and then know nothing. */
+/** Load balancers give up after a few seconds, so the health check must answer before. */
 const PATIENCE_MS = 2_000;
 
-/** What each part says of its own health. Parts register themselves; the health page asks them all. */
+/** The health of each part. Parts register themselves; the health endpoint runs all checks. */
 @Injectable()
 export class HealthChecks {
   private readonly checks = new Map<string, Check>();
@@ -22,13 +22,13 @@ export class HealthChecks {
     this.checks.set(name, onlyOnce(check));
   }
 
-  /** Of one part. */
+  /** The report of one part. */
   report(name: string): Promise<HealthReport> {
     const check = this.checks.get(name);
     return check ? check() : Promise.reject(new Error(`no part is called ${name}`));
   }
 
-  /** Takes no longer than a part is waited for, however many of them say nothing. */
+  /** Takes no longer than the timeout of one part, however many do not answer. */
   async run(): Promise<Record<string, HealthReport>> {
     const reports = await Promise.all(
       [...this.checks].map(async ([name, check]) => {
@@ -44,7 +44,7 @@ export class HealthChecks {
   }
 }
 
-/** One that still waits for its answer is not asked again: the questions would pile up where they are stuck. */
+/** Shares a pending call instead of starting another: calls to a stuck part would pile up. */
 export function onlyOnce<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => (underWay ??= ask().finally(() => (underWay = undefined)));
@@ -54,7 +54,7 @@ async function withPatience(check: Check): Promise<HealthReport> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<HealthReport>((resolve) => {
     const report: HealthReport = { status: 'down', reason: `no answer within ${PATIENCE_MS} ms` };
-    // where this process was busy, the answer may have come: it is read before the immediate
+    // if this process was busy, the answer may have arrived: pending I/O is processed before the immediate
     timer = setTimeout(() => setImmediate(() => resolve(report)), PATIENCE_MS);
   });
   try {

@@ -5,10 +5,10 @@ import type { Families } from './families';
 import { Metrics } from './metrics';
 import { type Channel, MetricsExchange } from './metrics-exchange';
 
-/** Longer than the supervisor waits for any of us. */
+/** Longer than the supervisor waits for any process. */
 const PATIENCE_MS = 2_000;
 
-/** What this instance counts: this process, or all its processes where there are several. */
+/** The metrics of this instance: of this process, or of all its processes if there are several. */
 @Injectable()
 export class InstanceMetrics {
   private readonly supervisor?: MetricsExchange;

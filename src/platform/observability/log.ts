@@ -4,7 +4,7 @@ import { Settings } from '../config/settings';
 import { originOf } from './origin';
 import { traceId } from './tracing/spans';
 
-/** Members that never reach a log line, wherever they stand. */
+/** Members that never reach a log line, down to two levels of nesting. */
 const SECRET_PATHS = [
   'api_key',
   'secret',
@@ -23,12 +23,12 @@ const SECRET_PATHS = [
 for (const header of ['x-api-key', 'x-admin-token', 'x-ops-report-token'])
   SECRET_PATHS.push(`["${header}"]`, `headers["${header}"]`, `*.headers["${header}"]`);
 
-/** Also inside a sentence: our keys, secrets of webhooks and payments, and whatever follows `Bearer`. */
+/** Secrets inside a message: our keys, secrets of webhooks and payments, and any bearer token. */
 const SECRET_TEXT = /(?:rlt_(?:test|live)_|whsec_|[sr]k_(?:test|live)_|(?<=Bearer ))[\w.~+/=-]{8,}/g;
 
 /**
- * What is logged of an error. Others hold values: errors of statements have their parameters and the row that was
- * refused, errors of addresses the address.
+ * The members of an error that are logged. Other members contain values: SQL errors have parameters and the refused
+ * row, address errors have the address.
  */
 const ERROR_MEMBERS = [
   ...['type', 'message', 'stack', 'code', 'errno', 'syscall', 'status'],
@@ -41,17 +41,17 @@ function withoutValues(error: Error): object {
   return { ...Object.fromEntries(known), ...others };
 }
 
-/** Where lines go, if not to standard output. */
+/** The destination of log lines, if not standard output. */
 export const LOG_STREAM = Symbol('log stream');
 
-/** In every line. */
+/** Included in every line. */
 function whereAbouts(): object {
   const requestId = originOf()?.requestId;
   const trace = traceId();
   return { ...(requestId && { request_id: requestId }), ...(trace && { trace_id: trace }) };
 }
 
-/** Structured logs, one JSON object a line on standard output; also Nest's own logger. */
+/** Structured logs: one JSON object per line on standard output. Also Nest's logger. */
 @Injectable()
 export class Log implements LoggerService {
   private readonly logger: Logger;
@@ -74,7 +74,7 @@ export class Log implements LoggerService {
     this.logger.info(fields, message);
   }
 
-  /** Nest's word for info. */
+  /** Nest's name for info. */
   log(message: unknown, context?: string): void {
     this.logger.debug({ context }, String(message));
   }

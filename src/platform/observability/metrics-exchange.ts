@@ -1,18 +1,18 @@
 import type { Families } from './families';
 
-/** To the other of two processes, as either of them has it. */
+/** A channel to another process, from either end. */
 export interface Channel {
   send(message: object, sent: (error: Error | null) => void): boolean;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
 interface Message {
-  /** Whoever asks counts its questions; the answer has the number of the question. */
+  /** The requester numbers its questions; the answer repeats the number. */
   metricsAsked: number;
   families?: Families;
 }
 
-/** Two processes of one instance tell each other what was counted. */
+/** Exchanges metrics between two processes of one instance. */
 export class MetricsExchange {
   private readonly waiting = new Map<number, (families?: Families) => void>();
   private questions = 0;
@@ -33,7 +33,7 @@ export class MetricsExchange {
     });
   }
 
-  /** Nothing where the other is gone or too busy to answer in time. */
+  /** Undefined if the other process is gone or too busy to answer in time. */
   async ask(patienceMs: number): Promise<Families | undefined> {
     const metricsAsked = ++this.questions;
     let timer: NodeJS.Timeout | undefined;
@@ -50,7 +50,7 @@ export class MetricsExchange {
     }
   }
 
-  /** A process that has just ended cannot receive messages. */
+  /** Ignores errors: a process that has just ended cannot receive messages. */
   private send(message: Message): void {
     this.other.send(message, () => undefined);
   }

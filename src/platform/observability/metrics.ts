@@ -15,11 +15,11 @@ export interface Sample {
 
 type Gauged<Value> = () => Value | Promise<Value>;
 
-/** What the process counts. Routes are labelled by their pattern, never by the path that was asked for. */
+/** The metrics of the process. Routes are labeled by their pattern, never by the requested path. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
-  /** What is the same whichever process is asked. */
+  /** Metrics that have the same value in every process. */
   readonly shared = new Registry();
   readonly requests = new Counter({
     name: REQUESTS,
@@ -36,18 +36,18 @@ export class Metrics {
   });
   private readonly counters = new Map<string, Counter>();
 
-  /** Without `seconds` for a request that waited on purpose. */
+  /** Omit `seconds` for a request that was held open. */
   observe(route: string, status: number, seconds: number | undefined): void {
     this.requests.inc({ route, status });
     if (seconds !== undefined) this.latency.observe({ route }, seconds);
   }
 
-  /** A named event that happened, e.g. `webhook_attempts_total{outcome="delivered"}`. */
+  /** Counts an event, such as `webhook_attempts_total{outcome="delivered"}`. */
   count(name: string, labels: Labels = {}, by = 1): void {
     (this.counters.get(name) ?? this.counter(name, name, [labels])).inc(labels, by);
   }
 
-  /** Begins to count at zero: of a counter that appears with its first event, Prometheus sees no increase. */
+  /** Starts at zero: if a counter appeared with its first event, Prometheus would see no increase. */
   counter(name: string, help: string, known: Labels[] = [{}]): Counter {
     const labelNames = Object.keys(known[0] ?? {});
     const counter = new Counter({ name, help, labelNames, registers: [this.registry] });
@@ -56,7 +56,7 @@ export class Metrics {
     return counter;
   }
 
-  /** What only grows and is counted elsewhere. */
+  /** A counter whose total is tracked elsewhere. */
   total(name: string, help: string, read: () => number): void {
     new Counter({
       name,
@@ -69,18 +69,18 @@ export class Metrics {
     });
   }
 
-  /** How much there is in this process when somebody looks. */
+  /** A gauge of this process, read at each scrape. */
   gauge(name: string, help: string, read: Gauged<number>): void {
     readWhenAsked(this.registry, name, help, read);
   }
 
-  /** How much there is in the database, which is asked when somebody looks; with names of labels, of each. */
+  /** A gauge read from the database at each scrape; with `labelNames`, one sample per combination. */
   sharedGauge(name: string, help: string, read: Gauged<number | Sample[]>, labelNames: string[] = []): void {
     readWhenAsked(this.shared, name, help, read, labelNames);
   }
 }
 
-/** A metric that cannot be read is left out; the others are reported. */
+/** Omits a metric that cannot be read and still reports the others. */
 function readWhenAsked(
   registry: Registry,
   name: string,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request that caused what happens now, also when its events are handled much later. */
+/** The request that caused the current work, even if its events are handled much later. */
 export interface Origin {
   requestId: string | null;
   /** The request is held open until something happens. */
@@ -11,7 +11,7 @@ const current = new AsyncLocalStorage<Origin | undefined>();
 
 export const originOf = (): Origin | undefined => current.getStore();
 
-/** The current request waits on purpose from here on: the time it takes says nothing of the service. */
+/** Marks the current request as held open: its duration says nothing about performance. */
 export function holdOpen(): void {
   const origin = originOf();
   if (origin) origin.heldOpen = true;
@@ -21,7 +21,7 @@ export function within<T>(origin: Origin, work: () => T): T {
   return current.run(origin, work);
 }
 
-/** For what goes on long after the request that happened to wake it. */
+/** For work that outlives the request that happened to trigger it. */
 export function withoutOrigin<T>(work: () => T): T {
   return current.run(undefined, work);
 }

@@ -2,10 +2,10 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from './metrics';
 
-/** The delay is sampled this often, by the runtime itself. Each sample has this time in it. */
+/** The runtime samples the delay at this interval. Each sample includes the interval itself. */
 const SAMPLE_MS = 20;
 
-/** What the process takes, under the names that dashboards know. Read when somebody looks, and not measured meanwhile. */
+/** The resource usage of the process, under the names that dashboards know. Read at each scrape. */
 @Injectable()
 export class ProcessMetrics implements OnModuleInit {
   private loop = performance.eventLoopUtilization();

@@ -1,20 +1,23 @@
 import type { Request } from 'express';
 
-/** One thing that the operator does, as the log of such things has it. */
+/** An operator's action, as the audit log records it. */
 export interface OperatorCommand {
-  /** A request with the operator's token, or a script on the host, which has the database and all secrets anyway. */
+  /**
+   * A request with the operator's token, or a script on the host, which has access to the database and all secrets
+   * anyway.
+   */
   via: 'http' | 'command_line';
-  /** Who says to be at it. All operators share one token, so this is a name and no proof. */
+  /** The name that the operator gives. All operators share one token, so this proves nothing. */
   operator: string | null;
   ip: string;
   requestId: string;
-  /** `POST /admin/invites`, or the script. */
+  /** The route, such as `POST /admin/invites`, or the name of the script. */
   command: string;
-  /** What it is done to, if that is known before. */
+  /** The id of the affected record, if known in advance. */
   target: string | null;
-  /** What was asked for, without prose and without secrets. */
+  /** The input, without free text and secrets. */
   details: Record<string, unknown>;
-  /** Its entry is committed. */
+  /** Whether its entry is committed. */
   noted?: boolean;
 }
 
@@ -25,13 +28,15 @@ declare module 'express' {
 }
 
 const NAME = /^[\w.@ -]{1,64}$/;
-/** Numbers, keywords, and ids are the decision. Free text may contain personal data and stays in the record itself. */
+/**
+ * Numbers, keywords, and ids make up the decision. Free text may contain personal data and stays in the record itself.
+ */
 const PLAIN = /^[\w.:/+-]{1,64}$/;
 const SECRET = /secret|token|password|(^|_)key$|(^|_)codes?$/i;
 const MAX_LIST = 20;
 const MAX_MEMBERS = 50;
 
-/** One object per request, so that it is known whether an entry exists. */
+/** Returns the same object for each call within a request, so that `noted` shows whether an entry exists. */
 export function operatorCommandOf(request: Request): OperatorCommand {
   return (request.operatorCommand ??= read(request));
 }

@@ -4,7 +4,7 @@ import type { OperatorCommand } from './operator-command';
 export const OPERATOR_OUTCOMES = ['done', 'repeated', 'refused', 'failed'] as const;
 export type OperatorOutcome = (typeof OPERATOR_OUTCOMES)[number];
 
-/** That the operator has done something, or tried to. Rows are added and never changed: a trigger sees to it. */
+/** An action or attempt of the operator. Rows are append-only; a trigger enforces this. */
 @Entity('operator_log')
 export class OperatorEntry {
   @PrimaryColumn('text') id: string;
@@ -16,7 +16,7 @@ export class OperatorEntry {
   @Column('text', { nullable: true }) target: string | null;
   @Column('jsonb') details: Record<string, unknown>;
   @Column('text') outcome: OperatorOutcome;
-  /** Of a refusal; `internal_error` for what failed. */
+  /** The code of a refusal; `internal_error` for a failure. */
   @Column('text', { nullable: true }) errorCode: string | null;
   @Column('timestamptz') createdAt: Date;
 }

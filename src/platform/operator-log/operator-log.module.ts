@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperatorEntry } from './operator-entry.entity';
 import { OperatorLog } from './operator-log';
 
-/** What the operator does, written down. */
+/** The audit log. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([OperatorEntry])],

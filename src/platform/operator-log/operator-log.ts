@@ -15,7 +15,7 @@ const NOTE = statement(
 );
 export const LATE_ENTRIES = 'operator_entries_late_total';
 
-/** Writes down what the operator does. */
+/** Writes the audit log. */
 @Injectable()
 export class OperatorLog {
   constructor(
@@ -25,7 +25,7 @@ export class OperatorLog {
     private readonly log: Log,
   ) {}
 
-  /** In the transaction of the command: both commit or neither. */
+  /** Writes the entry in the transaction of the command: both commit, or neither does. */
   async note(
     tx: Tx,
     command: OperatorCommand,
@@ -42,14 +42,16 @@ export class OperatorLog {
     return this.alone(command, outcome, errorCode ?? 'internal_error');
   }
 
-  /** For a command that ran no transaction which could have taken its entry along: a fault of ours, and counted. */
+  /**
+   * For a command that ran no transaction that could include its entry. This is a bug in the service, so it is counted.
+   */
   async noteLate(command: OperatorCommand): Promise<void> {
     this.metrics.count(LATE_ENTRIES, { command: command.command });
     this.log.error({ command: command.command }, 'a command of the operator has no entry in the audit log');
     await this.alone(command, 'done', null);
   }
 
-  /** Keeps what is lost when the database is away at least in the log of the process. */
+  /** If the database is down, writes the entry to the process log instead. */
   private async alone(
     command: OperatorCommand,
     outcome: OperatorOutcome,
@@ -81,11 +83,14 @@ export class OperatorLog {
   }
 }
 
-/** A refused command may contain characters that PostgreSQL cannot store; its entry is written nevertheless. */
+/**
+ * A refused command may contain characters that PostgreSQL cannot store. This removes them, so that the entry is
+ * written.
+ */
 const storable = <T>(value: T): T | string =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;
 
-/** Of what a command has made. */
+/** The id of the record that a command created. */
 function idIn(answer: object): string | null {
   const ids = Object.entries(answer).filter(
     ([name, value]) => typeof value === 'string' && /^(\w+_)?id$/.test(name),

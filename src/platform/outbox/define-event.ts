@@ -2,15 +2,15 @@ import type { DomainEvent, NewDomainEvent } from '../../kernel/domain-event';
 
 /** An event as its recipients see it. */
 export interface EventDescription<P extends object = object> {
-  /** The wire name, e.g. `marketplace.order.created`. */
+  /** The wire name, such as `marketplace.order.created`. */
   name: string;
   /** The recipients, such as `the seller`. */
   audience: string;
   /** What happened, addressed to the recipients. */
   when: string;
-  /** A payload as it is recorded: every member that a real one has, with values that could be real. */
+  /** A recorded payload: all members of a real one, with realistic values. */
   sample: P;
-  /** Members beside those of the sample that only some of these events have. */
+  /** Members that only some of these events have, besides those of the sample. */
   sometimes?: Partial<P>;
   /** The sequence number of the sample. */
   sequence?: number;
@@ -18,39 +18,39 @@ export interface EventDescription<P extends object = object> {
   byDefault?: true;
 }
 
-/** What is to be said of one event. */
+/** The facts of one event. */
 export interface EventFacts<P extends object> {
   occurredAt: Date;
-  /** Nobody, unless given: the platform did it, or a person. */
+  /** Default: null, for the platform or a person. */
   actorId?: string | null;
-  /** Nobody, unless given: only the service itself listens. */
+  /** Default: no agents, only the service itself. */
   audience?: string[];
-  /** The record that it is about: the payload's `object` and `id`, unless given. */
+  /** The record that the event is about. Default: the payload's `object` and `id`. */
   subject?: { type: string; id: string };
-  /** The first event of its subject, unless given. */
+  /** Default: 1, the first event of its subject. */
   sequence?: number;
-  /** That of the service, unless given. */
+  /** Default: that of the service. */
   livemode?: boolean;
   payload: P;
 }
 
-/** An event, defined once: calling it makes one to record, and listeners name it. */
+/** An event, defined once. Call the definition to create an event; pass it to `@OnDomainEvent` to listen. */
 export interface EventDefinition<Args extends unknown[], P extends object> {
   (...args: Args): NewDomainEvent<P>;
   readonly eventName: string;
 }
-/** Some event with this payload, whatever it is made from. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what it is made from is not asked
+/** Any event with this payload, whatever its arguments. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the arguments do not matter
 export type EventWith<P extends object> = EventDefinition<any[], P>;
 export type PayloadOf<E> = E extends EventWith<infer P> ? P : never;
-/** What listeners of the definition get. */
+/** The event that listeners of the definition receive. */
 export type EventOf<E> = DomainEvent<PayloadOf<E>>;
 
 const defined = new Map<string, EventDescription | { name: string }>();
 
 /**
- * Defines an event that agents receive, or, with its name alone, one that only the service itself listens to. The payload
- * is what `make` says, and the compiler holds the sample and every listener to it.
+ * Defines an event that agents receive or, with only a name, one for the service itself. `make` returns the payload,
+ * and the compiler checks the sample and every listener against it.
  */
 export function defineEvent<Args extends unknown[], P extends object>(
   terms: EventDescription<NoInfer<P>> | { name: string },
@@ -67,7 +67,7 @@ export function defineEvent<Args extends unknown[], P extends object>(
   return Object.assign(definition, { eventName: name });
 }
 
-/** The events that agents receive, of every module that was loaded, by name. */
+/** The events that agents receive, from all loaded modules, by name. */
 export const describedEvents = (): EventDescription[] =>
   [...defined.values()]
     .filter((event): event is EventDescription => 'sample' in event)
@@ -78,7 +78,7 @@ export const defaultEventTypes = (): string[] =>
     .filter(({ byDefault }) => byDefault)
     .map(({ name }) => name);
 
-/** Those that only the service listens to included. */
+/** Includes events that only the service receives. */
 export const isDefinedEvent = (name: string): boolean => defined.has(name);
 
 export const isDescribedEvent = (name: string): boolean => 'sample' in (defined.get(name) ?? {});
@@ -89,7 +89,7 @@ function recordOf(name: string, payload: object): { type: string; id: string } {
   return { type, id };
 }
 
-/** The moment of every sample, and the other times around it. */
+/** The time of all samples; their other times are close to it. */
 export const SAMPLE_TIME = '2026-11-20T12:00:00.000Z';
 
 const SAMPLE_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';

@@ -9,9 +9,9 @@ type Listener<P extends object> = <M extends (event: DomainEvent<P>) => unknown>
 ) => void;
 
 /**
- * Marks an idempotent listener of domain events. Named by their definitions, they come with their payload; a name or pattern
- * (`marketplace.**`) is for listeners that must not know the feature. Errors must come through: the relay then keeps the event
- * and tries again, which the package's own default would prevent by swallowing them.
+ * Marks an idempotent listener of domain events. Event definitions type the payload; a name or pattern
+ * (`marketplace.**`) is for listeners that must not depend on the feature. Errors must propagate, so that the relay
+ * keeps the event and retries; the package would swallow them by default.
  */
 export function OnDomainEvent<E extends EventWith<object>[]>(...events: E): Listener<PayloadOf<E[number]>>;
 export function OnDomainEvent(pattern: string): MethodDecorator;

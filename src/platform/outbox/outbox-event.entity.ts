@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A domain event in the log. Until every listener has done its part it also has a row in `outbox_queue`. */
+/** A domain event in the event log. It also has a row in `outbox_queue` until every listener has handled it. */
 @Entity('outbox_events')
 export class OutboxEvent {
   @PrimaryColumn('text') id: string;
@@ -13,8 +13,8 @@ export class OutboxEvent {
   @Column('integer') sequence: number;
   @Column('boolean') livemode: boolean;
   @Column('jsonb') payload: Record<string, unknown>;
-  /** The request that it goes back to, over any number of events in between. */
+  /** The request that caused it, directly or through other events. */
   @Column('text', { nullable: true }) requestId: string | null;
-  /** Where in a trace it was recorded, while traces are made. */
+  /** The trace context in which it was recorded, if tracing is on. */
   @Column('text', { nullable: true }) traceparent: string | null;
 }

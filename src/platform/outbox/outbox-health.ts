@@ -5,7 +5,7 @@ import { isFresh } from '../observability/freshness';
 import { HealthChecks, type HealthReport, onlyOnce } from '../observability/health-checks';
 import { Metrics } from '../observability/metrics';
 
-/** The backlog, counted only as far as it matters: what has been due for longest, by the index that the relay uses. */
+/** The backlog, counted up to a cap: the events due longest, found with the relay's index. */
 const BACKLOG = statement(
   'outbox_backlog',
   `SELECT count(*)::int AS pending, min(occurred_at) AS oldest, max(occurred_at) AS newest

@@ -16,8 +16,9 @@ const LEASE_MS = MINUTE;
 const MAX_BACKOFF_MS = 10 * MINUTE;
 
 /**
- * By lease, not by a cursor: ids are made before their transaction commits, so they appear out of order. An event that is lent
- * to relays of the release before is taken back first, unless one of them has it at this moment.
+ * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
+ * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
+ * locked.
  */
 const CLAIM = statement(
   'outbox_claim',
@@ -65,8 +66,8 @@ interface EventRow {
 }
 
 /**
- * Hands committed events to the listeners, at least once each: an event counts as published only when every listener
- * has returned. A process that dies in between leaves a lease that lapses.
+ * Delivers committed events to the listeners at least once. An event is published only when every listener has
+ * returned. If a process dies in between, its lease expires.
  */
 @Injectable()
 export class OutboxRelay implements OnModuleInit {

@@ -7,8 +7,8 @@ const KEPT_MS = 30 * DAY;
 const BATCH = 1_000;
 
 /**
- * Ids are in the order of time, so the oldest rows are at the start of the key. `next` is where to go on: nothing once a row
- * was too young. Events that still wait stay, however many there are, and are passed by.
+ * Ids are in time order, so the oldest rows are at the start of the primary key. `next` is where to continue, or null
+ * once a row was too young. Skips events that are still in the queue.
  */
 const CLEAR = statement(
   'outbox_retention',
@@ -23,10 +23,10 @@ const CLEAR = statement(
             WHERE rows = ${BATCH} AND occurred_at < $1) AS next`,
 );
 
-/** Events that everybody has heard are kept for thirty days, as a log. */
+/** Stores published events for thirty days, as a log. */
 @Injectable()
 export class OutboxRetention implements OnModuleInit {
-  /** Up to which event this run has looked. */
+  /** The last event that this run has checked. */
   private lookedAt = '';
 
   constructor(

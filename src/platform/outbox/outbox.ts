@@ -27,7 +27,7 @@ interface Gathered {
   hints: Set<() => void>;
 }
 
-/** Where domains leave their events: the row exists if and only if the transaction commits. */
+/** Where domains record their events. An event is stored if and only if the transaction commits. */
 @Injectable()
 export class Outbox {
   private readonly hints = new Map<string, (() => void)[]>();
@@ -38,12 +38,14 @@ export class Outbox {
     private readonly settings: Settings,
   ) {}
 
-  /** Calls back in this process as soon as such an event has committed; for dropping what shows its subject. */
+  /**
+   * Calls back in this process as soon as an event of this name has committed. For invalidating caches of its subject.
+   */
   afterRecorded(name: string, hint: () => void): void {
     this.hints.set(name, [...(this.hints.get(name) ?? []), hint]);
   }
 
-  /** All events of a transaction are inserted by one statement, right before it commits. */
+  /** Inserts all events of a transaction in one statement, right before it commits. */
   record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
     const { rows, hints } = this.gathered.get(tx) ?? this.gather(tx);
     const origin = { request_id: originOf()?.requestId ?? null, traceparent: traceparent() ?? null };

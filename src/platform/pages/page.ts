@@ -6,17 +6,17 @@ import { PAGE_STYLE, PAGE_STYLE_HASH } from './page-style';
 export interface PageParts {
   platform: string;
   title: string;
-  /** Markup. */
+  /** HTML. */
   body: string;
-  /** Markup beside the name of the platform. */
+  /** HTML next to the platform's name. */
   nav?: string;
-  /** One card in the middle. */
+  /** A single centered card. */
   narrow?: boolean;
-  /** Origins beside our own that a form of the page may end at. */
+  /** Additional origins that a form of the page may redirect to. */
   formTargets?: string[];
 }
 
-/** A page for one person at this moment: kept by nobody, framed by nobody, and asking nobody else for anything. */
+/** Sends a page for one person: never cached, never framed, and without third-party requests. */
 export function sendPage(response: Response, status: number, parts: PageParts): void {
   const { platform, title, body, nav = '', narrow = false, formTargets = [] } = parts;
   response.removeHeader('Access-Control-Allow-Origin');
@@ -40,15 +40,15 @@ export function sendPage(response: Response, status: number, parts: PageParts): 
   );
 }
 
-/** How the API description tells of a page. */
+/** The response of a page in the API description. */
 export const A_PAGE = { 'text/html': { schema: { type: 'string' } } };
 
-/** Whether a person in a browser asks, rather than a program. */
+/** Whether the client is a browser rather than a program. */
 export function wantsPage(request: Request): boolean {
   return isForm(request) || request.accepts(['application/json', 'text/html']) === 'text/html';
 }
 
-/** Goes on to another page of ours; what was posted is not posted again. */
+/** Redirects to another of our pages with a 303, so that the browser does not repeat the POST. */
 export function goTo(response: Response, path: string): void {
   response.removeHeader('Access-Control-Allow-Origin');
   response.setHeader('Cache-Control', 'no-store');

@@ -6,7 +6,7 @@ import { Log } from '../observability/log';
 
 type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-const SWEEP_EVERY = 10_000; // increments between two sweeps of lapsed windows
+const SWEEP_EVERY = 10_000; // increments between two deletions of expired windows
 
 /** Fixed windows in this process: two numbers per active caller and no timer. */
 class MemoryCounters implements ThrottlerStorage {
@@ -40,12 +40,12 @@ local left = redis.call('PTTL', KEYS[1])
 if left < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) left = tonumber(ARGV[1]) end
 return {hits, left}`;
 
-/** Nobody's request waits longer than this for a count. */
+/** The longest that a request waits for a count. */
 const ANSWER_MS = 500;
-/** So long a Redis that did not answer is left alone, or every request would wait for it in turn. */
+/** How long to skip a Redis that did not answer; otherwise every request would wait for it. */
 const LEFT_ALONE_MS = 1_000;
 
-/** The same windows, shared by every process that has this Redis. When it is away, each process counts alone. */
+/** The same windows, shared by all processes through Redis. While Redis is down, each process counts alone. */
 @Injectable()
 export class Counters implements ThrottlerStorage, OnApplicationShutdown {
   private readonly memory = new MemoryCounters();
@@ -67,7 +67,7 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
     this.redis.on('error', () => undefined);
   }
 
-  /** Whether the processes count together now. */
+  /** Whether the processes currently share their counts. */
   get shared(): boolean {
     return this.redis?.status === 'ready' && performance.now() >= this.leftAloneUntil;
   }
@@ -88,7 +88,7 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
     }
   }
 
-  /** Null when there is no Redis to ask. */
+  /** Null if Redis is not configured. */
   async ping(): Promise<boolean | null> {
     if (!this.redis) return null;
     return this.redis.ping().then(

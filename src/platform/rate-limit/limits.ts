@@ -4,11 +4,11 @@ interface LimitTerms {
   /** Requests per window, before RATE_LIMIT_FACTOR. */
   limit: number;
   windowS: number;
-  /** `caller`: per agent, else per address. `ip`: per address always. */
+  /** `caller`: per agent, or per address without a key. `ip`: always per address. */
   per: 'caller' | 'ip';
   /** False for limits that the contract fixes: RATE_LIMIT_FACTOR does not apply. */
   scaled?: boolean;
-  /** The limit that counts requests without a key instead. */
+  /** The limit for requests without a key. */
   anonymous?: RateLimit;
 }
 
@@ -20,7 +20,7 @@ export interface RateLimit extends LimitTerms {
 
 const defined = new Map<string, RateLimit>();
 
-/** Each feature defines its limits beside what they limit. */
+/** Each feature defines its limits next to the code that they limit. */
 export function defineLimit(name: string, terms: LimitTerms): RateLimit {
   const limit = { name, scaled: true, ...terms };
   const earlier = defined.get(name);
@@ -30,10 +30,10 @@ export function defineLimit(name: string, terms: LimitTerms): RateLimit {
   return limit;
 }
 
-/** Every limit of the modules that were loaded. */
+/** The limits of all loaded modules. */
 export const definedLimits = (): RateLimit[] => [...defined.values()];
 
-/** Of every route without another one. */
+/** The limit of every route without a specific one. */
 export const defaultLimit = defineLimit('default', { limit: 100, windowS: 60, per: 'caller' });
 
 export const LIMITED_AS = 'rialto:limit';

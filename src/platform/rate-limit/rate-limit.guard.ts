@@ -5,7 +5,7 @@ import { defaultLimit, LIMITED_AS, type RateLimit } from './limits';
 import { RateLimiter, setLimitHeaders, rateLimited } from './rate-limiter';
 import { trackedIn } from './trackers';
 
-/** Runs after the key guard, so that an agent is counted as itself wherever it calls from. */
+/** Runs after the access guard, so that an agent is counted by its id, whatever address it calls from. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { Counters } from './counters';
 import { RateLimiter } from './rate-limiter';
 
-/** Calls to count. The guard is wired in `app.module.ts`. */
+/** The guard is registered in `app.module.ts`. */
 @Global()
 @Module({ providers: [Counters, RateLimiter], exports: [Counters, RateLimiter] })
 export class RateLimitModule {}

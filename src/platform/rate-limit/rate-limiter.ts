@@ -19,7 +19,7 @@ export interface Verdict {
   resetS: number;
 }
 
-/** Counts calls against their limits, and sends the numbers in both families of headers. */
+/** Counts calls against their limits and reports the counts in both families of headers. */
 @Injectable()
 export class RateLimiter {
   constructor(
@@ -31,7 +31,7 @@ export class RateLimiter {
     metrics.counter(REFUSALS, 'Requests over a rate limit, by limit', limits);
   }
 
-  /** `who`: a caller, who is counted as the limit says, or the name under which to count. */
+  /** `who`: a caller, which is counted as the limit specifies, or an explicit counter name. */
   async hit(of: RateLimit, who: Tracked | string, by = 1): Promise<Verdict> {
     const { name, windowS } = of;
     const limit = this.effective(of);
@@ -53,7 +53,7 @@ export class RateLimiter {
     if (!verdict.allowed) throw rateLimited(verdict);
   }
 
-  /** Refuses when the limit is used up, without using any of it. */
+  /** Refuses when the limit is used up, without consuming any of it. */
   async requireRoom(limit: RateLimit, tracker: string): Promise<void> {
     const verdict = await this.hit(limit, tracker, 0);
     if (verdict.remaining > 0) return;
@@ -87,7 +87,7 @@ export const rateLimited = refusal(
   }),
 );
 
-/** The widespread X-RateLimit-* and the pair of the IETF draft. */
+/** The common X-RateLimit-* headers and the two of the IETF draft. */
 export function setLimitHeaders(response: ServerResponse, verdict: Verdict): void {
   response.setHeader('X-RateLimit-Limit', verdict.limit);
   response.setHeader('X-RateLimit-Remaining', verdict.remaining);

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net';
 
-/** Of a caller, what is counted by. */
+/** The part of a caller that determines how it is counted. */
 export interface Tracked {
   holder: { agentId: string } | null;
-  /** The operator, who is never limited by what others do from the same address. */
+  /** The operator. Other callers from the same address do not use up its limit. */
   admin?: boolean;
   ip: string;
 }
 
-/** The same of a request, known once the access guard has run. */
+/** Reads the same from a request, once the access guard has run. */
 export const trackedIn = ({ holder, admin, ip = '' }: RequestOfSomebody): Tracked => ({
   holder: holder ?? null,
   admin,
@@ -23,7 +23,7 @@ interface RequestOfSomebody {
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An agent counts as itself, wherever it calls from. */
+/** Counts an agent by its id, whatever address it calls from. */
 export const agentTracker = (agentId: string): string => `agent:${agentId}`;
 
 export function callerTracker({ holder, admin, ip }: Tracked): string {
@@ -32,15 +32,15 @@ export function callerTracker({ holder, admin, ip }: Tracked): string {
 }
 
 /**
- * Whom an address counts as. IPv4 one by one; of IPv6 the first half, since a single customer is given a whole /64 and
- * could count afresh with each of its addresses.
+ * How an address is counted: IPv4 individually, IPv6 by its /64, since a single customer gets a whole /64 and could
+ * otherwise start a new count with each of its addresses.
  */
 export function addressTracker(address: string): string {
   const v4 = asV4(address);
   return v4 === undefined ? `ip:${groupsOf(address, 4)}::/64` : `ip:${v4}`;
 }
 
-/** The network of an address: a client with many addresses counts once. */
+/** The network of an address, so that a client with many addresses counts once. */
 export function networkTracker(address: string): string {
   const v4 = asV4(address);
   return v4 === undefined ? `net:${groupsOf(address, 3)}::/48` : `net:${v4.replace(/\.\d+$/, '.0')}/24`;
@@ -50,7 +50,7 @@ function asV4(address: string): string | undefined {
   return MAPPED.exec(address)?.[1] ?? (isIPv6(address) ? undefined : address);
 }
 
-/** The first groups of an IPv6 address, written in full. */
+/** The first groups of an IPv6 address, expanded. */
 function groupsOf(address: string, count: number): string {
   const [head = '', tail] = (address.split('%')[0] as string).split('::');
   const left = head === '' ? [] : head.split(':');

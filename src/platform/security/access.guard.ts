@@ -30,7 +30,7 @@ import { missingApiKey, missingAdminToken, invalidAdminToken } from './security.
 
 const TOKEN_PATHS = TOKEN_RESOURCES.map((resource) => `/${resource}`).join(' and ');
 
-/** Closed by default: a route without an access mark needs an API key with the right scope. */
+/** Closed by default: a route without an access decorator requires an API key with the right scope. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -52,7 +52,7 @@ export class AccessGuard implements CanActivate {
       request.method === 'GET' &&
       !crossOriginRule(request.path)
     ) {
-      http.getResponse<Response>().setHeader('Access-Control-Allow-Origin', '*'); // what anybody may read, any page may
+      http.getResponse<Response>().setHeader('Access-Control-Allow-Origin', '*'); // public data is open to any page
     }
     if (access === 'public') return true;
     if (access === 'admin') return this.admitAdmin(request);
@@ -98,7 +98,10 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** A token that names its person decides over a key, which may be the platform's. Text that is no token of ours is ignored. */
+  /**
+   * A valid-looking access token takes precedence over a key, which may belong to the platform, because the token names
+   * a person. Text that is not one of our tokens is ignored.
+   */
   private tokenOf(request: Request, needed: boolean): string | undefined {
     const token = bearerTokenIn(otherCredentialOf(request));
     return token !== undefined && (needed || this.tokens.recognizes(token)) ? token : undefined;

@@ -12,33 +12,33 @@ export const ACTIVE_ONLY = 'rialto:active-only';
 export const TAKES_TOKENS = 'rialto:takes-tokens';
 export const TOKEN_SCOPE = 'rialto:token-scope';
 
-/** No key needed and none looked at. */
+/** No key is needed, and none is checked. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(ACCESS, 'public' satisfies Access);
 
-/** A key is optional, but a wrong one is refused. */
+/** A key is optional, but an invalid one is refused. */
 export const OptionalAgent = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(ACCESS, 'optional' satisfies Access), ApiSecurity({}), ApiSecurity('api_key'));
 
-/** Access tokens for this resource are accepted where an API key is; no other route accepts one. */
+/** Accepts access tokens for this resource as an alternative to an API key. No other route accepts them. */
 export const TakesTokens = (resource: TokenResource): MethodDecorator & ClassDecorator =>
   SetMetadata(TAKES_TOKENS, resource);
 
-/** What an access token must be allowed to do there. */
+/** The scope that an access token needs. */
 export const NeedsTokenScope = (scope: TokenScope): MethodDecorator & ClassDecorator =>
   SetMetadata(TOKEN_SCOPE, scope);
 
-/** For the operator: the header X-Admin-Token. */
+/** For the operator, with the header X-Admin-Token. */
 export const AdminOnly = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(ACCESS, 'admin' satisfies Access), ApiSecurity('admin_token'));
 
-/** Not for agents that are still provisional: 403 `provisional_restricted`. */
+/** Refuses provisional agents: 403 `provisional_restricted`. */
 export const ActiveOnly = (): MethodDecorator & ClassDecorator => SetMetadata(ACTIVE_ONLY, true);
 
-/** What an agent may read although its owner has frozen it. */
+/** Also allows agents that their owner has frozen. */
 export const FrozenToo = (): MethodDecorator & ClassDecorator => SetMetadata(FROZEN_TOO, true);
 
-/** `operation`: the route takes calls of several operations, and what is called checks the scope. */
+/** `operation`: the route accepts calls of several operations, and each checks its own scope. */
 export type RouteScope = KeyScope | 'operation';
 
-/** What the key must be allowed to do; without this mark GET needs `read` and everything else `write`. */
+/** The scope that a key needs. Default: `read` for GET and `write` for everything else. */
 export const NeedsScope = (scope: RouteScope): MethodDecorator & ClassDecorator => SetMetadata(SCOPE, scope);

@@ -1,6 +1,6 @@
 import type { KeyHolder } from './caller';
 
-/** What access tokens are for, by the path of each resource, and what they may do there. */
+/** The resources that accept access tokens, by path, and their scopes. */
 export const SCOPES_BY_RESOURCE = {
   mcp: ['mcp:read', 'mcp:write'],
   ucp: ['dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.order:read'],
@@ -12,11 +12,11 @@ export const TOKEN_RESOURCES = Object.keys(SCOPES_BY_RESOURCE) as TokenResource[
 export const TOKEN_SCOPES: readonly TokenScope[] = Object.values(SCOPES_BY_RESOURCE).flat();
 
 export const resourceUrl = (publicUrl: string, resource: TokenResource): string => `${publicUrl}/${resource}`;
-/** Where a client learns who issues the tokens of a resource (RFC 9728). */
+/** Where a client finds the authorization server of a resource (RFC 9728). */
 export const resourceMetadataUrl = (publicUrl: string, resource: TokenResource): string =>
   `${publicUrl}/.well-known/oauth-protected-resource/${resource}`;
 
-/** In words, for the person who is asked. */
+/** For the consent page. */
 export const SCOPE_WORDS: Record<TokenScope, { title: string; description: string }> = {
   'mcp:read': {
     title: 'See what the agent sees',
@@ -41,7 +41,7 @@ export const SCOPE_WORDS: Record<TokenScope, { title: string; description: strin
 
 declare module 'express' {
   interface Request {
-    /** What the access token of this request may do, where it carries one. */
+    /** The scopes of this request's access token, if it has one. */
     tokenScopes?: readonly TokenScope[];
   }
 }
@@ -54,14 +54,11 @@ export interface TokenHolder extends KeyHolder {
   expiresAt: Date;
 }
 
-/**
- * Who a bearer token belongs to. A port: the authorization server, layers above, knows the tokens and is wired in as its
- * implementation.
- */
+/** Resolves bearer tokens to their holders. A port: the authorization server, in a layer above, implements it. */
 export abstract class BearerTokens {
-  /** Whether a text has the form of an access token. */
+  /** Whether a text has the format of an access token. */
   abstract recognizes(text: string): boolean;
 
-  /** The holder of a token that is good for this resource; throws 401 `invalid_token` for any other. */
+  /** The holder of a token that is valid for this resource. Throws 401 `invalid_token` otherwise. */
   abstract holderOf(token: string, resource: string): Promise<TokenHolder>;
 }

@@ -8,30 +8,30 @@ import { invalidIdempotencyKey } from './security.errors';
 export const KEY_SCOPES = ['read', 'write', 'money', 'webhooks'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** The holder of this request's key, as established by the key guard. */
+/** The holder of this request's key, as established by the access guard. */
 export interface KeyHolder {
   agentId: string;
   displayName: string;
-  /** Not yet a full member: what it may do is limited. */
+  /** The agent is still provisional, so its actions are restricted. */
   provisional: boolean;
   keyId: string;
-  /** Which secret of the key was shown, where one was: an earlier one may end before the key does. */
+  /** The hash of the presented secret, if any: an earlier secret of a key may expire before the key does. */
   secretHash?: Buffer;
   scopes: readonly KeyScope[];
   /** The most that this key may spend in a day (UTC), if it has a cap. */
   dailyCapCents: number | null;
-  /** The shopping platform that this key acts for, if it is bound to one: the URL of its profile. */
+  /** The profile URL of the shopping platform that this key is bound to, if any. */
   platformProfileUrl: string | null;
 }
 
-/** May do all that the agent may: what cannot be undone needs such a key. */
+/** Whether the key may do everything that the agent may. Irreversible actions require such a key. */
 export const isFullKey = ({ scopes, dailyCapCents }: KeyHolder): boolean =>
   KEY_SCOPES.every((scope) => scopes.includes(scope)) && dailyCapCents === null;
 
 declare module 'express' {
   interface Request {
     requestId?: string;
-    /** When it came, by `performance.now()`. */
+    /** When the request arrived, by `performance.now()`. */
     since?: number;
     holder?: KeyHolder;
     admin?: boolean;
@@ -40,17 +40,17 @@ declare module 'express' {
   }
 }
 
-/** What a command needs to know of the request that asked for it; services never see the request itself. */
+/** What a command needs to know about its request. Services never see the request itself. */
 export interface Caller {
   holder: KeyHolder | null;
   ip: string;
   requestId: string;
-  /** When the request came, by `performance.now()`: before it waited for anything. */
+  /** When the request arrived, by `performance.now()`, before it waited for anything. */
   since?: number;
-  /** From `If-Match`: the version that the caller has read, if it said one. */
+  /** From `If-Match`: the version that the caller has read, if given. */
   ifMatch?: string;
   idempotency?: IdempotencyClaim;
-  /** Where it is the operator who asks. */
+  /** Set if the operator is the caller. */
   operator?: OperatorCommand;
 }
 
@@ -63,11 +63,11 @@ export interface IdempotencyClaim {
   route: string;
   key: string;
   fingerprint: string;
-  /** Called when an earlier answer is given again. */
+  /** Called when a stored response is returned. */
   replayed: () => void;
 }
 
-/** What an agent has to be a full member for. */
+/** For actions that a provisional agent may not do. */
 export const provisionalRestricted = refusal(
   {
     code: 'provisional_restricted',
@@ -85,7 +85,7 @@ export function callerFromContext(_: unknown, context: ExecutionContext): Caller
   return callerOf(http.getRequest<Request>(), http.getResponse<Response>());
 }
 
-/** Hands the caller to a handler: `@From() caller: AgentCaller` (or `Caller` where no key is needed). */
+/** Passes the caller to a handler: `@From() caller: AgentCaller` (or `Caller` if no key is needed). */
 export const From = createParamDecorator(callerFromContext);
 
 export function callerOf(request: Request, response: Response): Caller {
@@ -140,7 +140,10 @@ export function idempotencyClaim({
   };
 }
 
-/** Whose keys they are. Without an agent, a person or the operator, a repeat is known by where it comes from and what it says. */
+/**
+ * The scope of an idempotency key: the agent, the person, or the operator. For an anonymous caller, its address and the
+ * request body.
+ */
 function scopeOf(request: Request, body: string): string {
   if (request.holder) return request.holder.agentId;
   if (request.userId) return `person:${request.userId}`;
@@ -148,7 +151,7 @@ function scopeOf(request: Request, body: string): string {
   return `anonymous:${digest(`${request.ip}|${request.get('ucp-agent') ?? ''}|${body}`)}`;
 }
 
-/** JSON with sorted members, so that two ways to write the same body count as one. */
+/** JSON with sorted members, so that two spellings of the same body count as one. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, member: unknown) =>

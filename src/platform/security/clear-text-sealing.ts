@@ -10,7 +10,7 @@ const BATCH = 200;
 
 type Row = Record<string, string> & { context: string; clear: string };
 
-/** What releases before stored in clear text is sealed once none of them reads it. */
+/** Encrypts values that earlier releases stored in clear text, once no running release reads them. */
 @Injectable()
 export class ClearTextSealing implements OnModuleInit {
   constructor(

@@ -13,7 +13,7 @@ export const adminFailuresLimit = defineLimit('admin-failures', {
   scaled: false,
 });
 
-/** A credential that cannot be one of ours, which takes no look-up to find out. */
+/** A credential whose format is wrong, so that no lookup is needed. */
 export class MalformedCredential extends DomainError {
   constructor(error: DomainError) {
     super(error.code, error.kind, error.message, error.extras);
@@ -22,7 +22,7 @@ export class MalformedCredential extends DomainError {
 
 /**
  * Verifies credentials. Only failures count towards the limit of an address, and only failures are refused by it: a
- * credential that is right passes whatever others from the same address have tried. What is malformed does not count.
+ * valid credential passes, whatever others from the same address have tried. Malformed credentials do not count.
  */
 @Injectable()
 export class CredentialChecks {
@@ -39,7 +39,7 @@ export class CredentialChecks {
       if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error;
       const isMalformed = error instanceof MalformedCredential;
       const verdict = await this.limiter.hit(limit, addressTracker(ip), isMalformed ? 0 : 1);
-      // the headers also say that this request has been counted
+      // the headers also prevent the errors filter from counting this request again
       setLimitHeaders(response as Response, verdict);
       throw isMalformed || verdict.allowed ? error : rateLimited(verdict);
     }

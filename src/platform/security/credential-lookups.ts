@@ -11,8 +11,9 @@ interface Waiting<Row> {
 }
 
 /**
- * Looks credentials up by their hash. One that was found before is looked up at once. All others are looked up
- * together, one statement at a time, so that a flood of wrong ones occupies a single connection of this process.
+ * Looks up credentials by their hash. A credential that was found before is looked up immediately. All others are
+ * looked up in batches, one statement at a time, so that a flood of invalid ones occupies only one connection of this
+ * process.
  */
 export class CredentialLookups<Row extends { hash: Buffer }> {
   private readonly seen = new Set<string>();

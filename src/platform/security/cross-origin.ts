@@ -2,8 +2,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Settings } from '../config/settings';
 
 /**
- * Whose pages may call: `any`, nobody's, those of the installation (PUBLIC_URL and WEB_ORIGINS), or with these, outside
- * production, pages on this machine.
+ * Which pages may call: `any`, `none`, `ours` (PUBLIC_URL and WEB_ORIGINS), or `ours-and-local`, which outside
+ * production adds pages on this machine.
  */
 type Origins = 'any' | 'none' | 'ours' | 'ours-and-local';
 
@@ -11,22 +11,22 @@ export interface CrossOriginRule {
   path: RegExp;
   origins: Origins;
   methods: string;
-  /** Request headers that a page may send; `*` for whatever it asks for. */
+  /** Request headers that a page may send; `*` for all that it requests. */
   headers: string;
-  /** More of them, by their form: those that are asked for are named, since no wildcard covers them. */
+  /** A pattern for additional headers. Those requested are listed by name, since no wildcard covers them. */
   alike?: RegExp;
   exposed?: string;
-  /** What browsers ask before is answered here, since nothing else would. */
+  /** Answers preflight requests here, since nothing else would. */
   answersPreflights?: boolean;
 }
 
 const LIMITS = 'retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset';
 
-/** What says how to talk to us, wherever it lies: anybody's page may read it, also with headers of its protocol. */
+/** Documents that describe our protocols. Any page may read them, also with protocol-specific headers. */
 const DOCUMENTS =
   /\/\.well-known\/|^\/(a2a\/(agents\/[^/]+\/)?card|ucp\/profile|idp\/jwks|openapi\.json)\/?$/;
 
-/** Endpoints with separate rules. Everything else: see `corsFor` and the key guard. */
+/** Endpoints with separate rules. Everything else: see `corsFor` and the access guard. */
 export const CROSS_ORIGIN_RULES: CrossOriginRule[] = [
   {
     path: DOCUMENTS,
@@ -74,12 +74,12 @@ export function crossOriginRule(path: string): CrossOriginRule | undefined {
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The origins that an installation knows as its own. */
+/** Whether the origin belongs to this installation. */
 export function isOwnOrigin(settings: Settings, origin: string): boolean {
   return [settings.PUBLIC_URL, ...settings.WEB_ORIGINS].some((url) => new URL(url).origin === origin);
 }
 
-/** Says which pages may call where an endpoint has a rule, before anything can refuse the call. */
+/** Sets the CORS headers of endpoints that have a rule, before anything can refuse the call. */
 export function crossOrigin(settings: Settings): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const rule = crossOriginRule(request.path);
@@ -104,7 +104,7 @@ export function crossOrigin(settings: Settings): RequestHandler {
   };
 }
 
-/** Whether a page of this origin may call an endpoint; programs send no origin and may. */
+/** Whether a page of this origin may call an endpoint. Programs send no origin and may. */
 export function mayCall(path: string, settings: Settings, origin: string | undefined): boolean {
   const rule = crossOriginRule(path);
   return origin === undefined || (rule !== undefined && allowedOrigin(rule, settings, origin) !== undefined);

@@ -1,18 +1,16 @@
 import type { KeyHolder } from './caller';
 
-/**
- * Who a key belongs to. A port: the agents domain, a layer above, knows the keys and is wired in as its implementation.
- */
+/** Resolves API keys to their holders. A port: the agents domain, in a layer above, implements it. */
 export abstract class KeyHolders {
   /**
-   * The holder of a good key; throws the precise 401 or 403 for any other. `frozenToo`: also where the owner of the agent
-   * has frozen it.
+   * The holder of a valid key. Throws the specific 401 or 403 otherwise. With `frozenToo`, also accepts an agent that
+   * its owner has frozen.
    */
   abstract holderOf(apiKey: string, frozenToo?: boolean): Promise<KeyHolder>;
 
-  /** The same for a key by its id, where nobody has to show it: for what was begun with it and goes on later. */
+  /** Resolves a key by its id, for work that was started with the key and continues later without it. */
   abstract holderOfKey(keyId: string): Promise<KeyHolder>;
 
-  /** For calls that have waited: throws the precise 401 or 403 if a new call by the same credential would get one. */
+  /** For calls that have waited: throws the 401 or 403 that a new call with the same credential would get. */
   abstract recheck(holder: KeyHolder): Promise<void>;
 }

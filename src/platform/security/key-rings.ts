@@ -13,27 +13,27 @@ import { Transactions } from '../database/transactions';
 import { type Purpose, Secrets } from './secrets';
 
 export interface RingPlan {
-  /** With the columns kid, public_jwk, sealed_key, signs_from, expires_at and created_at. */
+  /** Has the columns kid, public_jwk, sealed_key, signs_from, expires_at, and created_at. */
   table: string;
-  /** Where an older release goes by other names: of sealed_key, and of expires_at, which may be NULL there. */
+  /** Column names of an older release for sealed_key and expires_at, which may be NULL there. */
   columns?: { sealed: string; expires: string };
   purpose: Purpose;
-  /** How long a key signs before its successor is made. */
+  /** How long a key signs before its successor is created. */
   signsMs: number;
   /** How long a successor is published before it signs. */
   aheadMs: number;
-  /** How long a key is published after it has signed for the last time. */
+  /** How long a key stays published after its last signature. */
   keptMs: number;
 }
 
 export interface SigningKey {
   kid: string;
   key: KeyObject;
-  /** Since when it signs. */
+  /** When it started signing. */
   since: Date;
 }
 
-/** As anybody may check against it. */
+/** The public part, for verification. */
 export interface PublicKey {
   kty: string;
   crv: string;
@@ -52,7 +52,7 @@ interface KeyRow {
   created_at: Date;
 }
 
-/** Makes rings of keys for signatures of ES256. */
+/** Creates key rings for ES256 signatures. */
 @Injectable()
 export class KeyRings {
   constructor(
@@ -68,15 +68,15 @@ export class KeyRings {
 }
 
 /**
- * Keys that take turns in signing: made when they are needed, kept sealed in the database, the same for every instance.
- * A successor is published for a while before it signs, and a predecessor for a while after, so that nobody meets a
- * signature whose key it cannot find.
+ * Rotating signing keys: created on demand, stored encrypted in the database, and shared by all instances. A successor
+ * is published before it signs, and a predecessor remains published after its last signature, so that verifiers always
+ * find the key.
  */
 export class KeyRing {
   private readonly known: Statement;
   private readonly add: Statement;
   private readonly forget: Statement;
-  /** Those that have been opened, by their ids. */
+  /** Decrypted private keys, by id. */
   private readonly opened = new Map<string, KeyObject>();
 
   constructor(
@@ -100,7 +100,7 @@ export class KeyRing {
     this.forget = statement(`${table}_forget_expired`, `DELETE FROM ${table} WHERE ${ends} <= $1`);
   }
 
-  /** The newest key that may sign already. Near the end of its time its successor is made. */
+  /** The newest key that may sign. Creates its successor near the end of its life. */
   async signing(): Promise<SigningKey> {
     const now = this.tools.clock.now();
     const keys = await this.current(now);
@@ -109,7 +109,7 @@ export class KeyRing {
     return { kid, key, since: signs_from };
   }
 
-  /** There is always a key, so that no reader keeps an empty list; the newest first. */
+  /** All published keys, newest first. Creates one if there is none, so that no client caches an empty list. */
   async published(): Promise<PublicKey[]> {
     return (await this.current(this.tools.clock.now())).map(({ public_jwk }) => public_jwk);
   }
@@ -129,7 +129,7 @@ export class KeyRing {
     return !signer(keys, now) || (keys[0] as KeyRow).created_at <= after(now, -this.plan.signsMs);
   }
 
-  /** Of several instances that see the need at once, one makes the key. */
+  /** If several instances rotate at once, only one creates a key. */
   private async rotate(now: Date): Promise<void> {
     const { purpose, table, signsMs, aheadMs, keptMs } = this.plan;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -153,7 +153,7 @@ export class KeyRing {
 
   private open(kid: string, sealed: Buffer): KeyObject {
     const text = this.tools.secrets.decrypt(this.plan.purpose, sealed, kid);
-    // the first keys of cards were sealed as PEM
+    // the first keys for A2A cards were stored as PEM
     const key = createPrivateKey(
       text.startsWith('{') ? { key: JSON.parse(text) as JsonWebKey, format: 'jwk' } : text,
     );
@@ -168,7 +168,7 @@ const signer = (keys: KeyRow[], now: Date): KeyRow | undefined =>
 
 function publicJwk(key: KeyObject): PublicKey {
   const { crv, kty, x, y } = key.export({ format: 'jwk' }) as Omit<PublicKey, 'kid'>;
-  // RFC 7638: the members that make the key, in the order of their names
+  // RFC 7638: the members that define the key, sorted by name
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' };
 }

@@ -6,12 +6,12 @@ import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns';
 import { Secrets } from './secrets';
 
 const BATCH = 200;
-/** Between batches, so that those who use the table come first. */
+/** Pause between batches, which lets regular traffic go first. */
 const PAUSE_MS = 5;
-/** Over what was locked by somebody at the time. */
+/** Repeats passes for rows that were locked by others. */
 const PASSES = 10;
 
-/** Last: until then instances that have the key before alone may start. */
+/** Runs last: until then, instances that know only the previous key may still start. */
 const COMPLETE = statement(
   'rotation_complete',
   'UPDATE secret_key_proof SET sealed_first_key = $1, current_proof = $2',
@@ -20,17 +20,17 @@ const COMPLETE = statement(
 type Row = Record<string, string> & { context: string; sealed: Buffer };
 
 export interface Rotation {
-  /** Values that were sealed with another key, or by a release without key versions. */
+  /** Values that were encrypted with another key, or by a release without key versions. */
   resealed: number;
-  /** Lost, as none of the accepted keys opens them: `orders.delivery_data ord_…`. */
+  /** Values that no accepted key decrypts, such as `orders.delivery_data ord_…`. They are lost. */
   unreadable: string[];
-  /** Values that somebody has kept locked; with none of them the old keys can go. */
+  /** Values that others kept locked. At 0, the old keys can be removed. */
   left: number;
 }
 
 /**
- * Seals with the current key what another one has sealed. A batch is a transaction, and a value that is done is never
- * looked at again: it can be killed, repeated, and run beside the service.
+ * Re-encrypts with the current key everything that was encrypted with another one. Each batch is a transaction, and
+ * finished values are never visited again: the rotation can be killed, repeated, and run while the service is up.
  */
 @Injectable()
 export class KeyRotation {
@@ -121,7 +121,7 @@ function statementsFor(sealed: SealedColumn): Record<'first' | 'next' | 'save' |
   const name = `rotation_${table}_${column}`;
   const place = `(${key.join(', ')})`;
   const values = (from: number): string => `(${key.map((_, index) => `$${from + index}`).join(', ')})`;
-  // one that was emptied has no first byte
+  // an emptied value has no first byte
   const other = `get_byte(nullif(${column}, ''), 0) <> $1`;
   const some = (more: string): string => `
     SELECT ${key.map((part, index) => `${part}::text AS k${index}`).join(', ')}, ${context} AS context,

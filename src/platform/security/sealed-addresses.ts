@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Secrets } from './secrets';
 
-/** A column of clear text, from releases before, and the sealed one that took its place. */
+/** A clear-text column of earlier releases, and the encrypted one that replaced it. */
 interface StoredAddress {
   clear: string | null;
   sealed: Buffer | null;
 }
 
-/** Addresses that the service calls. Path and query may be a secret of their owner, so they are stored sealed. */
+/**
+ * Addresses that the service calls. Their path and query may contain a secret of the owner, so they are stored
+ * encrypted.
+ */
 @Injectable()
 export class SealedAddresses {
   constructor(private readonly secrets: Secrets) {}
@@ -16,7 +19,7 @@ export class SealedAddresses {
     return this.secrets.encrypt('addresses', url, context);
   }
 
-  /** Clear text was written by a release before, and later than what is sealed. */
+  /** Clear text takes precedence: an earlier release wrote it after the encrypted value. */
   open({ clear, sealed }: StoredAddress, context: string): string | null {
     return clear ?? (sealed && this.secrets.decrypt('addresses', sealed, context));
   }

@@ -1,19 +1,19 @@
 import type { Purpose } from './secrets';
 
-/** A column whose values `Secrets.encrypt` has made. */
+/** A column of values encrypted with `Secrets.encrypt`. */
 export interface SealedColumn {
   table: string;
   /** The primary key. */
   key: string[];
   column: string;
   purpose: Purpose;
-  /** What the values are bound to, in SQL. */
+  /** A SQL expression for the context that the values are bound to. */
   context: string;
-  /** Where releases before have it in clear text. While there is something there, it is the newer one. */
+  /** The clear-text column of earlier releases. If it has a value, that value is newer. */
   clear?: string;
 }
 
-/** Everything in the database that is sealed, except the first key, which a rotation seals at its end. */
+/** All encrypted columns of the database, except the first key, which a rotation re-encrypts at its end. */
 export const SEALED_COLUMNS: SealedColumn[] = [
   column('idempotency_keys', 'answer', 'answers', `scope || '|' || route || '|' || key`, [
     ...['scope', 'route', 'key'],

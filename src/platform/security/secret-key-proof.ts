@@ -17,8 +17,9 @@ export const WRONG_SECRET_KEY =
   'start with that one, or add it to SECRET_KEY_PREVIOUS; otherwise no key works and nothing that is sealed can be read';
 
 /**
- * A database belongs to the SECRET_KEY that it was written with. With another one every key of an agent is wrong, nothing
- * that is sealed can be read, and what is written meanwhile is lost to the first: so nobody serves with it.
+ * A database belongs to the SECRET_KEY that it was written with. With any other key, all API keys are invalid,
+ * encrypted values cannot be read, and new values would be unreadable with the original key. So an instance refuses to
+ * start.
  */
 @Injectable()
 export class SecretKeyProof implements OnModuleInit {
@@ -29,14 +30,14 @@ export class SecretKeyProof implements OnModuleInit {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Also for commands, which write into the same database. */
+  /** Also for commands, which write to the same database. */
   async onModuleInit(): Promise<void> {
     if (!this.held && !(await this.holds())) throw new Error(WRONG_SECRET_KEY);
   }
 
   /**
-   * Whether the keys of this database are among those that are accepted: the one that its hashes are keyed with, and the
-   * one that the last rotation has sealed everything with. A new database takes the first that comes.
+   * Whether the accepted keys include those of this database: the one that keyed its hashes, and the one that encrypted
+   * everything in the last rotation. A new database adopts the current key.
    */
   async holds(): Promise<boolean> {
     const proofs = this.secrets.proofs();

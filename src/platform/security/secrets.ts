@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { secretKeysOf, versionOfKey } from '../config/secret-keys';
 import { Settings } from '../config/settings';
 
-/** One key per purpose, all derived from SECRET_KEY, so that none can stand in for another. */
+/** One key per purpose, all derived from SECRET_KEY, so that none can be used in place of another. */
 export type Purpose =
   | 'api-keys'
   | 'webhook-secrets'
@@ -75,7 +75,7 @@ class RootKey {
 @Injectable()
 export class Secrets {
   private readonly keys: RootKey[];
-  /** What stored hashes are keyed with: the first key of the database. What was hashed cannot be hashed again. */
+  /** The key of stored hashes: the first key of the database. Hashes cannot be recomputed with a new key. */
   private first: RootKey;
 
   constructor(settings: Settings) {
@@ -83,17 +83,17 @@ export class Secrets {
     this.first = this.current;
   }
 
-  /** A keyed hash: what is stored instead of a secret that is only ever compared. It is the same after a rotation. */
+  /** A keyed hash, stored instead of a secret that is only ever compared. Unaffected by key rotation. */
   hash(purpose: Purpose, secret: string): Buffer {
     return this.first.mac(purpose, secret);
   }
 
-  /** For what is handed out and comes back: a signature of the current key. */
+  /** Signs text that we issue and later receive back, with the current key. */
   sign(purpose: Purpose, text: string): string {
     return this.current.mac(purpose, text).toString('base64url');
   }
 
-  /** Whether one of the accepted keys has signed it. */
+  /** Whether any of the accepted keys signed it. */
   isSigned(purpose: Purpose, text: string, signature: string): boolean {
     return this.keys
       .map((key) => sameSecret(signature, key.mac(purpose, text).toString('base64url')))
@@ -101,8 +101,8 @@ export class Secrets {
   }
 
   /**
-   * AES-256-GCM, behind the version of the key. `context` (an id) is bound in, so that a value cannot be moved to
-   * another record.
+   * AES-256-GCM, prefixed with the key version. `context` (an id) is authenticated too, so that a value cannot be moved
+   * to another record.
    */
   encrypt(purpose: Purpose, text: string, context: string): Buffer {
     const iv = randomBytes(IV_BYTES);
@@ -113,28 +113,31 @@ export class Secrets {
 
   decrypt(purpose: Purpose, sealed: Buffer, context: string): string {
     const named = this.keys.find(({ version }) => version === sealed[0]);
-    // values of releases without key versions name none: the one that opens it is the right one
+    // values of releases without key versions do not name their key, so all keys are tried
     const [key, ...others] = named ? [named] : this.keys;
     for (const other of others)
       try {
         return opened(other, purpose, sealed, context);
       } catch {
-        // the next one
+        // try the next one
       }
     return opened(key as RootKey, purpose, sealed, context);
   }
 
-  /** Of the key that seals. */
+  /** The version of the key that encrypts. */
   get version(): number {
     return this.current.version;
   }
 
-  /** A keyed hash of nothing secret for each accepted key, the current one first. */
+  /** A keyed hash of a constant for each accepted key, the current one first. */
   proofs(): Buffer[] {
     return this.keys.map(proofOf);
   }
 
-  /** Takes the first key of the database from those that are accepted, or as a rotation has sealed it. False: neither. */
+  /**
+   * Finds the first key of the database, among the accepted keys or as encrypted by a rotation. Returns false if it is
+   * neither.
+   */
   startFrom(proof: Buffer, sealed: Buffer | null): boolean {
     const known = this.keys.find((key) => proofOf(key).equals(proof)) ?? (sealed && this.openFirst(sealed));
     if (!known || !proofOf(known).equals(proof)) return false;
@@ -171,7 +174,7 @@ function opened(key: RootKey, purpose: Purpose, sealed: Buffer, context: string)
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-/** Equality that takes the same time wherever the difference lies, also for texts of different length. */
+/** Constant-time comparison, also for texts of different length. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -7,7 +7,7 @@ import { SealedAddresses } from './sealed-addresses';
 import { SecretKeyProof } from './secret-key-proof';
 import { Secrets } from './secrets';
 
-/** Keys to derive. The guard is wired in `app.module.ts`. */
+/** The guard is registered in `app.module.ts`. */
 @Global()
 @Module({
   providers: [

@@ -8,26 +8,28 @@ import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 
 const MEASURE_EVERY_MS = 2 * SECOND;
-/** How far the host's clock may be from the database's. One that is kept by NTP is a hundred times nearer. */
+/**
+ * The largest accepted difference between the host's clock and the database's. NTP keeps clocks a hundred times closer.
+ */
 export const MOST_OFFSET_MS = 5 * SECOND;
-/** So long a measurement that could not be repeated is reported; it lets nothing be done. */
+/** How long a measurement is reported if it cannot be repeated. It does not permit background work that long. */
 const REPORTED_FOR_MS = 10 * SECOND;
-/** A jump that is looked into at once. */
+/** A jump of this size triggers a new measurement. */
 const JUMP_MS = SECOND;
 
 const TIME = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS database`;
 
 interface Known {
-  /** Of the host's clock, ahead of the database's. */
+  /** How far the host's clock is ahead of the database's. */
   offsetMs: number;
   measuredAt: number;
   hostEpoch: number;
 }
 
 /**
- * Keeps this process at the database's time, and looks whether the host's clock agrees with it. Where it does not, one
- * of the two is wrong. Nobody can tell which from here, and acting on deadlines cannot be undone: no background work is
- * done until they agree. Requests go on, at the database's time.
+ * Keeps this process on the database's time and checks that the host's clock agrees. If it does not, one of the two is
+ * wrong. This process cannot determine which, and deadline actions are irreversible, so all background work pauses
+ * until the clocks agree. Requests continue, on the database's time.
  */
 @Injectable()
 export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -46,7 +48,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
     health: HealthChecks,
   ) {
     health.add('clock', () => Promise.resolve(this.report()));
-    if (!(clock instanceof DatabaseClock)) return; // one that somebody sets
+    if (!(clock instanceof DatabaseClock)) return; // a test's clock, which is set by hand
     this.clock = clock;
     metrics.gauge('clock_offset_seconds', 'How far the clock of the host is ahead of the database', () => {
       if (!this.isKnown) throw new Error('not known');
@@ -64,7 +66,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
     clearInterval(this.timer);
   }
 
-  /** Whether background work may go on: just now the clocks agreed. */
+  /** Whether background work may run: the clocks agreed a moment ago. */
   async agrees(): Promise<boolean> {
     if (!this.clock) return true;
     if (!this.isCurrent(this.clock)) await this.measure();
@@ -79,7 +81,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
     return this.known !== undefined && performance.now() - this.known.measuredAt <= REPORTED_FOR_MS;
   }
 
-  /** A clock that was set, and a machine that was suspended, are noticed without asking the database. */
+  /** Detects a clock that was set, or a machine that was suspended, without querying the database. */
   private isCurrent(clock: DatabaseClock): boolean {
     if (!this.known || performance.now() - this.known.measuredAt > 1.5 * MEASURE_EVERY_MS) return false;
     return Math.abs(clock.hostEpoch - this.known.hostEpoch) < JUMP_MS;
@@ -101,7 +103,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
       timeIdsBy(this.idTime);
       this.say();
     } catch {
-      // the database is away: what is known gets too old
+      // the database is down: the last measurement expires
     }
   }
 

@@ -3,14 +3,16 @@ import { type Statement, statement } from '../database/statements';
 interface DueRows {
   name: string;
   table: string;
-  /** When a row is due. It needs an index. */
+  /** The column with the due time. It needs an index. */
   column: string;
-  /** What else must hold. */
+  /** An additional condition. */
   and?: string;
   batch?: number;
 }
 
-/** The claim of a sweep (see `Sweeper`): the rows that have waited longest, each for one sweeper only, as a lease. */
+/**
+ * The claim of a deadline worker (see `Sweeper`): leases the rows that have been due longest, each to one worker only.
+ */
 export function dueRows({ name, table, column, and, batch = 50 }: DueRows): Statement {
   const due = and ? `${column} <= $1 AND ${and}` : `${column} <= $1`;
   return statement(

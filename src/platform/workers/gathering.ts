@@ -7,14 +7,14 @@ interface Waiting<T> {
 const MAX_AT_ONCE = 200;
 
 /**
- * Does together what comes while the work before is still running, so that one transaction serves many. Each caller
- * hears of its own: should the work fail, every item is tried again alone, and fails alone.
+ * Batches items that arrive while earlier work is still running, so that one transaction serves many. If a batch fails,
+ * each item is retried alone, so that each caller gets its own result.
  */
 export class Gathering<T> {
   private waiting: Waiting<T>[] = [];
   private running = false;
 
-  /** `keyOf`: what must not be together in one piece of work. */
+  /** `keyOf`: items with the same key never share a batch. */
   constructor(
     private readonly work: (items: T[]) => Promise<void>,
     private readonly keyOf: (item: T) => string,
@@ -25,7 +25,7 @@ export class Gathering<T> {
       this.waiting.push({ item, done, failed });
       if (this.running) return;
       this.running = true;
-      setImmediate(() => void this.run()); // whatever else comes in this moment
+      setImmediate(() => void this.run()); // collects everything that arrives in the same tick
     });
   }
 

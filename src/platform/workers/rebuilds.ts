@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/transactions';
 
-/** Rebuilds a piece of derived data in the background. Readers see the old one until then. */
+/** Rebuilds derived data in the background. Readers see the old data until then. */
 export type Rebuild = (tx: Tx) => Promise<void>;
 
-/** Derived data that can be rebuilt from its records. The features that derive it register it here. */
+/** Derived data that can be rebuilt from its records. Features register theirs here. */
 @Injectable()
 export class Rebuilds {
   private readonly pieces = new Map<string, Rebuild[]>();
 
-  /** A piece may have several makers. */
+  /** Several features may contribute to one piece. */
   add(piece: string, rebuild: Rebuild): void {
     this.pieces.set(piece, [...(this.pieces.get(piece) ?? []), rebuild]);
   }
@@ -18,7 +18,7 @@ export class Rebuilds {
     return [...this.pieces.keys()].sort();
   }
 
-  /** The piece is one of `names`. */
+  /** `piece` is one of `names`. */
   async start(tx: Tx, piece: string): Promise<void> {
     for (const rebuild of this.pieces.get(piece) ?? []) await rebuild(tx);
   }

@@ -5,7 +5,7 @@ import { Reads, statement } from '../database/statements';
 
 const BATCH = 5_000;
 
-/** A replica that is so far behind is asked for nothing. */
+/** A replica that lags this far does not serve reads, so older entries are useless. */
 const FORGET = statement(
   'recent_writes_forget',
   `DELETE FROM recent_writes WHERE ctid = ANY (ARRAY(
@@ -14,7 +14,7 @@ const FORGET = statement(
    RETURNING 1 AS gone`,
 );
 
-/** Forgets who wrote long ago. */
+/** Deletes old entries of `RecentWrites`. */
 @Injectable()
 export class RecentWritesRetention implements OnModuleInit {
   constructor(

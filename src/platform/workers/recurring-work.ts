@@ -23,7 +23,7 @@ const GO_ON = statement(
   `UPDATE recurring_work SET due_at = $3, cursor = $4, lease_token = NULL WHERE name = $1 AND lease_token = $2
    RETURNING 1 AS kept`,
 );
-/** Whoever is at work on the round of before finds its lease gone, and the new round begins with everybody. */
+/** Starts a new round from the beginning. A process that works on the previous round loses its lease. */
 const ANEW = statement(
   'recurring_work_anew',
   `INSERT INTO recurring_work (name, due_at, cursor) VALUES ($1, $2, '')
@@ -33,19 +33,19 @@ const ANEW = statement(
 
 export interface Recurring {
   name: string;
-  /** How often it is looked whether a round is due. */
+  /** How often to check whether a round is due. */
   everyMs: number;
-  /** When the next round begins, once one has ended. */
+  /** When the next round starts, given the end of the last one. */
   nextAfter: (ended: Date) => Date;
-  /** One batch, from the cursor on; it begins at ''. Answers where the next one begins, or nothing when all is done. */
+  /** Processes one batch from the cursor, which starts as ''. Returns the next cursor, or undefined at the end. */
   batch: (cursor: string) => Promise<string | undefined>;
-  /** The piece of derived data that a round builds, if the operator can request a rebuild. */
+  /** The derived data that a round builds, if the operator can request a rebuild. */
   makes?: string;
 }
 
 /**
- * Work that comes round again and is done by one process at a time, whichever has the role and comes first. How far a
- * round has come is kept, so that another process goes on from there when the one at work dies.
+ * Recurring work that one process at a time does, whichever has the role and claims it first. The progress of a round
+ * is stored, so that another process continues it if the current one dies.
  */
 @Injectable()
 export class RecurringWork {
@@ -84,7 +84,7 @@ export class RecurringWork {
     return cursor !== undefined && kept.length > 0;
   }
 
-  /** Whether this process looked for the first time, when the row may be missing. */
+  /** Whether this is the first check of this process, when the row may be missing. */
   private async begin(name: string, now: Date): Promise<boolean> {
     if (this.begun.has(name)) return false;
     await this.reads.rows(BEGIN, [name, now]);

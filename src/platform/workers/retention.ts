@@ -5,26 +5,26 @@ import { Workers } from './workers';
 
 const BATCH = 1_000;
 
-/** Rows are deleted once the time in `column` is `keptMs` ago. `column` needs an index. */
+/** Deletes rows whose `column` is more than `keptMs` ago. The column needs an index. */
 interface OldRows {
   table: string;
-  /** The primary key; by default the place of the row, which a partitioned table does not have. */
+  /** The primary key. Default: ctid, which does not identify rows of a partitioned table. */
   key?: string;
   column: string;
-  /** Only these rows. */
+  /** An additional condition. */
   where?: string;
   keptMs?: number;
 }
 
-/** For everything else: `$1` is the time before which rows go, and the statement returns a row for each that went. */
+/** For everything else: a statement that deletes the rows older than `$1` and returns one row for each. */
 interface OtherRows {
   sql: Statement;
   keptMs?: number;
 }
 
 /**
- * A provider for the module of a feature: deletes what is too old, in batches, in a worker with this name. Instances may run
- * it at the same time.
+ * A provider for a feature module: a worker of this name that deletes old rows in batches. Several instances may run it
+ * at the same time.
  */
 export function retention(name: string, everyMs: number, rules: (OldRows | OtherRows)[]): Provider {
   const deletions = rules.map((rule, index) => ({

@@ -9,15 +9,15 @@ const LEASE_MS = MINUTE;
 export interface Sweep {
   name: string;
   /**
-   * Claims a batch of due rows and answers their ids. $1 is now, $2 the end of the lease: the claim puts the row's
-   * deadline off to it, so a sweeper that dies leaves the row to the next one.
+   * Claims a batch of due rows and returns their ids. $1 is now, $2 the end of the lease: the claim postpones the row's
+   * deadline to it, so that another process picks up the row if this one dies.
    */
   claim: Statement;
-  /** Acts on one row, in a separate transaction, based on its state at that time. */
+  /** Processes one row in a separate transaction, based on its state at that time. */
   act: (id: string) => Promise<void>;
 }
 
-/** Does what deadlines demand, in every process that has the role, each row by one of them. */
+/** Acts on deadlines, in every process that has the role. Each row is processed by one of them. */
 @Injectable()
 export class Sweeper {
   constructor(

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../kernel/clock';
 
 const MAX_UNDER_WAY = 64;
-/** The part for calls that failed last time; the rest is always there for the others. */
+/** The share for calls that failed last time. The rest stays available for healthy receivers. */
 const MAX_FAILING = 24;
 const DRAIN_MS = 10 * SECOND;
 
 /** Lets a worker wait for the next change, or for a second. */
 export class Pokes {
-  /** Something has changed since the last look. */
+  /** Something has changed since the last `look`. */
   private poked = false;
   private awaited?: () => void;
 
@@ -18,7 +18,7 @@ export class Pokes {
     this.awaited?.();
   }
 
-  /** Call it before a look: a change during the look counts. */
+  /** Call it before checking for work, so that a change during the check is not missed. */
   look(): void {
     this.poked = false;
   }
@@ -33,7 +33,10 @@ export class Pokes {
   }
 }
 
-/** Calls that a worker makes: it begins new ones while slow ones still run, so that nobody waits for another's receiver. */
+/**
+ * A worker's concurrent calls: it starts new ones while slow ones still run, so that one slow receiver does not delay
+ * the others.
+ */
 export class UnderWay<Call extends { failing: boolean }> {
   private readonly calls = new Set<Call>();
   private readonly cutOff = new AbortController();
@@ -45,12 +48,12 @@ export class UnderWay<Call extends { failing: boolean }> {
     private readonly make: (call: Call, cutOff: AbortSignal) => Promise<void>,
     private readonly wake: () => void,
   ) {
-    setMaxListeners(0, this.cutOff.signal); // every call under way listens to it
+    setMaxListeners(0, this.cutOff.signal); // every call in progress listens to it
   }
 
   /**
-   * One step of the worker. While calls are under way it answers true, after a pause that ends when one is over, or with
-   * the next second.
+   * One step of the worker. While calls are in progress it returns true, after a pause that ends when a call completes
+   * or after a second.
    */
   async step(claim: (room: number, failing: boolean) => Promise<Call[]>): Promise<boolean> {
     if (this.stopping) return false;
@@ -68,7 +71,7 @@ export class UnderWay<Call extends { failing: boolean }> {
     this.wake();
   }
 
-  /** Lets calls end that are about to, cuts the others off, and returns those. */
+  /** Waits briefly for running calls, aborts the rest, and returns those. */
   async drain(): Promise<Call[]> {
     this.stopping = true;
     this.poke();

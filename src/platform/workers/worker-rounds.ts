@@ -7,7 +7,7 @@ import { Metrics, type Sample } from '../observability/metrics';
 const WRITE_EVERY_MS = 30 * SECOND;
 const FAILURES = 'worker_failures_total';
 
-/** By the clock of the database. What another process has written just now stays. */
+/** Uses the database's clock. Skips rows that another process has just written. */
 const WRITE = statement(
   'worker_rounds_write',
   `INSERT INTO worker_rounds (name, ended_at) SELECT unnest($1::text[]), statement_timestamp()
@@ -20,14 +20,14 @@ const AGES = statement(
   'SELECT name, extract(epoch FROM statement_timestamp() - ended_at)::float8 AS age FROM worker_rounds',
 );
 
-/** A loop, of this process or of others: all know of all. */
+/** A worker loop of this or another process. Every process knows all loops. */
 interface Worker {
   name: string;
   role: ProcessRole;
   everyMs: number;
 }
 
-/** When a round of each worker last ended without an error, in any process. Its absence shows on every instance. */
+/** When a round of each worker last ended without an error, in any process. Every instance reports a missing worker. */
 @Injectable()
 export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
   private readonly workers = new Map<string, Worker>();
@@ -61,7 +61,7 @@ export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
     this.metrics.count(FAILURES, { worker: worker.name }, 0);
   }
 
-  /** From now on what ends here is written down now and then, all of it in one statement. */
+  /** Starts storing the ended rounds periodically, all in one statement. */
   start(): void {
     this.timer ??= setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
   }
@@ -70,19 +70,19 @@ export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
     this.ended.add(name);
   }
 
-  /** Rounds without anything to do end well in between, so failures are counted too. */
+  /** Rounds without work succeed in between and would hide failures, so failures are counted too. */
   hasFailed(name: string): void {
     this.metrics.count(FAILURES, { worker: name });
   }
 
   async write(): Promise<void> {
-    const names = [...this.ended].sort(); // in the same order as other processes, so that none waits for another in a circle
+    const names = [...this.ended].sort(); // sorted, so that concurrent processes cannot deadlock
     this.ended.clear();
     if (names.length === 0) return;
     try {
       await this.reads.rows(WRITE, [names]);
     } catch {
-      for (const name of names) this.ended.add(name); // the database is away: the next time
+      for (const name of names) this.ended.add(name); // the database is down: try again next time
     }
   }
 
@@ -90,7 +90,7 @@ export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** One that never ran is as old as this process, as far as is known here. */
+  /** For a worker that never ran, reports the uptime of this process. */
   private async ages(): Promise<Sample[]> {
     const rows = await this.reads.rows<{ name: string; age: number }>(AGES);
     const known = new Map(rows.map(({ name, age }) => [name, age]));

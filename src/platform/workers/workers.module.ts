@@ -9,7 +9,7 @@ import { Sweeper } from './sweeper';
 import { WorkerRounds } from './worker-rounds';
 import { Workers } from './workers';
 
-/** Time, hints between processes, and the loops that act on both. */
+/** The clock, notifications between processes, and worker loops. */
 @Global()
 @Module({
   providers: [

@@ -8,21 +8,21 @@ import { untraced } from '../observability/tracing/spans';
 import { ClockWatch } from './clock-watch';
 import { WorkerRounds } from './worker-rounds';
 
-/** Whether work that was not done for the sake of the clock may be done now. */
+/** How soon to check again while the clocks disagree. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 
-/** One round of background work. Answers true when more may be due, so that the next round starts at once. */
+/** One round of background work. Returns true if more may be due, so that the next round starts immediately. */
 export type Step = () => Promise<boolean>;
 
 interface WorkerPlan {
   name: string;
   role: ProcessRole;
-  /** The safety net: how often the step runs when nobody wakes it. */
+  /** The fallback interval between steps when nothing wakes the worker. */
   everyMs: number;
   step: Step;
 }
 
-/** The loops of this process. Each runs its step alone, never twice at the same time. */
+/** The worker loops of this process. Each loop runs its step sequentially, never twice at once. */
 @Injectable()
 export class Workers implements BeforeApplicationShutdown {
   private readonly loops: Loop[] = [];
@@ -39,13 +39,13 @@ export class Workers implements BeforeApplicationShutdown {
     this.loops.push(new Loop(plan, this.clocks, this.rounds, this.log));
   }
 
-  /** Starts the loops of the roles that this process has. Tests do not call it: they use `runUntilQuiet`. */
+  /** Starts the loops of this process's roles. Tests do not call it: they use `runUntilQuiet`. */
   start(): void {
     this.rounds.start();
     for (const loop of this.loops) if (this.settings.ROLES.includes(loop.plan.role)) loop.start();
   }
 
-  /** For a step that goes on with the rest where a part of it failed. */
+  /** For a step that continues although part of it failed. */
   hasFailed(name: string): void {
     this.rounds.hasFailed(name);
   }
@@ -58,11 +58,11 @@ export class Workers implements BeforeApplicationShutdown {
     return this.loops.map(({ plan }) => plan.name);
   }
 
-  /** Runs every step, in turn, until none has work left. Errors come through. */
+  /** Runs every step in turn until none has work left. Errors propagate. */
   async runUntilQuiet(...names: string[]): Promise<void> {
     const plans = this.loops.map(({ plan }) => plan);
     const chosen = names.length > 0 ? plans.filter(({ name }) => names.includes(name)) : plans;
-    // quiet once each has found nothing since any of them last did something
+    // quiet once no step has found work for a full turn
     for (let at = 0, quiet = 0; quiet < chosen.length; at = (at + 1) % chosen.length) {
       quiet++;
       while ((await this.clocks.agrees()) && (await (chosen[at] as WorkerPlan).step())) quiet = 0;
@@ -96,7 +96,7 @@ class Loop {
   wake(): void {
     if (!this.active) return;
     this.wanted = true;
-    // it goes on long after the request that wakes it
+    // the loop outlives the request that wakes it
     const alone = (): Promise<void> => untraced(() => withoutOrigin(() => this.run()));
     this.running ??= apartFromRequest(alone).finally(() => (this.running = undefined));
   }
@@ -124,7 +124,7 @@ class Loop {
       }
     }
     if (!this.active) return;
-    const jitter = 0.9 + Math.random() * 0.2; // instances that started together drift apart
+    const jitter = 0.9 + Math.random() * 0.2; // so that instances that started together drift apart
     this.timer = setTimeout(() => this.wake(), pauseMs * jitter);
   }
 }

@@ -31,11 +31,11 @@ export function signInBody(parts: {
 export const SENT_BODY =
   `<section class="card stack" role="status"><h1>Check your email</h1>` +
   `<p>If the address is correct, a link is on its way. It works once, for 15 minutes. Check the spam folder, too.</p>` +
-  `<p class="muted">Nothing there? Look among the unwanted mails, or <a href="/auth/sign-in">ask for another one</a>: it takes the place of this one.</p></section>`;
+  `<p class="muted">No email? Check your spam folder, or <a href="/auth/sign-in">ask for another one</a>: it takes the place of this one.</p></section>`;
 
 export function loginBody(link: SeenLink, token: string, form: string): string {
   const warning = link.elsewhere
-    ? `<p class="note warn">This link was asked for in another browser. Go on only if it was you who asked.</p>`
+    ? `<p class="note warn">This link was not requested in this browser. Continue only if you requested it.</p>`
     : '';
   return (
     `<section class="card stack"><h1>Sign in</h1><p>You sign in as <strong>${escaped(link.email)}</strong>.</p>${warning}` +

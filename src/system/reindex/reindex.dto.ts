@@ -13,7 +13,7 @@ export class ReindexRequest {
 
 export class PieceView {
   @Text({ example: 'leaderboard' }) piece: string;
-  @OneOf(['ok', 'stale', 'empty', 'down', 'unknown'], { description: '`unknown`: nobody keeps its age' })
+  @OneOf(['ok', 'stale', 'empty', 'down', 'unknown'], { description: '`unknown`: freshness is not tracked' })
   status: string;
   @Moment({ nullable: true, description: 'As of when it is' }) updated_at: string | null;
 }

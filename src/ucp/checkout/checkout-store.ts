@@ -126,7 +126,7 @@ export class CheckoutStore {
     await this.move(tx, session, 'expire', 'system');
   }
 
-  /** Records current lines that differ from the stored ones as shown. The session must be locked. */
+  /** Stores the lines that were shown, which may differ from the requested ones. The session must be locked. */
   async show(tx: Tx, session: Session, lines: readonly SessionLine[]): Promise<void> {
     session.lines = asShown(session.lines, lines);
     session.shown = shownOf(lines);

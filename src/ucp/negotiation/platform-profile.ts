@@ -46,22 +46,27 @@ export function readProfile(json: unknown): PlatformProfile | string {
 
 /** Accepts a map from names to entries, and the list of named entries that older profiles have. */
 function readCapabilities(capabilities: unknown): Offered | undefined {
-  if (Array.isArray(capabilities)) {
-    const offered: Offered = {};
-    for (const entry of capabilities) {
-      if (!isEntry(entry) || typeof entry.name !== 'string') return undefined;
-      (offered[entry.name] ??= []).push({ version: entry.version });
-    }
-    return offered;
-  }
-  if (!isObject(capabilities)) return undefined;
-  const offered: Offered = {};
-  for (const [name, entries] of Object.entries(capabilities).slice(0, MAX_CAPABILITIES)) {
+  const named = Array.isArray(capabilities) ? byName(capabilities) : capabilities;
+  if (!isObject(named)) return undefined;
+  const offered = withoutPrototype<Offered>();
+  for (const [name, entries] of Object.entries(named).slice(0, MAX_CAPABILITIES)) {
     if (!Array.isArray(entries) || !entries.every(isEntry)) return undefined;
     offered[name.slice(0, MAX_WORD)] = entries.slice(0, MAX_KEYS).map(({ version }) => ({ version }));
   }
   return offered;
 }
+
+function byName(entries: unknown[]): Record<string, unknown[]> | undefined {
+  const named = withoutPrototype<Record<string, unknown[]>>();
+  for (const entry of entries) {
+    if (!isObject(entry) || typeof entry.name !== 'string') return undefined;
+    (named[entry.name] ??= []).push(entry);
+  }
+  return named;
+}
+
+/** Without a prototype, a member called `constructor` or `__proto__` is one like any other. */
+const withoutPrototype = <T extends object>(): T => Object.create(null) as T;
 
 /** Up to 2026-04-08 the member is `signing_keys`, later `keys`. Profiles in transition may have both. */
 function keysOf(json: Record<string, unknown>, ucp: Record<string, unknown>, version: string): unknown {

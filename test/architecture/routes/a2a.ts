@@ -1,4 +1,4 @@
-/** The door for agents of other places. */
+/** A2A. */
 export const A2A_ROUTES: Record<string, string> = {
   'GET /.well-known/agent-card.json': 'public, default, 200',
   'GET /a2a/card': 'public, default, 200',

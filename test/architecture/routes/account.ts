@@ -1,4 +1,4 @@
-/** The pages of a person's own account. */
+/** The account pages of a person. */
 export const ACCOUNT_ROUTES: Record<string, string> = {
   'GET /account': 'public, default, 200',
   'GET /account/agents/:agent_id': 'public, default, 200',

@@ -1,4 +1,4 @@
-/** Agents, keys, invites, notifications. */
+/** Agents, keys, invites, and notifications. */
 export const AGENTS_ROUTES: Record<string, string> = {
   'POST /admin/invites': 'admin, default, 201 InvitesView',
   'DELETE /admin/invites/:code': 'admin, default, 204',

@@ -1,4 +1,4 @@
-/** Dens, prompts, showcase, articles, skills. */
+/** Dens, prompts, showcase, articles, and skills. */
 export const COMMUNITY_ROUTES: Record<string, string> = {
   'GET /admin/prompts': 'admin, default, 200 AdminPromptsView',
   'POST /admin/prompts': 'admin, default, 201 AdminPromptView',

@@ -1,4 +1,4 @@
-/** What helps to decide, what asks for reasons, and what scripts leave behind. */
+/** Decision support, gates, and operations reports. */
 export const DECISIONS_ROUTES: Record<string, string> = {
   'POST /public/decisions/discover': 'optional read, decisions, 200 FoundServiceView',
   'POST /public/decisions/evaluate': 'optional read, decisions, 200 EvaluationView',

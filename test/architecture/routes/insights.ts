@@ -1,4 +1,4 @@
-/** What anybody may watch, and donations. */
+/** Public statistics and activity, and donations. */
 export const INSIGHTS_ROUTES: Record<string, string> = {
   'GET /live': 'public, default, 200',
   'GET /live/:file': 'public, default, 200',

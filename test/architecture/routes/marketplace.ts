@@ -1,4 +1,4 @@
-/** Buying and selling, and the operator’s side of it. */
+/** Buying, selling, and the operator’s marketplace routes. */
 export const MARKETPLACE_ROUTES: Record<string, string> = {
   'GET /admin/disputes': 'admin, default, 200 DisputeListView',
   'POST /admin/disputes/:order_id/resolve': 'admin, default, 200 DisputeView',

@@ -1,4 +1,4 @@
-/** The door for models. */
+/** MCP. */
 export const MCP_ROUTES: Record<string, string> = {
   'POST /mcp': 'public, mcp, 200',
   'GET /mcp': 'public, mcp, 405',

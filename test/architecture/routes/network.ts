@@ -1,4 +1,4 @@
-/** Discovery, connections, conversations. */
+/** Discovery, connections, and conversations. */
 export const NETWORK_ROUTES: Record<string, string> = {
   'POST /interest': 'key, default, 201 InterestView',
   'POST /interest/bulk': 'key, default, 200 BulkInterestView',

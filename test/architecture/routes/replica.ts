@@ -1,4 +1,4 @@
-/** What may be seconds old, because a replica answers it: never money, ownership or secrets. */
+/** Routes that a replica may answer, so that data may be seconds old: never money, ownership, or secrets. */
 export const LAGGING_ROUTES: string[] = [
   'GET /embed/card/:agent_id',
   'GET /embed/card/:agent_id/image.png',

@@ -1,4 +1,4 @@
-/** People: sign-in by mail, sessions, the agents they own. */
+/** Sign-in by email, sessions, and the agents that people own. */
 export const SIGN_IN_ROUTES: Record<string, string> = {
   'GET /idp/.well-known/openid-configuration': 'public, default, 200 ProviderDocumentView',
   'GET /idp/jwks': 'public, default, 200 IdentityKeysView',

@@ -1,4 +1,4 @@
-/** The door for shopping platforms. */
+/** UCP. */
 export const UCP_ROUTES: Record<string, string> = {
   'GET /.well-known/ucp': 'public, default, 200',
   'GET /.well-known/ucp/:version': 'public, default, 200',
@@ -24,5 +24,5 @@ export const UCP_ROUTES: Record<string, string> = {
   'POST /ucp/mcp': 'optional operation, default, 200',
 };
 
-/** What they answer is published with the protocol, or a page. */
+/** UCP publishes the schemas of these responses; others are pages. */
 export const UCP_WITHOUT_VIEW = Object.keys(UCP_ROUTES);

@@ -34,15 +34,15 @@ export const STRIPE_KEY = 'sk_test_key_of_the_tests';
 const SECRET = 'whsec_secret_of_the_tests';
 
 /**
- * A server that speaks Stripe's wire format: form-encoded bodies, idempotency keys that replay the first answer and
- * refuse another request, lists in pages, signed events. What goes wrong on the way can be switched.
+ * A server with Stripe's wire format: form-encoded bodies, idempotency keys that replay the first answer and refuse a
+ * different request, paginated lists, and signed events. Faults can be injected.
  */
 export class FakeStripe {
   readonly state = new StripeState();
   readonly requests: SeenRequest[] = [];
-  /** Every fault that has struck, as `<fault> <operation>`. */
+  /** Every fault that occurred, as `<fault> <operation>`. */
   readonly struck: string[] = [];
-  /** Nobody answers. */
+  /** While true, every connection is closed without an answer. */
   down = false;
   private readonly kept = new Map<string, Kept>();
   private readonly held = new Set<() => void>();
@@ -69,14 +69,14 @@ export class FakeStripe {
   }
 
   /**
-   * The next requests to this operation (`POST /v1/refunds`) go wrong. The client repeats a call whose connection broke
-   * once, with the same key, so replies are lost twice unless told otherwise.
+   * Makes the next requests to this operation (`POST /v1/refunds`) fail. The client retries once after a broken
+   * connection, with the same key, so lost replies default to two.
    */
   fail(path: string, fault: Fault, times = fault.startsWith('lose') ? 2 : 1): void {
     this.faults.push({ path, fault, times });
   }
 
-  /** Nothing goes wrong any more, and what has happened is not told. */
+  /** Clears all faults and undelivered events. */
   calm(): void {
     this.down = false;
     this.letGo();
@@ -86,7 +86,7 @@ export class FakeStripe {
     this.state.refundStatus = 'succeeded';
   }
 
-  /** What `refuse_held` holds back is answered now. */
+  /** Answers the requests that `refuse_held` holds back. */
   letGo(): void {
     for (const answer of this.held) answer();
     this.held.clear();
@@ -96,7 +96,7 @@ export class FakeStripe {
     return this.requests.filter((seen) => `${seen.method} ${seen.path}` === path);
   }
 
-  /** Sends an event the way Stripe does. */
+  /** Sends an event as Stripe does. */
   async deliver(
     url: string,
     event: StripeEvent,
@@ -113,7 +113,7 @@ export class FakeStripe {
     return answer.status;
   }
 
-  /** Every event that has happened and was not delivered yet, in order or as told. */
+  /** Delivers all undelivered events, in order or as `arrange` sorts them. */
   async deliverAll(url: string, arrange = (events: StripeEvent[]): StripeEvent[] => events): Promise<void> {
     for (const event of arrange(this.state.events.splice(0))) {
       const status = await this.deliver(url, event);
@@ -162,7 +162,7 @@ export class FakeStripe {
     return armed.fault;
   }
 
-  /** The first answer under a key is the answer, whatever it was, once the work had begun. */
+  /** Once processing has begun, the first answer under a key is replayed, whatever it was. */
   private withKey(
     seen: SeenRequest,
     body: string,
@@ -247,7 +247,7 @@ export class FakeStripe {
     }
   }
 
-  /** Newest first, filtered by equal members and by the time of creation. */
+  /** Newest first, filtered by equal members and by creation time. */
   private list(url: string, kind: string, form: Form): object {
     const { limit = '10', starting_after: after, created, expand: _, ...filters } = form;
     const range = (typeof created === 'object' ? created : {}) as Record<string, string>;
@@ -265,7 +265,7 @@ export class FakeStripe {
   }
 }
 
-/** What is refused before any work has begun is not kept under its key. */
+/** Refusals before any processing are not stored under their key. */
 function refused(): [number, object] {
   return [
     400,

@@ -1,6 +1,6 @@
 export type Form = { [name: string]: Form | string };
 
-/** Reads `line_items[0][price_data][currency]=usd&…` into nested objects; list places are members named 0, 1, … */
+/** Parses `line_items[0][price_data][currency]=usd&…` into nested objects; list items become members named 0, 1, … */
 export function readForm(body: string): Form {
   const form: Form = {};
   for (const [path, value] of new URLSearchParams(body)) {

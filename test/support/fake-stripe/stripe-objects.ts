@@ -1,4 +1,4 @@
-/** The members of Stripe's objects that matter here, as they are on the wire. */
+/** The members of Stripe's objects that matter here, in wire format. */
 export interface StripeObject {
   id: string;
   object: string;
@@ -67,7 +67,7 @@ export interface StripeEvent {
   data: { object: StripeObject };
 }
 
-/** What the API refuses, with the answer that it gives. */
+/** An error response of the API. */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: number,

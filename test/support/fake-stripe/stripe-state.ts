@@ -14,11 +14,11 @@ import {
   type Transfer,
 } from './stripe-objects';
 
-/** What lies at Stripe, and what its operations do to it. Everything that happens becomes an event, in order. */
+/** Stripe's objects and the operations on them. Every change is recorded as an event, in order. */
 export class StripeState {
   readonly objects = new Map<string, StripeObject>();
   readonly events: StripeEvent[] = [];
-  /** Refusals of single operations, by the code that they name. */
+  /** Error codes with which single operations are refused. */
   readonly refusals = new Map<'session' | 'refund' | 'transfer', string>();
   refundStatus: Refund['status'] = 'succeeded';
   clock?: Clock;
@@ -71,7 +71,7 @@ export class StripeState {
     return session;
   }
 
-  /** A person has paid on the page, and the money is on its way. */
+  /** A person has paid on the page, but the money has not arrived yet. */
   beginPayment(id: string): Session {
     const session = this.get<Session>(id, 'checkout.session');
     if (session.status !== 'open') throw invalid('session_not_open', `the page is ${session.status}`);
@@ -80,7 +80,7 @@ export class StripeState {
     return session;
   }
 
-  /** A person pays on the page, or what they have paid arrives. */
+  /** A person pays on the page, or an earlier payment arrives. */
   pay(id: string, odd: { amount?: number; currency?: string; livemode?: boolean } = {}): Session {
     const session = this.get<Session>(id, 'checkout.session');
     const underWay = session.status === 'complete' && session.payment_status === 'unpaid';
@@ -143,7 +143,7 @@ export class StripeState {
     });
   }
 
-  /** The holder has filled everything in. */
+  /** The account holder has completed the onboarding. */
   enableAccount(id: string): Account {
     const account = this.get<Account>(id, 'account');
     Object.assign(account, {
@@ -202,7 +202,7 @@ export class StripeState {
     return dispute;
   }
 
-  /** An event with the object as it is now. */
+  /** Records an event with the object's current state. */
   tell(type: string, about: StripeObject): StripeEvent {
     const event: StripeEvent = {
       id: `evt_${randomBytes(12).toString('hex')}`,

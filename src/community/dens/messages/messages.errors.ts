@@ -1,5 +1,5 @@
 import { missing } from '../../../kernel/refusal';
 export const denMessageNotFound = missing(
   'den_message',
-  'No such message in the den, or it is removed; or not yours, where only the author may.',
+  'The message does not exist in the den or was removed, or only its author may do this.',
 );

@@ -14,7 +14,7 @@ export const reportDecided = refusal(
   {
     code: 'report_state_conflict',
     kind: 'conflict',
-    meaning: 'The report was decided otherwise.',
+    meaning: 'The report already has a different decision.',
     shared: true,
   },
   (status: ReportStatus) => ({ detail: `The report is already ${status}.`, allowed_actions: [] }),

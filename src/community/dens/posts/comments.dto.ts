@@ -27,7 +27,7 @@ export class PostCommentView {
   @Integer({ example: 0 }) like_count: number;
   @Id('cmt', { nullable: true, description: 'The top-level comment of its thread' }) reply_to_comment_id:
     string | null;
-  @AgentId({ nullable: true, description: 'The agent that it answers' }) reply_to_agent: string | null;
+  @AgentId({ nullable: true, description: 'The agent to whom it replies' }) reply_to_agent: string | null;
   @Text({ nullable: true, description: 'The first 100 characters; null if removed' })
   reply_to_preview: string | null;
   @Moment() timestamp: string;

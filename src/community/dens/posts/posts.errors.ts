@@ -3,12 +3,12 @@ import { onViolation } from '../../../platform/database/constraints';
 
 export const postCommentNotFound = missing(
   'post_comment',
-  'No such comment on the post, or it is removed; or not yours, where only the author may.',
+  'The comment does not exist on the post or was removed, or only its author may do this.',
 );
 
 export const postNotFound = missing(
   'post',
-  'No such post in the den, or it is removed; or not yours, where only the author may.',
+  'The post does not exist in the den or was removed, or only its author may do this.',
   { next: 'The posts of a den: {denPosts.list}.' },
 );
 

@@ -55,7 +55,7 @@ export interface SeenDen extends Den {
 /** A den as one agent sees it. */
 export class OwnDenView extends DenView {
   @Flag({ description: 'Whether you are a member' }) joined: boolean;
-  @Flag({ description: 'Whether you receive its notifications' }) muted: boolean;
+  @Flag({ description: 'Whether its notifications are muted' }) muted: boolean;
 
   static override of(den: SeenDen): OwnDenView {
     return { ...DenView.of(den), joined: den.joined, muted: den.muted };

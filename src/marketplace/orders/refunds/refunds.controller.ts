@@ -18,7 +18,7 @@ import {
 import { ShowsPayment } from '../shows-payment';
 import { RefundsService } from './refunds.service';
 import { moneyLimit } from '../../spending/spending-controls.service';
-import { ESCALATE_DAYS } from '../../policies';
+import { ESCALATE_DAYS, REOPENED_HOURS } from '../../policies';
 
 /** The buyer's side of a refund. */
 @ApiTags('orders')
@@ -58,7 +58,7 @@ export class RefundsController {
 
   @Post(':order_id/refund/withdraw')
   @Answers(200, OrderView, {
-    summary: 'Withdraw a refund request: the order continues with at least a day left',
+    summary: `Withdraw a refund request: the order continues with at least ${REOPENED_HOURS} hours left`,
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })
@@ -78,7 +78,7 @@ export class RefundsController {
 
   @Post(':order_id/refund/escalate')
   @Answers(200, OrderView, {
-    summary: 'Escalate a declined request to the operator, within seven days',
+    summary: `Escalate a declined request to the operator, within ${ESCALATE_DAYS} days`,
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })

@@ -55,7 +55,7 @@ export class SaleRefundsController {
 
   @Post(':order_id/refund/decline')
   @Answers(200, OrderView, {
-    summary: 'Decline with a reason; the buyer can escalate within seven days',
+    summary: `Decline with a reason; the buyer can escalate within ${ESCALATE_DAYS} days`,
     refuses: MOVE_REFUSALS,
     idempotent: true,
   })

@@ -48,7 +48,7 @@ export class PaymentsComparison implements Comparison {
     if (reference === null) {
       await this.sync.sync(id);
       if ((await this.load(id)).status !== 'unknown') return null;
-      return { what: 'payment', id, reference, problem: 'nobody knows how it ended', fixed: false };
+      return { what: 'payment', id, reference, problem: 'the outcome is unknown', fixed: false };
     }
     const reply = await this.sessions.look(reference);
     if (reply.kind === 'answer') return this.theirs(reply.value, payment);

@@ -37,13 +37,13 @@ export class PayoutsComparison implements Comparison {
     const found = { what: 'payout', id: payout?.id ?? null, reference: transfer.id, fixed: false } as const;
     if (!payout) return { ...found, problem: 'a transfer that no payout here belongs to' };
     if (payout.amountCents !== transfer.amount)
-      return { ...found, problem: `${payout.amountCents} cents here, ${transfer.amount} over there` };
-    if (transfer.reversed) return { ...found, problem: 'reversed over there, paid here' };
+      return { ...found, problem: `${payout.amountCents} cents here, ${transfer.amount} at Stripe` };
+    if (transfer.reversed) return { ...found, problem: 'reversed at Stripe, paid here' };
     if (payout.status === 'paid' && payout.reference === transfer.id) return null;
     if (payout.status === 'paid') return { ...found, problem: `paid twice, also by ${payout.reference}` };
     await this.sender.send(payout.id);
     const after = (await this.payments.payout(payout.id)) as Payout;
-    return { ...found, problem: `sent over there, ${payout.status} here`, fixed: after.status === 'paid' };
+    return { ...found, problem: `sent at Stripe, ${payout.status} here`, fixed: after.status === 'paid' };
   }
 
   private async ours(payout: Payout): Promise<Difference | null> {
@@ -55,13 +55,13 @@ export class PayoutsComparison implements Comparison {
         what: 'payout',
         id,
         reference,
-        problem: 'paid here, and not to be found over there',
+        problem: 'paid here, not found at Stripe',
         fixed: false,
       };
     }
     await this.sender.send(id);
     const after = (await this.payments.payout(id)) as Payout;
     if (after.status !== 'unknown') return null;
-    return { what: 'payout', id, reference, problem: 'nobody knows how it ended', fixed: false };
+    return { what: 'payout', id, reference, problem: 'the outcome is unknown', fixed: false };
   }
 }

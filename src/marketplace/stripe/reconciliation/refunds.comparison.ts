@@ -73,7 +73,7 @@ export class RefundsComparison implements Comparison {
       await this.sender.send(id);
       const after = await this.load(id);
       if (after.status !== 'unknown') return null;
-      return { what: 'refund', id, reference, problem: 'nobody knows how it ended', fixed: false };
+      return { what: 'refund', id, reference, problem: 'the outcome is unknown', fixed: false };
     }
     const reply = await this.refunds.look(reference as string);
     if (reply.kind === 'answer') return this.theirs(reply.value, ours);

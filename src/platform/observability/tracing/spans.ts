@@ -1,6 +1,6 @@
 import type { Attributes, Context, Link, Span, SpanContext, Tracer } from '@opentelemetry/api';
 
-/** The package is loaded when there is somewhere to send traces to, and not before. */
+/** The package is loaded only if traces are exported. */
 export interface Tracing {
   api: typeof import('@opentelemetry/api');
   tracer: Tracer;
@@ -8,21 +8,21 @@ export interface Tracing {
 
 let tracing: Tracing | undefined;
 
-/** One for the process, since what is traced lies between any two of its parts. */
+/** Sets the process-wide tracing, since traced work may span any two parts. */
 export function traceWith(next: Tracing | undefined): void {
   tracing = next;
 }
 
 export interface SpanPlan {
-  /** A pattern or a name; never what a caller has chosen. */
+  /** A pattern or a name, never a value that a caller chose. */
   name: string;
   kind?: 'SERVER' | 'CLIENT' | 'INTERNAL' | 'CONSUMER';
   attributes?: Attributes;
-  /** What it goes back to, where that is not what is under way here. */
+  /** The `traceparent` to continue, if it is not that of the current context. */
   from?: string | null;
 }
 
-/** Does the work as a part of the trace. Errors are named by their class: their texts may hold what is private. */
+/** Runs the work in a span. An error is recorded by its class, because its message may contain private data. */
 export function traced<T>(plan: SpanPlan, work: (span?: Span) => Promise<T>): Promise<T> {
   if (!tracing) return work();
   const { api, tracer } = tracing;
@@ -41,7 +41,7 @@ export function traced<T>(plan: SpanPlan, work: (span?: Span) => Promise<T>): Pr
   });
 }
 
-/** For what is no part of what happened to wake it. */
+/** For work that is unrelated to the trace that happened to trigger it. */
 export function untraced<T>(work: () => T): T {
   return tracing ? tracing.api.context.with(tracing.api.ROOT_CONTEXT, work) : work();
 }
@@ -52,8 +52,8 @@ export interface RequestSpan {
 }
 
 /**
- * Of one request. Its caller's trace is gone on with where the caller is one of us; anybody else's is only linked to, so
- * that a stranger can neither write into a trace of ours nor choose what is kept.
+ * The span of a request. It continues the trace of a trusted caller; the trace of any other caller is only linked, so
+ * that a stranger can neither write into our traces nor decide which are kept.
  */
 export function requestSpan(
   method: string,
@@ -78,7 +78,7 @@ export function requestSpan(
   };
 }
 
-/** Where we are, for the header of that name and for what is gone on with later. */
+/** The current context, for the header of that name and for work that continues later. */
 export function traceparent(): string | undefined {
   const here = tracing?.api.trace.getSpanContext(tracing.api.context.active());
   return here && `00-${here.traceId}-${here.spanId}-0${here.traceFlags & 1}`;
@@ -94,7 +94,7 @@ function contextOf(header: string | null | undefined): Context {
   return remote ? api.trace.setSpanContext(api.ROOT_CONTEXT, remote) : api.ROOT_CONTEXT;
 }
 
-/** As W3C Trace Context has it; anything else is as if it was not there. */
+/** Parses the W3C Trace Context format. Ignores anything else. */
 function parsed(header: string | undefined): SpanContext | undefined {
   const [, traceId, spanId, flags] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header ?? '') ?? [];

@@ -7,8 +7,8 @@ const FLUSH_MS = 2_000;
 const EXPORT_MS = 5_000;
 
 /**
- * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT, in the background and in batches: what a collector that is away or slow
- * does not take is dropped, and nobody waits for it.
+ * Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT, in batches in the background. Drops what a slow or unavailable collector
+ * does not accept; no request waits for it.
  */
 @Injectable()
 export class TraceExport implements OnModuleInit, OnApplicationShutdown {
@@ -42,7 +42,7 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  /** A collector that is away does not hold up the end either. */
+  /** Does not let an unavailable collector delay the shutdown. */
   async onApplicationShutdown(): Promise<void> {
     if (this.stop) await Promise.race([this.stop(), sleep(FLUSH_MS, undefined, { ref: false })]);
   }
