@@ -4,12 +4,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { type ComparedProfile, ComparedProfilesReader } from './compared-profiles.reader';
 import { sideOf } from './compatibility.reader';
 import { filterTerms } from './discovery-filters';
-import {
-  type DiscoverRequest,
-  type FittingAgentsView,
-  FittingAgentView,
-  rounded,
-} from './discovery.dto';
+import { type DiscoverRequest, type FittingAgentsView, FittingAgentView, rounded } from './discovery.dto';
 import { type Compatibility, compatibility, type Contribution } from './fit/compatibility';
 import { type Side, spoken } from './fit/explanation';
 import { facetsOf } from './fit/facets';
