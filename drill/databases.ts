@@ -10,7 +10,7 @@ import { folderOfServer, type ProgramName } from './programs';
 import { Relay } from './relay';
 import { RoleTeller } from './roles';
 import { SmallDisk } from './small-disk';
-import { eventually } from './stage';
+import { eventually } from './waiting';
 import { freePort } from '../src/platform/database/embedded-postgres-cluster';
 
 /** Enough for the schema and a minute of trading. */

@@ -6,7 +6,7 @@ import { HaProxy, type Front } from './haproxy';
 import { PostgresAt } from './postgres';
 import { Program } from './program';
 import { debianPostgres, demand, folderOfServer, unprivileged } from './programs';
-import { eventually } from './stage';
+import { eventually } from './waiting';
 
 /** Patroni's defaults. They determine the time without a primary. */
 export const TTL_S = 30;

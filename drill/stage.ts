@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster';
 import type { DatabaseKind } from './databases';
 import { Book, Load } from './load';
 import type { Prometheus } from './prometheus';
+import { eventually } from './waiting';
 
 /** Long enough for `NoWorker`, which fires when a role has had no worker for two minutes. */
 const ALERTS_WITHIN_S = 180;
@@ -99,12 +99,4 @@ export class Stage {
     assert.equal(answer.status, 201, `${agentId} was not registered: ${JSON.stringify(made)}`);
     return { agentId, key: made.api_key };
   }
-}
-
-/** Waits until the condition holds and returns the seconds it took. Throws with `what` after `withinS`. */
-export async function eventually(what: string, holds: () => Promise<boolean>, withinS = 15): Promise<number> {
-  const since = performance.now();
-  for (const giveUpAt = since + withinS * 1_000; !(await holds().catch(() => false)); await sleep(50))
-    if (performance.now() > giveUpAt) throw new Error(`not within ${withinS} s: ${what}`);
-  return (performance.now() - since) / 1_000;
 }

@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert';
 import type { Load } from '../load';
 import type { Relay } from '../relay';
 import { Sockets } from '../sockets';
-import { type Drill, eventually, type Stage } from '../stage';
+import { type Drill, type Stage } from '../stage';
+import { eventually } from '../waiting';
 
 const HOLE_S = 20;
 const BACK_WITHIN_S = 60;

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmallDisk } from '../small-disk';
-import { type Drill, eventually, type Stage } from '../stage';
+import { type Drill, type Stage } from '../stage';
+import { eventually } from '../waiting';
 
 const ASK_AGAIN = '503 with Retry-After';
 const FULL_S = 10;

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE_MS } from '../calls';
-import { type Drill, eventually } from '../stage';
+import { type Drill } from '../stage';
+import { eventually } from '../waiting';
 
 /** The time of three failed health checks, doubled for a busy machine. */
 const TAKEN_OUT_WITHIN_S = 8;

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Drill, eventually, type Stage } from '../stage';
+import { type Drill, type Stage } from '../stage';
+import { eventually } from '../waiting';
 
 const CALLERS = 200;
 const COMES_BACK_AFTER_MS = 200;

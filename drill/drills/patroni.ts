@@ -5,7 +5,8 @@ import { INSTANCES } from '../databases';
 import type { Load } from '../load';
 import { type PatroniCluster, type PatroniNode, TTL_S } from '../patroni';
 import { Sockets } from '../sockets';
-import { type Drill, eventually, type Stage } from '../stage';
+import { type Drill, type Stage } from '../stage';
+import { eventually } from '../waiting';
 import { StrayWriter } from '../stray-writer';
 
 const ASK_AGAIN = '503 with Retry-After';

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { PgBouncer } from '../pgbouncer';
-import { type Drill, eventually } from '../stage';
+import { type Drill } from '../stage';
+import { eventually } from '../waiting';
 
 const ASK_AGAIN = '503 with Retry-After';
 const AWAY_S = 2;

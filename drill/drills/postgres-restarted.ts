@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresServer } from '../postgres';
-import { type Drill, eventually } from '../stage';
+import { type Drill } from '../stage';
+import { eventually } from '../waiting';
 
 const AWAY_S = 3;
 const ASK_AGAIN = '503 with Retry-After';

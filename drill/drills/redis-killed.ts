@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Cluster } from '../cluster';
-import { type Drill, eventually } from '../stage';
+import { type Drill } from '../stage';
+import { eventually } from '../waiting';
 import { answered, answeredTogether } from './limits';
 
 const LIMIT = 60;

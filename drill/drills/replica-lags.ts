@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert';
 import { SECRETS } from '../secrets';
 import type { Instance } from '../instance';
 import type { PostgresServer } from '../postgres';
-import { type Drill, eventually, type Stage } from '../stage';
+import { type Drill, type Stage } from '../stage';
+import { eventually } from '../waiting';
 
 const AUTHOR = '203.0.113.1';
 const STRANGER = '203.0.113.2';

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { HostClock } from '../host-clock';
 import type { Instance } from '../instance';
-import { type Drill, eventually, type Stage } from '../stage';
+import { type Drill, type Stage } from '../stage';
+import { eventually } from '../waiting';
 
 const DAY_S = 86_400;
 const WRONG_DAYS = [45, -45];
