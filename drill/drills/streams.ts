@@ -7,7 +7,7 @@ const EACH = 10;
 export const streams: Drill = {
   name: 'streams',
   sees:
-    'Whoever listens at one instance hears what is done through the other: the public pulse, and the stream of an A2A ' +
+    'A listener at one instance receives what is done through the other: the public pulse, and the stream of an A2A ' +
     'task. Who comes back with the id of the last event, to whichever instance, misses none.',
   database: 'single',
   alerts: [],

@@ -88,7 +88,7 @@ const ERASE_ENDPOINTS = statement(
 );
 const ERASE_FEED = statement('erase_webhook_feed', 'DELETE FROM webhook_feed WHERE agent_id = $1');
 
-/** What an agent sees of its own endpoints. */
+/** An agent's endpoints, as it sees them. */
 @Injectable()
 export class WebhooksReader implements OnModuleInit {
   constructor(

@@ -104,7 +104,7 @@ describe('open registration', () => {
     ]);
   });
 
-  it('reserves no id: whoever answers first gets it', async () => {
+  it('reserves no id: the first correct answer gets it', async () => {
     const first = await challenged({ agent_id: 'wanted-by-two' });
     const second = await challenged({ agent_id: 'wanted-by-two' });
     await app.client.get('/public/agents/wanted-by-two').expect(404);

@@ -1,6 +1,6 @@
 import { type SourceFile, sourceFiles } from './source-files';
 
-/** From the bottom up. A folder may import from lower layers, but not from other folders of its own layer. */
+/** From the bottom up. A folder may import from lower layers, but not from other folders of the same layer. */
 const LAYERS: string[][] = [
   ['src/kernel'],
   ['src/platform'],

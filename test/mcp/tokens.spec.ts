@@ -152,7 +152,7 @@ describe('a token', () => {
     expect(JSON.parse(text)).toMatchObject({ code: 'spending_cap_exceeded' });
   });
 
-  it('can use only sessions of its own client', async () => {
+  it('can use only the sessions of its client', async () => {
     const own = bearer(await tokenFor());
     const session = await openSession(app.url, own);
     const ping = async (headers: Record<string, string>): Promise<number> =>

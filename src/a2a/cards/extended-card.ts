@@ -15,7 +15,7 @@ export function extendedAgentCard(
   return withAccess({ ...content, skills }, { agent_id: viewerId, connected, takes_your_tasks: takes });
 }
 
-/** The same for the platform agent. It has no tasks of its own, but lists the viewer's tasks with all agents. */
+/** The same for the platform agent. It receives no tasks, but lists the viewer's tasks with all agents. */
 export function extendedPlatformCard(content: CardContent, viewerId: string): CardContent {
   return withAccess(content, { agent_id: viewerId, tasks: `${content.url}/tasks` });
 }

@@ -20,7 +20,7 @@ export type Sent = { task: Task } | { message: Message };
 export interface StreamSource {
   /** The key that requested the stream. */
   holder: KeyHolder | null;
-  /** Releases the stream's slot. Whoever receives a source must call it. */
+  /** Releases the stream's slot. The receiver of a source must call it. */
   leave: () => void;
   first: StreamEvent;
   taskId: string;

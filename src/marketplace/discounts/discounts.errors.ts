@@ -9,10 +9,7 @@ export const discountCodeNotFound = missing('discount_code', 'No such discount c
 const rejected = (reason: Rejection, meaning: string): Refusal<[detail: string]> =>
   refusal({ code: reason, kind: 'conflict', meaning }, (detail: string) => detail);
 export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {
-  discount_code_invalid: rejected(
-    'discount_code_invalid',
-    'There is no such discount code for what is bought.',
-  ),
+  discount_code_invalid: rejected('discount_code_invalid', 'No such discount code applies to this purchase.'),
   discount_code_expired: rejected(
     'discount_code_expired',
     'The discount code has expired or has reached its usage limit.',

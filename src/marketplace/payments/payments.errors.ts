@@ -48,7 +48,7 @@ export const payoutAccountNeeded = refusal(
 );
 
 export const depositsByOperator = refusal(
-  { code: 'deposits_by_operator', kind: 'forbidden', meaning: 'Here only the operator books deposits.' },
+  { code: 'deposits_by_operator', kind: 'forbidden', meaning: 'Only the operator can make deposits.' },
   'Only the operator of this service can make deposits.',
 );
 

@@ -50,7 +50,7 @@ export async function settleRole({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings
  */
 export function leftToRun(statements: string[]): string[] {
   if (statements.length === 0) return [];
-  const intro = 'to be run by whoever may, for the role behind the pooler:';
+  const intro = 'run these as an account that may alter the role behind the pooler:';
   return [intro, ...statements.map((statement) => `  ${statement};`)];
 }
 

@@ -2,7 +2,10 @@
 export function camelCased<T extends object>(row: Record<string, unknown>): T {
   const entity: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
-    entity[column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())] = value;
+    entity[camelCase(column)] = value;
   }
   return entity as T;
 }
+
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -62,7 +62,7 @@ export function connectionProblem(error: unknown): string {
   return `${problem} (DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, the way around it)`;
 }
 
-/** A host with several addresses is tried at each of them. The aggregate error has no message of its own. */
+/** A host with several addresses is tried at each of them. The aggregate error has no message. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map((one) => messageOf(one)).join(', ');

@@ -47,9 +47,12 @@ function declare<T>(where: WeakMap<object, Map<string, T>>, value: T): PropertyD
 /** Sets how a query parameter for this member is parsed. */
 export const queryKind = (kind: QueryKind): PropertyDecorator => declare(QUERY_KINDS, kind);
 
+export const isOptional = (options: FieldOptions): boolean =>
+  options.optional === true || options.default !== undefined;
+
 /** Declares a member: whether it is required, its rules, and its entry in the API description. */
 export function field(options: FieldOptions, { rules, schema }: Rules): PropertyDecorator {
-  const optional = options.optional === true || options.default !== undefined;
+  const optional = isOptional(options);
   const presence: PropertyDecorator[] = [];
   if (!optional && !options.nullable) presence.push(IsDefined());
   if (optional || options.nullable) {

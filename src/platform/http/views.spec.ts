@@ -43,6 +43,19 @@ describe('viewOf', () => {
     expect(view).toMatchObject({ total: 7, asker_name: null, note: 'computed' });
   });
 
+  it('never shows what the source has in place of a computed member that is undefined', () => {
+    const row = {
+      id: 'qst_1',
+      created_at: AT,
+      asker_name: 'Bob',
+      answered_at: AT,
+      total: 1,
+      note: 'private',
+    };
+    const hidden = viewOf(SampleView, row, { note: undefined });
+    expect(JSON.parse(JSON.stringify(hidden))).not.toHaveProperty('note');
+  });
+
   it('reads getters, and leaves out optional members that the source does not have', () => {
     class Entity {
       id = 'qst_1';

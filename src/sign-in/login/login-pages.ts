@@ -31,7 +31,7 @@ export function signInBody(parts: {
 export const SENT_BODY =
   `<section class="card stack" role="status"><h1>Check your email</h1>` +
   `<p>If the address is correct, a link is on its way. It works once, for 15 minutes. Check the spam folder, too.</p>` +
-  `<p class="muted">No email? Check your spam folder, or <a href="/auth/sign-in">ask for another one</a>: it takes the place of this one.</p></section>`;
+  `<p class="muted">No email? Check your spam folder, or <a href="/auth/sign-in">request another link</a>; it replaces this one.</p></section>`;
 
 export function loginBody(link: SeenLink, token: string, form: string): string {
   const warning = link.elsewhere

@@ -29,7 +29,7 @@ export interface Judged {
   messages: Message[];
 }
 
-/** Access to sessions. A session begun by an agent belongs to it; any other is open to whoever knows its ID. */
+/** Access to sessions. A session begun by an agent belongs to it; any other is open to every caller that knows its ID. */
 @Injectable()
 export class Sessions {
   /** When this process reported a price change, by `performance.now()`. */

@@ -105,7 +105,7 @@ export class FeedReader {
     let read = 0;
     while (read < Math.min(rows.length, lookedAt) && events.length < limit) {
       const row = rows[read++] as SeenRow;
-      if (row.wanted && row.id !== null) events.push(viewOf(row));
+      if (row.wanted && row.id !== null) events.push(eventView(row));
     }
     const last: Place = rows[read - 1] ?? from;
     const view = { events, next_cursor: last.event_id, has_more: rows.length > read };
@@ -127,6 +127,6 @@ export class FeedReader {
   }
 }
 
-function viewOf(row: EventRow): EventView {
+function eventView(row: EventRow): EventView {
   return JSON.parse(bodyOf(eventOf(row), WEBHOOK_API_VERSION)) as EventView;
 }

@@ -27,11 +27,11 @@ export class SearchReader {
     const query = request.q?.trim() || undefined;
     const asked = { ...request, q: query };
     const found = await this.find(asked, query);
-    if (query === undefined || found.total > 0) return viewOf(asked, found);
+    if (query === undefined || found.total > 0) return responseOf(asked, found);
     const corrected = await this.terms.correct(query);
-    if (corrected === undefined) return viewOf(asked, found);
+    if (corrected === undefined) return responseOf(asked, found);
     const second = await this.find(asked, corrected);
-    return second.total > 0 ? viewOf(asked, second, corrected) : viewOf(asked, found);
+    return second.total > 0 ? responseOf(asked, second, corrected) : responseOf(asked, found);
   }
 
   private async find(request: SearchRequest, text: string | undefined): Promise<Found> {
@@ -62,7 +62,7 @@ function assertReachable({ page, limit, min_price, max_price }: SearchRequest): 
   }
 }
 
-function viewOf(request: SearchRequest, found: Found, corrected?: string): SearchView {
+function responseOf(request: SearchRequest, found: Found, corrected?: string): SearchView {
   return {
     results: found.rows.map((row) => ListingSummaryView.of(row)),
     total_results: found.total,

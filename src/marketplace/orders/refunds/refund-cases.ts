@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { Order } from '../order.entity';
 import { RefundCase, type RefundOpener } from './refund-case.entity';
 
-/** Loads and saves refund cases. A case needs no lock of its own, because its order is always locked first. */
+/** Loads and saves refund cases. A case needs no separate lock, because its order is always locked first. */
 @Injectable()
 export class RefundCases {
   private readonly cases = new LoadedRows(RefundCase);
