@@ -8,7 +8,7 @@ import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Outbox } from '../../platform/outbox/outbox';
 import { listingChanged, listingSuspended } from '../catalog/listings.events';
 import { ListingTerms, type Terms } from '../catalog/listing-terms';
-import { UnpaidOrders } from '../orders/facades/unpaid-orders';
+import { UnpaidOrders } from '../orders/unpaid-orders';
 import { OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import { Offer } from './offer.entity';
 import type { CancelReason, OfferStatus } from './offer.lifecycle';

@@ -7,10 +7,9 @@ import type { Order } from './order.entity';
 import type { Mover } from './order-closing';
 import { OrderJournal } from './order-journal';
 import { MAY_RETURN_STOCK, type OrderMove } from './order.lifecycle';
-import { OrderPresenter } from './order-presenter';
+import { OrderPresenter, withoutReturnedGoods } from './order-presenter';
 import type { OrderView } from './orders.dto';
 import { RefundCases } from './refunds/refund-cases';
-import { withoutReturnedGoods } from './undone-sales';
 
 export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
 type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;

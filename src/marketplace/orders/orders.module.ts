@@ -22,6 +22,7 @@ import { OrderMoveRecord } from './order-move.entity';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
+import { OrderSecrets } from './order-secrets';
 import { OrderReminders } from './deadlines/order-reminders';
 import { OrderMessagesController } from './order-messages.controller';
 import { OrdersController } from './orders.controller';
@@ -40,12 +41,11 @@ import { RefundEndings } from './refunds/refund-endings';
 import { RefundMoves } from './refunds/refund-moves';
 import { RefundsController } from './refunds/refunds.controller';
 import { RefundsService } from './refunds/refunds.service';
-import { SaleRecords } from './refunds/sale-records';
 import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { PartyOrders } from './facades/party-orders';
 import { ReviewableOrders } from './facades/reviewable-orders.service';
 import { SalesController } from './sales.controller';
-import { UnpaidOrders } from './facades/unpaid-orders';
+import { UnpaidOrders } from './unpaid-orders';
 
 @Module({
   imports: [
@@ -86,6 +86,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     UnpaidOrders,
     OrderClosing,
     OrderPresenter,
+    OrderSecrets,
     OrderDeadlines,
     OrderMaturity,
     OrderReminders,
@@ -93,7 +94,6 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     RefundCases,
     RefundEndings,
     RefundMoves,
-    SaleRecords,
     RefundsService,
     DisputesService,
     DisputesReader,

@@ -8,7 +8,7 @@ import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import type { OrderMoveRecord } from './order-move.entity';
 import type { OrderStatus } from './order.lifecycle';
-import { OrderPresenter } from './order-presenter';
+import { asOf, ORDER_STATUS, OrderPresenter, showsGoods } from './order-presenter';
 import {
   type OrderListView,
   type OrdersQuery,
@@ -20,7 +20,6 @@ import {
 import { needsOtherState, orderNotFound } from './orders.errors';
 import type { OrderMessage } from './order-message.entity';
 import { RefundCase } from './refunds/refund-case.entity';
-import { asOf, ORDER_STATUS, showsGoods } from './undone-sales';
 import { messageView } from './order-thread.service';
 
 const PARTY = statement(

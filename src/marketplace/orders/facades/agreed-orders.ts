@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
-import { OrderPresenter } from '../order-presenter';
+import { OrderPresenter, withoutReturnedGoods } from '../order-presenter';
 import { Order } from '../order.entity';
 import type { OrderView } from '../orders.dto';
 import { orderNotFound } from '../orders.errors';
 import { RefundCases } from '../refunds/refund-cases';
-import { withoutReturnedGoods } from '../undone-sales';
 
 /** Presents orders created from an offer together with that offer. */
 @Injectable()

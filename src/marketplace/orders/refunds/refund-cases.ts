@@ -43,17 +43,10 @@ export class RefundCases {
       openedBy,
       cameFrom: order.status,
       reason: given.reason ?? null,
-      declineReason: null,
-      note: null,
       providerReference: given.providerReference ?? null,
-      dueAt: null,
-      refundedCents: 0,
-      decidedBy: null,
-      keyId: null,
-      decidedAt: null,
       createdAt: at,
       updatedAt: at,
-    } as RefundCase);
+    });
   }
 
   async save(tx: Tx, refund: RefundCase): Promise<void> {

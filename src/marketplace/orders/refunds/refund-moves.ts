@@ -3,7 +3,10 @@ import type { Cents } from '../../../kernel/cents';
 import { after, DAY, HOUR } from '../../../kernel/clock';
 import { DomainError } from '../../../kernel/domain-error';
 import type { Tx } from '../../../platform/database/transactions';
+import { Ratings } from '../../catalog/ratings';
+import { Stock } from '../../catalog/stock';
 import { DISPUTE_BACKSTOP_DAYS, ESCALATE_DAYS, refundAnswerHours } from '../../policies';
+import { SellersService } from '../../sellers/sellers.service';
 import { Order } from '../order.entity';
 import type { Mover } from '../order-closing';
 import { OrderJournal, type StepDetails, stepOf } from '../order-journal';
@@ -18,7 +21,6 @@ import {
 import type { RefundCase } from './refund-case.entity';
 import { RefundCases } from './refund-cases';
 import { type Decider, RefundEndings, type RefundMove } from './refund-endings';
-import { SaleRecords } from './sale-records';
 
 /** The transitions of a refund case, by any actor: order, case, history, and money change together. */
 @Injectable()
@@ -26,8 +28,10 @@ export class RefundMoves {
   constructor(
     private readonly cases: RefundCases,
     private readonly endings: RefundEndings,
-    private readonly records: SaleRecords,
     private readonly journal: OrderJournal,
+    private readonly stock: Stock,
+    private readonly sellers: SellersService,
+    private readonly ratings: Ratings,
   ) {}
 
   async request(tx: Tx, order: Order, mover: Mover, reason: string | undefined): Promise<void> {
@@ -143,7 +147,7 @@ export class RefundMoves {
     if (note !== undefined) refund.note = note;
     if (!before.isHeld) refund.keyId = mover.keyId ?? null;
     await this.save(tx, order, refund, before.status, mover, events, note);
-    await this.records.correct(tx, order, before);
+    await this.correctSales(tx, order, before);
   }
 
   /**
@@ -159,6 +163,23 @@ export class RefundMoves {
       Object.assign(order, before); // nothing was written before the refusal
       await this.giveOperatorTime(tx, order, await this.cases.open(tx, order), mover.at);
     }
+  }
+
+  /**
+   * Corrects the sales figures of listing and seller. Call it last, with the listing's row locked: the seller's record
+   * is locked after the order was saved.
+   */
+  private async correctSales(tx: Tx, order: Order, before: Order): Promise<void> {
+    const wasSold = before.completedAt !== null;
+    const undone = order.status === 'refunded';
+    if (undone && order.stockState === 'taken') await this.stock.uncount(tx, order);
+    if (!wasSold && order.status === 'completed') {
+      await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
+    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
+      const taken = before.sellerAmountCents - order.sellerAmountCents;
+      await this.sellers.takeBackSale(tx, order.sellerId, taken, undone);
+    }
+    if (undone && order.buyerReviewed) await this.ratings.settle(tx, order);
   }
 
   private async giveOperatorTime(tx: Tx, order: Order, refund: RefundCase, at: Date): Promise<void> {
