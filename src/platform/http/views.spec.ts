@@ -1,5 +1,5 @@
 import { Integer, Moment, Text } from './fields';
-import { type IsoTime, type RowOf, viewOf } from './views';
+import { type IsoTime, membersOf, type RowOf, viewOf } from './views';
 
 class BaseView {
   @Text() id: string;
@@ -107,5 +107,21 @@ describe('RowOf', () => {
     // @ts-expect-error asker_name is missing
     const partial: Row = { id: 'qst_1', created_at: AT, answered_at: AT };
     expect(partial.id).toBe('qst_1');
+  });
+});
+
+describe('membersOf', () => {
+  const entity = { id: 'qst_1', createdAt: AT, answeredAt: null as Date | null, secret: 'no' };
+
+  it('copies the named members in their order, and writes times as ISO 8601', () => {
+    const members = membersOf(entity, ['created_at', 'id', 'answered_at']);
+    const answeredAt: string | null = members.answered_at;
+    expect(members).toEqual({ id: 'qst_1', created_at: AT.toISOString(), answered_at: answeredAt });
+    expect(Object.keys(members)).toEqual(['created_at', 'id', 'answered_at']);
+  });
+
+  it('does not compile where the record has no such member', () => {
+    // @ts-expect-error the record has no such member
+    expect(membersOf(entity, ['id', 'asker_id'])).toEqual({ id: 'qst_1', asker_id: null });
   });
 });
