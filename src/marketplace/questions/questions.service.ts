@@ -83,13 +83,6 @@ function draft({ holder }: AgentCaller, listing: SeenListing, text: string, at: 
     askerId: holder.agentId,
     askerName: holder.displayName,
     question: text,
-    answer: null,
-    answererName: null,
-    answeredAt: null,
-    answerEditedAt: null,
-    hiddenAt: null,
-    hiddenReason: null,
-    eventSequence: 1,
     createdAt: at,
   });
 }
