@@ -5,7 +5,7 @@ import { dueRows } from '../../platform/workers/due-rows';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { PaymentsReader } from '../payments/payments.reader';
 import type { Payout } from '../payments/payout.entity';
-import { PAYOUTS_WORKER } from '../payments/workers';
+import { PAYOUTS_WORKER } from '../payments/provider-record';
 import { PayoutEndings } from './payout-endings';
 import type { Reply } from './stripe-client';
 import { Transfers } from './transfers';

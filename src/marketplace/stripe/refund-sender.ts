@@ -6,7 +6,7 @@ import { Sweeper } from '../../platform/workers/sweeper';
 import type { Payment } from '../payments/payment.entity';
 import type { PaymentRefund } from '../payments/payment-refund.entity';
 import { PaymentsReader } from '../payments/payments.reader';
-import { REFUNDS_WORKER } from '../payments/workers';
+import { REFUNDS_WORKER } from '../payments/provider-record';
 import { PaymentRefundEndings } from './payment-refund-endings';
 import { CHARGE_DISPUTED, Refunds } from './refunds';
 import { notNow } from './stripe.errors';
