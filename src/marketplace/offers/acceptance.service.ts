@@ -31,7 +31,7 @@ export class AcceptanceService {
   accept(caller: AgentCaller, offerId: string, request: AcceptOfferRequest): Promise<AcceptedOfferView> {
     const { agentId } = caller.holder;
     const command = async (tx: Tx): Promise<AcceptedOfferView> => {
-      const seen = await this.journal.see(tx, offerId, agentId);
+      const seen = await this.journal.loadSeen(tx, offerId, agentId);
       const buyer =
         agentId === seen.buyerId ? caller.holder : await this.agreement.asOfNow(tx, seen.offeringKey);
       const offer = await this.settle(tx, caller, seen, buyer, request.message ?? null);

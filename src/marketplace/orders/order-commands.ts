@@ -72,7 +72,7 @@ export class OrderCommands {
         requireVersion(caller, order.version);
         await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
       }
-      return this.presenter.view(order, agentId, await this.cases.of(tx, order));
+      return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
     };
     return this.commands.run(caller, command, (tx, stored) => withoutReturnedGoods(tx, stored, agentId));
   }

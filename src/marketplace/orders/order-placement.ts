@@ -58,7 +58,7 @@ export class OrderPlacement {
   /** Reserves the units and builds the order without inserting it. */
   async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const id = newId('ord', at.getTime());
-    const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
+    const units = await this.stock.reserve(tx, purchase.listingId, purchase.quantity, id);
     if (units.sellerId === purchase.buyer.agentId) throw ownListing();
     const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
     const order = this.draft(id, units, { ...purchase, discount }, at);
@@ -75,7 +75,7 @@ export class OrderPlacement {
     } else {
       steps.push(...(await this.payment.settle(tx, order, at)));
     }
-    await this.journal.begin(tx, order, steps);
+    await this.journal.insertOrder(tx, order, steps);
     await this.payment.beginElsewhere(tx, order, at);
     return order;
   }
@@ -90,12 +90,12 @@ export class OrderPlacement {
     const paid = Object.assign(new Order(), order);
     const settled = payNow ? await this.payment.settleIfPossible(tx, paid, buyer, at) : undefined;
     if (settled) {
-      await this.journal.begin(tx, paid, [...steps, ...settled]);
+      await this.journal.insertOrder(tx, paid, [...steps, ...settled]);
       return paid;
     }
     order.keyId = null;
     order.awaitPayment(at, AGREED_PAYMENT_DUE_MINUTES);
-    await this.journal.begin(tx, order, steps);
+    await this.journal.insertOrder(tx, order, steps);
     return order;
   }
 
@@ -106,7 +106,7 @@ export class OrderPlacement {
   ): Promise<Discount | undefined> {
     if (discountCode === undefined) return undefined;
     const line = { listingId, sellerId, cents: priceCents * quantity };
-    return (await this.discounts.use(tx, [line], [discountCode]))[0];
+    return (await this.discounts.redeem(tx, [line], [discountCode]))[0];
   }
 
   private draft(id: string, units: ReservedUnits, purchase: Purchase, at: Date): Order {

@@ -17,7 +17,7 @@ export class AgreedOrders {
   async view(tx: Tx, orderId: string, agentId: string): Promise<OrderView> {
     const order = await tx.findOne(Order, { where: { id: orderId } });
     if (!order) throw orderNotFound();
-    return this.presenter.view(order, agentId, await this.cases.of(tx, order));
+    return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
   }
 
   /** A stored response, without the goods if the order was refunded or cancelled since. */

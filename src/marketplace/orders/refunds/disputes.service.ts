@@ -35,12 +35,12 @@ export class DisputesService {
       const same = order.isRepeat('resolve', 'operator') && (await this.cases.hasRefunded(tx, order, cents));
       if (!same) {
         requireVersion(caller, order.version);
-        const open = order.refundFrom === null ? null : await this.cases.of(tx, order);
+        const open = order.refundFrom === null ? null : await this.cases.latestOf(tx, order);
         if (open?.providerReference) throw disputeAtProvider();
         const mover = { role: 'operator' as const, actorId: null, at: this.clock.now() };
         await this.moves.refund(tx, order, 'resolve', mover, cents, note);
       }
-      return DisputeView.ofOrder(order, (await this.cases.of(tx, order)) as RefundCase);
+      return DisputeView.ofOrder(order, (await this.cases.latestOf(tx, order)) as RefundCase);
     });
   }
 }

@@ -35,7 +35,7 @@ export class RefundEndings {
    * Ends the case with `cents` refunded to the buyer: everything that is left of the price, a part of it, or nothing.
    * Returns the events to record.
    */
-  async end(
+  async settleCase(
     tx: Tx,
     order: Order,
     refund: RefundCase,
