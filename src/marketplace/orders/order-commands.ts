@@ -3,12 +3,13 @@ import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import type { Order } from './order.entity';
+import { Order } from './order.entity';
 import type { Mover } from './order-closing';
 import { OrderJournal } from './order-journal';
 import { MAY_RETURN_STOCK, type OrderMove } from './order.lifecycle';
 import { OrderPresenter, withoutReturnedGoods } from './order-presenter';
 import type { OrderView } from './orders.dto';
+import { orderNotFound } from './orders.errors';
 import { RefundCases } from './refunds/refund-cases';
 
 export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
@@ -52,6 +53,13 @@ export class OrderCommands {
     before?: (tx: Tx) => Promise<void>,
   ): Promise<OrderView> {
     return this.run(caller, orderId, 'seller', move, work, before, bringsTheSame);
+  }
+
+  /** An order, for the response of another command within its transaction. */
+  async viewWithin(tx: Tx, orderId: string, agentId: string): Promise<OrderView> {
+    const order = await tx.findOne(Order, { where: { id: orderId } });
+    if (!order) throw orderNotFound();
+    return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
   }
 
   private run(

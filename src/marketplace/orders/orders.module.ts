@@ -8,7 +8,6 @@ import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
 import { SpendingModule } from '../spending/spending.module';
-import { AgreedOrders } from './facades/agreed-orders';
 import { BasketService } from './facades/basket.service';
 import { ListingBuyers } from './facades/listing-buyers';
 import { Order } from './order.entity';
@@ -81,7 +80,6 @@ import { UnpaidOrders } from './unpaid-orders';
     OrderPayment,
     PaidElsewhere,
     OrderPlacement,
-    AgreedOrders,
     BasketService,
     UnpaidOrders,
     OrderClosing,
@@ -102,7 +100,7 @@ import { UnpaidOrders } from './unpaid-orders';
   exports: [
     OrderPlacement,
     OrderPayment,
-    AgreedOrders,
+    OrderCommands,
     BasketService,
     UnpaidOrders,
     ReviewableOrders,
