@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { EventOf } from '../../platform/outbox/define-event';
-import { camelCased } from '../../platform/database/rows';
+import { entityOf } from '../../platform/database/rows';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
@@ -106,6 +106,6 @@ export class OfferCancellations {
 }
 
 function cancelledEvent({ previous_status: previousStatus, ...row }: CancelledRow) {
-  const offer = Object.assign(new Offer(), camelCased<Offer>(row));
+  const offer = entityOf(Offer, row);
   return offerCancelled({ offer, previousStatus, actorId: null, sequence: row.event_sequence });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { pageFields, type PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
-import { camelCased } from '../../platform/database/rows';
+import { entityOf } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import { type RowOf, viewOf } from '../../platform/http/views';
 import { EscrowReader } from '../escrow/escrow.reader';
@@ -115,12 +115,12 @@ export class OrdersReader {
   private async refundOf(order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
     const row = await this.reads.first<Record<string, unknown>>(REFUND, [order.refundCaseId]);
-    return row ? Object.assign(new RefundCase(), camelCased<RefundCase>(row)) : null;
+    return row ? entityOf(RefundCase, row) : null;
   }
 
   private async list(party: Party, agentId: string, query: OrdersQuery): Promise<OrderListView> {
     const page = await LISTS.page(this.reads, party, agentId, query);
-    const orders = page.items.map((row) => this.presenter.summary(orderOf(row), agentId));
+    const orders = page.items.map((row) => this.presenter.summary(entityOf(Order, row), agentId));
     return { orders, ...pageFields(page) };
   }
 
@@ -131,10 +131,6 @@ export class OrdersReader {
   private async load(agentId: string, orderId: string): Promise<Order> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [orderId, agentId]);
     if (!row) throw orderNotFound();
-    return orderOf(row);
+    return entityOf(Order, row);
   }
-}
-
-function orderOf(row: Record<string, unknown>): Order {
-  return Object.assign(new Order(), camelCased<Order>(row));
 }
