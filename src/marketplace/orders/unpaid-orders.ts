@@ -26,7 +26,7 @@ const OF_LISTING = statement(
 
 /**
  * Checks whether the buyer may hold the units of a new order without paying. Orders of one buyer are serialized
- * (`takeTurns`), so no two of them see the same remaining limit.
+ * (`OrderPayment.lockLimits`), so no two of them see the same remaining limit.
  */
 export async function requireUnpaidRoom(tx: Tx, order: Order, at: Date): Promise<void> {
   const { buyerId, listingId, quantity, totalCents } = order;
