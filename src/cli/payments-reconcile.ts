@@ -18,7 +18,7 @@ async function reconcile(settings: WithDatabase, since: Date | undefined): Promi
   const progress = (compared: number): void => say(`compared ${compared} records`);
   const details = since ? { since: since.toISOString() } : {};
   const found = await asOperator(settings, 'payments:reconcile', details, (app, caller) =>
-    app.get(ReconciliationService).run({ since, progress, caller }),
+    app.get(ReconciliationService).reconcile({ since, progress, caller }),
   );
   for (const { what, id, reference, problem, fixed } of found.differences) {
     say(`${fixed ? 'fixed' : 'OPEN '}  ${what}  ${id ?? '-'}  ${reference ?? '-'}  ${problem}`);

@@ -13,7 +13,7 @@ import {
   TextList,
 } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
-import { viewOf } from '../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
 import { type Donation, DONATION_STATUSES, type DonationStatus } from './donation.entity';
 import { NETWORKS } from './networks';
 import { type Tier, TIER_IDS } from './tiers';
@@ -56,17 +56,8 @@ export class CheckQuery {
   @Text({ optional: true, max: 100 }) wallet_address?: string;
 }
 
-export interface CheckedRow {
+export interface CheckedRow extends RowOf<CheckedDonationView, 'donation_id' | 'confirmed_at'> {
   id: string;
-  tx_hash: string;
-  network: string;
-  amount: string;
-  currency: string;
-  status: DonationStatus;
-  contested: boolean;
-  agent_id: string | null;
-  display_name: string | null;
-  created_at: Date;
   decided_at: Date | null;
   tier: Tier | null;
 }
@@ -82,7 +73,7 @@ export class CheckedDonationView {
   @Flag({ description: 'Several agents reported it; the operator decides who donated' }) contested: boolean;
   @AgentId({ nullable: true }) agent_id: string | null;
   @Text({ nullable: true, description: 'Once confirmed' }) display_name: string | null;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
   @Moment({ nullable: true }) confirmed_at: string | null;
 
   static of(row: CheckedRow): CheckedDonationView {

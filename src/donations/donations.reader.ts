@@ -3,7 +3,7 @@ import { OwnData } from '../agents/own-data/own-data.service';
 import { MINUTE } from '../kernel/clock';
 import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallets';
 import { Settings } from '../platform/config/settings';
-import { camelCased } from '../platform/database/rows';
+import { entityOf } from '../platform/database/rows';
 import { Reads, statement } from '../platform/database/statements';
 import { StatusList } from '../platform/database/status-list';
 import { ResponseCache } from '../platform/http/response-cache';
@@ -64,7 +64,7 @@ export class DonationsReader implements OnModuleInit {
       const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);
       return rows.map((row) => {
         // the message is for the operator, and other claimants are not part of this agent's data
-        const { message: _, also_claimed_by: __, ...shown } = DonationView.of(donationOf(row));
+        const { message: _, also_claimed_by: __, ...shown } = DonationView.of(entityOf(Donation, row));
         return shown;
       });
     });
@@ -104,8 +104,4 @@ function readings(text: string, read: typeof readTxHash): string[] {
     (reading) => reading !== undefined,
   );
   return [...new Set(found)];
-}
-
-function donationOf(row: object): Donation {
-  return Object.assign(new Donation(), camelCased<Donation>(row as Record<string, unknown>));
 }

@@ -1,13 +1,11 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, type PipeTransform, Post, Query, Req } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../platform/http/answers';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
-import { Gate } from './gate-param';
-import { gateNotFound } from './gates';
-import type { GateName } from './gates';
+import { GATE_NAMES, type GateName, gateNotFound, isGate } from './gates';
 import {
   GateExceptionRequest,
   GateExceptionView,
@@ -21,6 +19,23 @@ import { GatesService } from './gates.service';
 const gateExceptionsLimit = defineLimit('gate-exceptions', { limit: 10, windowS: 60, per: 'caller' });
 
 const ERRORS = [gateNotFound];
+
+const namedGate: PipeTransform<string, GateName> = {
+  transform(name) {
+    if (!isGate(name)) throw gateNotFound();
+    return name;
+  },
+};
+
+/** The `gate_name` path parameter. */
+function Gate(): ParameterDecorator {
+  return (target, method, index) => {
+    Param('gate_name', namedGate)(target, method, index);
+    const descriptor = Object.getOwnPropertyDescriptor(target, method as string) as PropertyDescriptor;
+    const schema = { type: 'string', enum: GATE_NAMES };
+    ApiParam({ name: 'gate_name', schema, example: 'spend_limit' })(target, method as string, descriptor);
+  };
+}
 
 @ApiTags('gates')
 @Controller('gates/:gate_name')

@@ -11,6 +11,7 @@ import {
   Text,
 } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
+import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
 import { GATE_STATUSES, type GateStatus, HEALTH_DAYS, type GateVerdict } from './gate-health';
 import { GATE_NAMES, type GateName, MAX_JUSTIFICATION, MIN_JUSTIFICATION } from './gates';
 
@@ -36,15 +37,6 @@ export class GateExceptionView {
   @Moment() recorded_at: string;
 }
 
-export interface GateEntryRow extends Record<string, unknown> {
-  id: string;
-  agent_id: string | null;
-  granted: boolean;
-  justification_length: number;
-  justification: string | null;
-  created_at: Date;
-}
-
 export class GateEntryView {
   @Id('gex') id: string;
   @AgentId({
@@ -66,50 +58,38 @@ export class GateEntryView {
     example: EXAMPLE,
   })
   justification: string | null;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 
   static of(row: GateEntryRow): GateEntryView {
-    const { id, agent_id, granted, justification_length, justification } = row;
-    return {
-      id,
-      agent_id,
-      granted,
-      justification_length,
-      justification,
-      created_at: row.created_at.toISOString(),
-    };
+    return viewOf(GateEntryView, row);
   }
 }
 
+export type GateEntryRow = RowOf<GateEntryView>;
+
 export class GateLogQuery extends PagedBy('gex') {}
 
-export interface GateTotals {
-  granted: number;
-  denied: number;
-  last_granted_at: Date | null;
-  last_denied_at: Date | null;
-}
+export type GateTotals = Pick<
+  RowOf<GateLogView>,
+  'granted' | 'denied' | 'last_granted_at' | 'last_denied_at'
+>;
 
 export class GateLogView extends PageView {
   @OneOf(GATE_NAMES) gate_name: GateName;
   @Integer({ min: 0, description: 'Ever', example: 12 }) requested: number;
   @Integer({ min: 0, example: 7 }) granted: number;
   @Integer({ min: 0, example: 5 }) denied: number;
-  @Moment({ nullable: true }) last_granted_at: string | null;
-  @Moment({ nullable: true }) last_denied_at: string | null;
+  @Moment({ nullable: true }) last_granted_at: IsoTime | null;
+  @Moment({ nullable: true }) last_denied_at: IsoTime | null;
   @NestedList(() => GateEntryView, { description: 'Newest first' }) entries: GateEntryView[];
 
   static of(gate: GateName, totals: GateTotals, page: Page<GateEntryRow>): GateLogView {
-    return {
+    return viewOf(GateLogView, totals, {
       gate_name: gate,
       requested: totals.granted + totals.denied,
-      granted: totals.granted,
-      denied: totals.denied,
-      last_granted_at: totals.last_granted_at?.toISOString() ?? null,
-      last_denied_at: totals.last_denied_at?.toISOString() ?? null,
       entries: page.items.map((row) => GateEntryView.of(row)),
       ...pageFields(page),
-    };
+    });
   }
 }
 

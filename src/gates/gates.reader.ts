@@ -68,7 +68,7 @@ export class GatesReader implements OnModuleInit {
   async log(gate: GateName, viewer: LogViewer, request: PageRequest): Promise<GateLogView> {
     const { cursor = null, limit, offset } = request;
     const [totals, rows] = await Promise.all([
-      this.reads.first<GateTotals & Record<string, unknown>>(TOTALS, [gate]),
+      this.reads.first<GateTotals>(TOTALS, [gate]),
       this.reads.rows<GateEntryRow>(ENTRIES, [
         gate,
         cursor,

@@ -36,7 +36,7 @@ async function listing(changes: object = {}): Promise<string> {
 }
 const read = async (id: string): Promise<Record<string, unknown>> =>
   (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
-const take = (id: string, quantity = 1) => transactions.run((tx) => stock.take(tx, id, quantity, ORDER));
+const take = (id: string, quantity = 1) => transactions.run((tx) => stock.reserve(tx, id, quantity, ORDER));
 const giveBack = (listingId: string, quantity = 1) =>
   transactions.run((tx) => stock.giveBack(tx, { id: ORDER, listingId, quantity }));
 
@@ -111,7 +111,7 @@ describe('stock', () => {
   it('is restored when the transaction fails', async () => {
     const id = await listing({ quantity: 1 });
     const failing = transactions.run(async (tx) => {
-      await stock.take(tx, id, 1, ORDER);
+      await stock.reserve(tx, id, 1, ORDER);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -131,7 +131,7 @@ describe('stock', () => {
                        FROM pg_stat_xact_user_tables WHERE relname = 'listings'`;
     const [before, after] = await transactions.run(async (tx) => {
       const [first] = await tx.query<{ all: number; within_page: number }[]>(counted);
-      await stock.take(tx, id, 1, ORDER);
+      await stock.reserve(tx, id, 1, ORDER);
       const [second] = await tx.query<{ all: number; within_page: number }[]>(counted);
       return [first!, second!];
     });

@@ -103,7 +103,7 @@ describe.each([
       house.stripe.fail(CALLS[kind], fault);
       await Promise.all([
         house.app.drain(),
-        house.app.app.get(ReconciliationService).run({ caller: hostCaller('payments:reconcile') }),
+        house.app.app.get(ReconciliationService).reconcile({ caller: hostCaller('payments:reconcile') }),
         sent.attend(),
         house.app.drain(),
       ]);

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const reconcile = async (): Promise<{ compared: number; differences: object[] }> =>
-  house.app.app.get(ReconciliationService).run({ caller: hostCaller('payments:reconcile') });
+  house.app.app.get(ReconciliationService).reconcile({ caller: hostCaller('payments:reconcile') });
 
 describe('reconciliation', () => {
   it('finds nothing when there is nothing to compare', async () => {

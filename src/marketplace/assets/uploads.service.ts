@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
@@ -14,7 +16,6 @@ import { AssetStore } from './asset-store';
 import { assetQuotaReached, uploadInterrupted, wrongPart } from './assets.errors';
 import type { AssetView } from './assets.dto';
 import { AssetsReader } from './assets.reader';
-import { Measured } from './measured';
 import type { MultipartFile } from './multipart-file';
 
 const CONTENT_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/;
@@ -28,6 +29,31 @@ const READY = statement(
   `UPDATE assets SET status = 'ready', sweep_at = NULL, size_bytes = $2, sha256 = $3
     WHERE id = $1 AND status = 'uploading' RETURNING id`,
 );
+
+/** Passes content through and measures its size and hash. Both streams end and fail together. */
+class Measured extends Transform {
+  sizeBytes = 0;
+  private readonly hash = createHash('sha256');
+
+  constructor(content: Readable) {
+    super();
+    this.on('error', () => undefined); // handles errors before anybody reads it
+    this.once('close', () => content.destroy());
+    if (content.errored) this.destroy(content.errored); // it may have failed before this stream was created
+    content.once('error', (error) => this.destroy(error));
+    content.pipe(this);
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.sizeBytes += chunk.length;
+    this.hash.update(chunk);
+    done(null, chunk);
+  }
+
+  sha256(): Buffer {
+    return this.hash.digest();
+  }
+}
 
 /**
  * Receives files. It first inserts a row with a lease, then stores the bytes outside of any transaction, then marks the

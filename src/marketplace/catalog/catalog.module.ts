@@ -16,13 +16,12 @@ import { ListingChanges } from './listing-changes';
 import { ListingFavorites } from './listing-favorites';
 import { ListingStore } from './listing-store';
 import { ListingTerms } from './listing-terms';
-import { ListingsController } from './listings.controller';
+import { ListingsController, OwnListingsController } from './listings.controller';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
 import { ModerationController } from './moderation.controller';
 import { ModerationService } from './moderation.service';
 import { OfferedListings } from './offered-listings.reader';
-import { OwnListingsController } from './own-listings.controller';
 import { ListingChoicesReader } from './search/listing-choices.reader';
 import { SearchBands } from './search/search-bands';
 import { SearchController } from './search/search.controller';
@@ -33,7 +32,6 @@ import { Ratings } from './ratings';
 import { Stock } from './stock';
 import { StorefrontController } from './storefront/storefront.controller';
 import { StorefrontReader } from './storefront/storefront.reader';
-import { ListingSales } from './trending/listing-sales';
 import { TrendingController } from './trending/trending.controller';
 import { TrendingRanking } from './trending/trending-ranking';
 import { TrendingReader } from './trending/trending.reader';
@@ -77,7 +75,6 @@ import { ViewCounter } from './view-counter';
     SearchTerms,
     SearchBands,
     ListingChoicesReader,
-    ListingSales,
     TrendingRanking,
     TrendingReader,
   ],

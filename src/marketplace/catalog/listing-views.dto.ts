@@ -15,9 +15,8 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { type SellerCardRow, SellerCardView } from '../sellers/seller-card.dto';
-import type { Faq } from './listing.entity';
 import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 
 const RATING = `round(l.rating_sum::numeric / nullif(l.rating_count, 0), 2)::float8 AS rating, l.rating_count`;
@@ -30,40 +29,14 @@ export const SUMMARY_COLUMNS = `l.id, l.seller_id, l.title, l.short_description,
 export const LISTING_COLUMNS = `${SUMMARY_COLUMNS}, l.description, l.images, l.return_details, l.agent_instructions, l.faqs,
   (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
 
-export interface SummaryRow extends SellerCardRow {
-  id: string;
-  seller_id: string;
-  title: string;
-  short_description: string | null;
-  price_cents: number;
-  listing_type: string;
-  category: string;
-  subcategory: string | null;
-  condition: string;
+type Computed = 'seller' | 'currency' | 'review_count';
+
+export interface SummaryRow extends RowOf<ListingFields, Computed>, SellerCardRow {
   thumbnail: string | null;
-  tags: string[];
-  return_policy: string;
-  delivery_method: string;
-  estimated_delivery: string | null;
-  accepts_offers: boolean;
-  status: ListingStatus;
-  views: number;
-  favorites: number;
-  quantity: number;
-  quantity_sold: number;
-  rating: number | null;
   rating_count: number;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
 }
 
-export interface ListingRow extends SummaryRow {
-  description: string;
-  images: string[];
-  return_details: string | null;
-  agent_instructions: string | null;
-  faqs: Faq[];
+export interface ListingRow extends SummaryRow, RowOf<ListingView, Computed> {
   delivers_itself: boolean;
 }
 
@@ -85,7 +58,7 @@ class ListingFields {
   @Text({ example: '7_day' }) return_policy: string;
   @Text({ nullable: true, example: 'instant' }) estimated_delivery: string | null;
   @Flag() accepts_offers: boolean;
-  @OneOf(LISTING_STATUSES) status: string;
+  @OneOf(LISTING_STATUSES) status: ListingStatus;
   @Integer({ description: 'Units left', example: 10 }) quantity: number;
   @Integer({ description: 'Units ordered, less those refunded', example: 0 })
   quantity_sold: number;
@@ -100,8 +73,8 @@ class ListingFields {
   rating: number | null;
   @Integer({ description: 'Reviews that count', example: 3 }) review_count: number;
   @Integer({ example: 1 }) version: number;
-  @Moment() created_at: string;
-  @Moment() updated_at: string;
+  @Moment() created_at: IsoTime;
+  @Moment() updated_at: IsoTime;
 }
 
 export class ListingSummaryView extends ListingFields {

@@ -15,41 +15,41 @@ export class Listing {
   @Column('text') sellerId: string;
   @Column('text') title: string;
   @Column('text') description: string;
-  @Column('text', { nullable: true }) shortDescription: string | null;
+  @Column('text', { nullable: true }) shortDescription: string | null = null;
   @Column('text') category: string;
-  @Column('text', { nullable: true }) subcategory: string | null;
+  @Column('text', { nullable: true }) subcategory: string | null = null;
   @Column('integer') priceCents: number;
   @Column('text') listingType: string;
   @Column('text') condition: Condition;
   /** Units left to sell. */
   @Column('integer') quantity: number;
-  @Column('integer') quantitySold: number;
-  @Column('text', { array: true }) images: string[];
-  @Column('text', { array: true }) tags: string[];
+  @Column('integer') quantitySold = 0;
+  @Column('text', { array: true }) images: string[] = [];
+  @Column('text', { array: true }) tags: string[] = [];
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;
-  @Column('text', { nullable: true }) returnDetails: string | null;
-  @Column('text', { nullable: true }) estimatedDelivery: string | null;
-  @Column('text', { nullable: true }) agentInstructions: string | null;
-  @Column('jsonb') faqs: Faq[];
-  @Column('boolean') acceptsOffers: boolean;
+  @Column('text', { nullable: true }) returnDetails: string | null = null;
+  @Column('text', { nullable: true }) estimatedDelivery: string | null = null;
+  @Column('text', { nullable: true }) agentInstructions: string | null = null;
+  @Column('jsonb') faqs: Faq[] = [];
+  @Column('boolean') acceptsOffers = true;
   /** Encrypted; revealed only in a delivered order. */
-  @Column('bytea', { nullable: true }) digitalPayload: Buffer | null;
+  @Column('bytea', { nullable: true }) digitalPayload: Buffer | null = null;
   /** The file that it delivers automatically. */
-  @Column('text', { nullable: true }) assetId: string | null;
+  @Column('text', { nullable: true }) assetId: string | null = null;
   /** Each unit has its own payload, and `quantity` is the number of unsold payloads. */
-  @Column('boolean') unitPayloads: boolean;
+  @Column('boolean') unitPayloads = false;
   @Column('text') status: ListingStatus;
-  @Column('bigint') views: number;
-  @Column('integer') favorites: number;
-  @Column('integer') ratingSum: number;
-  @Column('integer') ratingCount: number;
+  @Column('bigint') views = 0;
+  @Column('integer') favorites = 0;
+  @Column('integer') ratingSum = 0;
+  @Column('integer') ratingCount = 0;
   @Column({ type: 'real', insert: false, update: false, select: false }) ratingScore?: number;
-  @Column('smallint') popularity: number;
-  @Column('smallint') searchBand: number;
+  @Column('smallint') popularity = 0;
+  @Column('smallint') searchBand = 0;
   @Column({ type: 'tsvector', insert: false, update: false, select: false }) search?: string;
-  @Column('integer') eventSequence: number;
-  @Column('integer') version: number;
+  @Column('integer') eventSequence = 0;
+  @Column('integer') version = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 

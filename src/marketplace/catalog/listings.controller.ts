@@ -11,9 +11,9 @@ import { type AgentCaller, type Caller, From } from '../../platform/security/cal
 import { listingNotFound } from '../marketplace.errors';
 import { AgentSpecView, FeesView } from './agent-spec.dto';
 import { AgentSpecReader } from './agent-spec.reader';
-import { ListingView } from './listing-views.dto';
+import { ListingListView, ListingView } from './listing-views.dto';
 import { LISTING } from './listing.lifecycle';
-import { CreateListingRequest, FeesQuery, UpdateListingRequest } from './listings.dto';
+import { CreateListingRequest, FeesQuery, OwnListingsQuery, UpdateListingRequest } from './listings.dto';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
 
@@ -127,5 +127,23 @@ export class ListingsController {
   @AsAction('browse.listing_fees')
   getFees(@ListingId() id: string, @Query() query: FeesQuery): Promise<FeesView> {
     return this.specs.feesOf(id, query.quantity);
+  }
+}
+
+@ApiTags('listings')
+@Controller('marketplace')
+export class OwnListingsController {
+  constructor(private readonly reader: ListingsReader) {}
+
+  @Get(['sellers/me/listings', 'my/listings'])
+  @Answers(200, ListingListView, { summary: 'List your listings in every state, newest first' })
+  @AsTool('my_listings', {
+    does: 'reads',
+    title: 'List your listings',
+    description: 'Your listings in every status, newest first.',
+  })
+  @AsAction('sell.my_listings')
+  list(@From() caller: AgentCaller, @Query() query: OwnListingsQuery): Promise<ListingListView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
   }
 }

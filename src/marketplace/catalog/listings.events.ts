@@ -1,4 +1,5 @@
-import { defineEvent, type EventFacts } from '../../platform/outbox/define-event';
+import { membersOf } from '../../platform/http/views';
+import { defineEvent } from '../../platform/outbox/define-event';
 import type { Listing } from './listing.entity';
 
 /* Internal events: agents receive none of them. */
@@ -29,35 +30,12 @@ export const listingPublished = defineEvent(
   (listing: AnnouncedListing, sequence: number) => listingFacts(listing, sequence, { changed: ['status'] }),
 );
 
-interface ListingPayload {
-  object: 'listing';
-  id: string;
-  seller_id: string;
-  title: string;
-  status: Listing['status'];
-  price_cents: number;
-  category: string;
-  version: number;
-}
+const MEMBERS = ['id', 'seller_id', 'title', 'status', 'price_cents', 'category', 'version'] as const;
 
-function listingFacts<More extends object>(
-  listing: AnnouncedListing,
-  sequence: number,
-  more: More,
-): EventFacts<ListingPayload & More> {
+function listingFacts<More extends object>(listing: AnnouncedListing, sequence: number, more: More) {
   return {
     occurredAt: listing.updatedAt,
     sequence,
-    payload: {
-      object: 'listing',
-      id: listing.id,
-      seller_id: listing.sellerId,
-      title: listing.title,
-      status: listing.status,
-      price_cents: listing.priceCents,
-      category: listing.category,
-      version: listing.version,
-      ...more,
-    },
+    payload: { object: 'listing', ...membersOf(listing, MEMBERS), ...more },
   };
 }

@@ -28,7 +28,9 @@ export class ListingsService {
     return this.commands.run(caller, async (tx) => {
       const sellerId = caller.holder.agentId;
       const defaults = await this.sellers.defaultsOf(tx, sellerId);
-      const listing = emptyListing(sellerId, this.clock.now());
+      const at = this.clock.now();
+      const id = newId('lst', at.getTime());
+      const listing = Object.assign(new Listing(), { id, sellerId, createdAt: at, updatedAt: at });
       listing.deliveryMethod = defaults.deliveryMethod ?? 'digital_manual';
       listing.returnPolicy = defaults.returnPolicy ?? 'no_returns';
       listing.status = request.status;
@@ -70,34 +72,4 @@ export class ListingsService {
     requireVersion(caller, listing.version);
     return listing;
   }
-}
-
-function emptyListing(sellerId: string, at: Date): Listing {
-  return Object.assign(new Listing(), {
-    id: newId('lst', at.getTime()),
-    sellerId,
-    shortDescription: null,
-    subcategory: null,
-    quantitySold: 0,
-    images: [],
-    tags: [],
-    returnDetails: null,
-    estimatedDelivery: null,
-    agentInstructions: null,
-    faqs: [],
-    acceptsOffers: true,
-    digitalPayload: null,
-    assetId: null,
-    unitPayloads: false,
-    views: 0,
-    favorites: 0,
-    ratingSum: 0,
-    ratingCount: 0,
-    popularity: 0,
-    searchBand: 0,
-    eventSequence: 0,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-  });
 }

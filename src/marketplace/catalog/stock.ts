@@ -100,7 +100,7 @@ export class Stock {
   ) {}
 
   /** Reserves units of an active listing for a new order. Reserving the last one makes the listing sold out. */
-  async take(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<ReservedUnits> {
+  async reserve(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<ReservedUnits> {
     const at = this.clock.now();
     const [taken] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
     if (!taken) throw await this.whyNot(tx, listingId);

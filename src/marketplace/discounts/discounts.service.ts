@@ -96,7 +96,7 @@ export class DiscountsService {
    * Like `look`, but for a purchase. It locks the codes until the transaction ends, so that none is used more often
    * than allowed. Call it after locking the listings.
    */
-  async use(
+  async redeem(
     tx: Tx,
     lines: readonly FullPriceLine[],
     given: readonly string[],

@@ -3,7 +3,8 @@ import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { AgreedOrders } from '../orders/facades/agreed-orders';
+import { OrderCommands } from '../orders/order-commands';
+import { withoutReturnedGoods } from '../orders/order-presenter';
 import { Agreement } from './agreement';
 import { OfferJournal, type SeenOffer } from './offer-journal';
 import type { Offer, OfferingKey } from './offer.entity';
@@ -19,7 +20,7 @@ export class AcceptanceService {
     private readonly commands: Commands,
     private readonly journal: OfferJournal,
     private readonly agreement: Agreement,
-    private readonly orders: AgreedOrders,
+    private readonly orders: OrderCommands,
     private readonly presenter: OfferPresenter,
     private readonly clock: Clock,
   ) {}
@@ -31,18 +32,18 @@ export class AcceptanceService {
   accept(caller: AgentCaller, offerId: string, request: AcceptOfferRequest): Promise<AcceptedOfferView> {
     const { agentId } = caller.holder;
     const command = async (tx: Tx): Promise<AcceptedOfferView> => {
-      const seen = await this.journal.see(tx, offerId, agentId);
+      const seen = await this.journal.loadSeen(tx, offerId, agentId);
       const buyer =
         agentId === seen.buyerId ? caller.holder : await this.agreement.asOfNow(tx, seen.offeringKey);
       const offer = await this.settle(tx, caller, seen, buyer, request.message ?? null);
       return {
         offer: this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId),
-        order: await this.orders.view(tx, offer.orderId as string, agentId),
+        order: await this.orders.viewWithin(tx, offer.orderId as string, agentId),
       };
     };
     return this.commands.run(caller, command, async (tx, stored) => ({
       ...stored,
-      order: await this.orders.again(tx, stored.order, agentId),
+      order: await withoutReturnedGoods(tx, stored.order, agentId),
     }));
   }
 

@@ -40,7 +40,7 @@ export class Agreement {
 
   /** Acquires what must be locked before the offer: the advisory locks of the buyer's limits, then the listing. */
   async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<Terms> {
-    await this.payment.takeTurns(tx, buyer);
+    await this.payment.lockLimits(tx, buyer);
     const terms = await this.terms.lock(tx, offer.listingId);
     if (!terms) throw listingNotFound();
     return terms;

@@ -32,7 +32,7 @@ export class MakingService {
       const offer = this.drafts.draft(buyer, terms, request, paymentMethod, at);
       const price = offer.currentPriceCents * offer.quantity;
       await this.payment.requireWithinCap(tx, price, buyer, at);
-      await this.journal.begin(tx, offer);
+      await this.journal.insertOffer(tx, offer);
       return this.drafts.firstView(offer);
     });
   }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { EventOf } from '../../platform/outbox/define-event';
-import { camelCased } from '../../platform/database/rows';
+import { entityOf } from '../../platform/database/rows';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Outbox } from '../../platform/outbox/outbox';
 import { listingChanged, listingSuspended } from '../catalog/listings.events';
 import { ListingTerms, type Terms } from '../catalog/listing-terms';
-import { UnpaidOrders } from '../orders/facades/unpaid-orders';
+import { UnpaidOrders } from '../orders/unpaid-orders';
 import { OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import { Offer } from './offer.entity';
 import type { CancelReason, OfferStatus } from './offer.lifecycle';
@@ -106,6 +106,6 @@ export class OfferCancellations {
 }
 
 function cancelledEvent({ previous_status: previousStatus, ...row }: CancelledRow) {
-  const offer = Object.assign(new Offer(), camelCased<Offer>(row));
+  const offer = entityOf(Offer, row);
   return offerCancelled({ offer, previousStatus, actorId: null, sequence: row.event_sequence });
 }

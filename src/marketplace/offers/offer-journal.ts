@@ -20,7 +20,7 @@ export class OfferJournal {
   constructor(private readonly outbox: Outbox) {}
 
   /** Reads the offer without a lock, for callers that must lock its listing first. */
-  async see(tx: Tx, offerId: string, agentId: string): Promise<SeenOffer> {
+  async loadSeen(tx: Tx, offerId: string, agentId: string): Promise<SeenOffer> {
     const offer = await tx.findOne(Offer, { where: { id: offerId } });
     if (!offer?.roleOf(agentId)) throw offerNotFound();
     return offer;
@@ -40,7 +40,7 @@ export class OfferJournal {
   }
 
   /** Inserts a new offer with its first round. */
-  async begin(tx: Tx, offer: Offer): Promise<void> {
+  async insertOffer(tx: Tx, offer: Offer): Promise<void> {
     const event = offerReceived({ offer, previousStatus: null, actorId: offer.buyerId });
     await insertRows(tx, Offer, [offer]);
     await this.writeRound(tx, offer, 'buyer', offer.message);

@@ -60,34 +60,34 @@ export class Offer {
   @Column('text') keyId: string;
   @Column('bigint', { nullable: true }) dailyCapCents: number | null;
   @Column('integer') quantity: number;
-  @Column('text') status: OfferStatus;
-  @Column('text', { nullable: true }) awaiting: OfferParty | null;
-  @Column('integer') round: number;
+  @Column('text') status: OfferStatus = 'pending';
+  @Column('text', { nullable: true }) awaiting: OfferParty | null = 'seller';
+  @Column('integer') round = 1;
   /** Per unit, like all prices here: the buyer's last price. */
   @Column('bigint') offeredPriceCents: number;
   /** The seller's last price. */
-  @Column('bigint', { nullable: true }) counterPriceCents: number | null;
+  @Column('bigint', { nullable: true }) counterPriceCents: number | null = null;
   /** The last price of either side, which the other side can accept. */
   @Column('bigint') currentPriceCents: number;
   @Column('text', { nullable: true }) message: string | null;
-  @Column('text', { nullable: true }) responseMessage: string | null;
+  @Column('text', { nullable: true }) responseMessage: string | null = null;
   @Column('text', { nullable: true }) buyerNote: string | null;
   @Column('text') paymentMethod: string;
   /** Encrypted. */
   @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
   @Column('boolean') livemode: boolean;
-  @Column('text', { nullable: true }) cancelReason: CancelReason | null;
-  @Column('text', { nullable: true }) orderId: string | null;
-  @Column('text') lastMove: OfferMove | 'make';
-  @Column('text') lastRole: OfferRole;
+  @Column('text', { nullable: true }) cancelReason: CancelReason | null = null;
+  @Column('text', { nullable: true }) orderId: string | null = null;
+  @Column('text') lastMove: OfferMove | 'make' = 'make';
+  @Column('text') lastRole: OfferRole = 'buyer';
   @Column('timestamptz') expiresAt: Date;
   /** When to remind the side that must respond; null after the reminder. */
   @Column('timestamptz', { nullable: true }) remindAt: Date | null;
   /** When the deadline worker processes the offer next, or the end of its lease; null once closed. */
   @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
-  @Column('timestamptz', { nullable: true }) closedAt: Date | null;
-  @Column('integer') eventSequence: number;
-  @Column('integer') version: number;
+  @Column('timestamptz', { nullable: true }) closedAt: Date | null = null;
+  @Column('integer') eventSequence = 0;
+  @Column('integer') version = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 

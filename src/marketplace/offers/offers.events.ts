@@ -1,4 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
+import { membersOf } from '../../platform/http/views';
 import {
   defineEvent,
   SAMPLE_TIME,
@@ -58,42 +59,26 @@ function offerEvent(
   );
 }
 
+const MEMBERS = [
+  ...['id', 'status', 'version', 'round', 'awaiting', 'listing_id', 'listing_title', 'listing_version'],
+  ...['buyer_id', 'seller_id', 'quantity', 'list_price_cents', 'offered_price_cents'],
+  ...['counter_price_cents', 'current_price_cents', 'message', 'response_message', 'cancel_reason'],
+  ...['expires_at', 'created_at', 'updated_at'],
+] as const;
+const AGREED = ['id', 'status', 'total_cents', 'payment_due_at'] as const;
+
 /** Event payload for both parties. It never contains an address or the note for the order. */
 function payloadOf({ offer, order, previousStatus, actorId }: Happening) {
   return {
     object: 'offer',
-    id: offer.id,
-    status: offer.status,
-    version: offer.version,
-    round: offer.round,
-    awaiting: offer.awaiting,
-    listing_id: offer.listingId,
-    listing_title: offer.listingTitle,
-    listing_version: offer.listingVersion,
-    buyer_id: offer.buyerId,
-    seller_id: offer.sellerId,
-    quantity: offer.quantity,
+    ...membersOf(offer, MEMBERS),
     currency: CURRENCY,
-    list_price_cents: offer.listPriceCents,
-    offered_price_cents: offer.offeredPriceCents,
-    counter_price_cents: offer.counterPriceCents,
-    current_price_cents: offer.currentPriceCents,
     total_cents: offer.currentPriceCents * offer.quantity,
-    message: offer.message,
-    response_message: offer.responseMessage,
-    cancel_reason: offer.cancelReason,
-    expires_at: offer.expiresAt.toISOString(),
-    created_at: offer.createdAt.toISOString(),
-    updated_at: offer.updatedAt.toISOString(),
     links: { self: `/marketplace/offers/${offer.id}` },
-    order: order ? orderOf(order) : null,
+    order: order ? membersOf(order, AGREED) : null,
     previous_status: previousStatus,
     auto: actorId === null,
   };
-}
-
-function orderOf({ id, status, totalCents, paymentDueAt }: AgreedOrder) {
-  return { id, status, total_cents: totalCents, payment_due_at: paymentDueAt?.toISOString() ?? null };
 }
 
 const PENDING: OfferPayload = {

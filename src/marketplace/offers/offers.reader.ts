@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { pageFields } from '../../kernel/page';
 import { PartyLists } from '../../platform/database/party-lists';
-import { camelCased } from '../../platform/database/rows';
+import { camelCased, entityOf } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import { isAway } from '../sellers/vacation';
 import { OfferPresenter } from './offer-presenter';
@@ -52,7 +52,7 @@ export class OffersReader {
     const row = await this.reads.first<OneRow>(ONE, [offerId, agentId]);
     if (!row) throw offerNotFound();
     const { listing_status, listing_quantity, vacation_since, vacation_until, ...columns } = row;
-    const offer = offerOf(columns);
+    const offer = entityOf(Offer, columns);
     const sellable =
       listing_status === 'active' &&
       listing_quantity >= offer.quantity &&
@@ -71,11 +71,7 @@ export class OffersReader {
 
   private async list(party: Party, agentId: string, query: OffersQuery): Promise<OfferListView> {
     const page = await LISTS.page(this.reads, party, agentId, query);
-    const offers = page.items.map((row) => this.presenter.summary(offerOf(row), agentId));
+    const offers = page.items.map((row) => this.presenter.summary(entityOf(Offer, row), agentId));
     return { offers, ...pageFields(page) };
   }
-}
-
-function offerOf(row: Row): Offer {
-  return Object.assign(new Offer(), camelCased<Offer>(row));
 }

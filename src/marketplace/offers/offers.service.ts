@@ -36,7 +36,7 @@ export class OffersService {
   counter(caller: AgentCaller, offerId: string, request: CounterOfferRequest): Promise<OfferView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      const seen = await this.journal.see(tx, offerId, agentId);
+      const seen = await this.journal.loadSeen(tx, offerId, agentId);
       const terms = await this.terms.hold(tx, seen.listingId);
       if (!terms) throw listingNotFound();
       return this.change(tx, caller, offerId, 'counter', async (offer, role, at) => {

@@ -7,7 +7,6 @@ import { SellersService } from '../sellers/sellers.service';
 import type { Order } from './order.entity';
 import { OrderJournal, type StepDetails, stepOf } from './order-journal';
 import type { OrderRole } from './order.lifecycle';
-import { feesAfter } from './refunds/refund-shares';
 import { orderCompleted, orderCancelled, orderExpired } from './orders.events';
 
 /** Who performs a transition, and when. */
@@ -37,7 +36,7 @@ export class OrderClosing {
     details: StepDetails = {},
   ): Promise<void> {
     const from = order.status;
-    order.complete(move, role, at, feesAfter(order, 0));
+    order.complete(move, role, at, order.feesAfter(0));
     await this.payOut(tx, order, at);
     const events = [...(details.events ?? []), orderCompleted];
     await this.journal.save(tx, order, [stepOf(order, from, actorId, { ...details, events })]);

@@ -3,14 +3,14 @@ import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import type { Order } from './order.entity';
+import { Order } from './order.entity';
 import type { Mover } from './order-closing';
 import { OrderJournal } from './order-journal';
 import { MAY_RETURN_STOCK, type OrderMove } from './order.lifecycle';
-import { OrderPresenter } from './order-presenter';
+import { OrderPresenter, withoutReturnedGoods } from './order-presenter';
 import type { OrderView } from './orders.dto';
+import { orderNotFound } from './orders.errors';
 import { RefundCases } from './refunds/refund-cases';
-import { withoutReturnedGoods } from './undone-sales';
 
 export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
 type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
@@ -55,6 +55,13 @@ export class OrderCommands {
     return this.run(caller, orderId, 'seller', move, work, before, bringsTheSame);
   }
 
+  /** An order, for the response of another command within its transaction. */
+  async viewWithin(tx: Tx, orderId: string, agentId: string): Promise<OrderView> {
+    const order = await tx.findOne(Order, { where: { id: orderId } });
+    if (!order) throw orderNotFound();
+    return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
+  }
+
   private run(
     caller: AgentCaller,
     orderId: string,
@@ -73,7 +80,7 @@ export class OrderCommands {
         requireVersion(caller, order.version);
         await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
       }
-      return this.presenter.view(order, agentId, await this.cases.of(tx, order));
+      return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
     };
     return this.commands.run(caller, command, (tx, stored) => withoutReturnedGoods(tx, stored, agentId));
   }

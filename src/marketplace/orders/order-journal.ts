@@ -82,7 +82,7 @@ export class OrderJournal {
     if (found) await this.stock.lock(tx, found.listingId);
   }
 
-  async begin(tx: Tx, order: Order, steps: Step[]): Promise<void> {
+  async insertOrder(tx: Tx, order: Order, steps: Step[]): Promise<void> {
     await insertRows(tx, Order, [order]);
     await this.write(tx, steps);
   }

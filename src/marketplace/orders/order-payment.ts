@@ -5,24 +5,22 @@ import { takeTurns } from '../../platform/database/locks';
 import type { Tx } from '../../platform/database/transactions';
 import { LastingRefusal } from '../../platform/commands/lasting-refusal';
 import { PaymentProvider } from '../payments/payment-provider';
-import { AGREED_PAYMENT_DUE_MINUTES } from '../policies';
 import { type Payer, SpendingControls } from '../spending/spending-controls.service';
-import { Order } from './order.entity';
+import type { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
-import { OrderPresenter } from './order-presenter';
-import { requireUnpaidRoom } from './unpaid-limits';
+import { OrderSecrets } from './order-secrets';
 import { orderCreated, orderFulfilled } from './orders.events';
 
 /** Refusals that concern the payment only; the order can be paid later. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
 
-/** Payment of an order: the limits before it, the hold in escrow, and instant delivery after it. */
+/** Payment of an order: the approval before it, the hold in escrow, and instant delivery after it. */
 @Injectable()
 export class OrderPayment {
   constructor(
     private readonly provider: PaymentProvider,
     private readonly journal: OrderJournal,
-    private readonly presenter: OrderPresenter,
+    private readonly secrets: OrderSecrets,
     private readonly controls: SpendingControls,
   ) {}
 
@@ -36,49 +34,16 @@ export class OrderPayment {
     return methods.find((method) => !this.provider.isDeferred(method)) ?? methods[0];
   }
 
+  /** Whether this order is paid later, not as soon as it is placed. */
+  isDeferred({ paymentMethod }: Order): boolean {
+    return this.provider.isDeferred(paymentMethod);
+  }
+
   /** Serializes orders that count against the same limit; others do not wait. */
-  async takeTurns(tx: Tx, buyer: Payer, method?: string): Promise<void> {
+  async lockLimits(tx: Tx, buyer: Payer, method?: string): Promise<void> {
     await this.controls.takeTurns(tx, buyer);
     if (method !== undefined && this.provider.isDeferred(method))
       await takeTurns(tx, `unpaid:${buyer.agentId}`);
-  }
-
-  /** Inserts a new, approved order, as paid or as awaiting payment. */
-  async start(tx: Tx, order: Order, at: Date, steps: Step[]): Promise<Order> {
-    if (this.provider.isDeferred(order.paymentMethod)) {
-      await requireUnpaidRoom(tx, order, at);
-      order.awaitPayment(at);
-    } else {
-      steps.push(...(await this.settle(tx, order, at)));
-    }
-    await this.journal.begin(tx, order, steps);
-    await this.beginElsewhere(tx, order, at);
-    return order;
-  }
-
-  /**
-   * Inserts a new order that both sides agreed on. The buyer may not be present, so payment problems never refuse it:
-   * an order that cannot be paid now awaits payment, longer than others. Until it is paid, it counts towards no key's
-   * cap and no limit on unpaid orders.
-   */
-  async startAgreed(
-    tx: Tx,
-    order: Order,
-    buyer: Payer,
-    payNow: boolean,
-    at: Date,
-    steps: Step[],
-  ): Promise<Order> {
-    const paid = Object.assign(new Order(), order);
-    const settled = payNow ? await this.settleIfPossible(tx, paid, buyer, at) : undefined;
-    if (settled) {
-      await this.journal.begin(tx, paid, [...steps, ...settled]);
-      return paid;
-    }
-    order.keyId = null;
-    order.awaitPayment(at, AGREED_PAYMENT_DUE_MINUTES);
-    await this.journal.begin(tx, order, steps);
-    return order;
   }
 
   /**
@@ -87,12 +52,12 @@ export class OrderPayment {
    */
   async payLater(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.requireRoomFor('pay', 'buyer', at);
-    await this.requireLeave(tx, [order], buyer, at);
-    await this.payGranted(tx, order, buyer, at);
+    await this.requireApproval(tx, [order], buyer, at);
+    await this.payApproved(tx, order, buyer, at);
   }
 
   /** The same, after approval. */
-  async payGranted(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
+  async payApproved(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     order.keyId = buyer.keyId;
     const elsewhere = await this.beginElsewhere(tx, order, at);
     await this.journal.save(tx, order, elsewhere ? [] : await this.settle(tx, order, at));
@@ -104,7 +69,7 @@ export class OrderPayment {
     await this.provider.pay(tx, order, at);
     const steps = [stepOf(order, 'pending_payment', order.buyerId, { events: [orderCreated] })];
     if (order.instantPayload !== null) {
-      order.deliveryData = this.presenter.sealPayload(order);
+      order.deliveryData = this.secrets.encryptPayload(order);
       order.instantPayload = null; // now stored in deliveryData
       order.fulfill('system', at, null);
       steps.push(stepOf(order, 'paid', null, { events: [orderFulfilled] }));
@@ -112,15 +77,17 @@ export class OrderPayment {
     return steps;
   }
 
-  private async beginElsewhere(tx: Tx, order: Order, at: Date): Promise<boolean> {
+  /** Starts the payment of an order that awaits payment, if its method pays at a provider. */
+  async beginElsewhere(tx: Tx, order: Order, at: Date): Promise<boolean> {
     if (order.status !== 'pending_payment' || order.paymentDueAt === null) return false;
     return this.provider.begin(tx, order, order.paymentDueAt, at);
   }
 
-  private async settleIfPossible(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<Step[] | undefined> {
+  /** Pays the order at once if its method allows it. Undefined if the buyer cannot pay now, but can later. */
+  async settleIfPossible(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<Step[] | undefined> {
     if (this.provider.isDeferred(order.paymentMethod)) return undefined;
     try {
-      await this.requireLeave(tx, [order], buyer, at);
+      await this.requireApproval(tx, [order], buyer, at);
       return await this.settle(tx, order, at);
     } catch (error) {
       if (error instanceof LastingRefusal) await error.leave(tx); // nothing rolls back: save the request here
@@ -130,7 +97,7 @@ export class OrderPayment {
   }
 
   /** Checks that the buyer may pay for all of these orders at once. Call it before taking or requesting any money. */
-  requireLeave(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
+  requireApproval(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
     const subjectIds = orders.map(({ id }) => id);
     return this.controls.require(tx, { kind: 'purchase', lines: orders, subjectIds }, buyer, at);
   }

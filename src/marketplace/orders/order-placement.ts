@@ -7,15 +7,16 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { type ReservedUnits, Stock } from '../catalog/stock';
 import type { Discount } from '../discounts/discount-terms';
 import { DiscountsService } from '../discounts/discounts.service';
-import { feeRateOfTier } from '../policies';
+import { AGREED_PAYMENT_DUE_MINUTES, feeRateOfTier } from '../policies';
 import { feesOf } from '../sellers/fees';
 import type { Payer } from '../spending/spending-controls.service';
 import { Order } from './order.entity';
-import { type Step, stepOf } from './order-journal';
+import { OrderJournal, type Step, stepOf } from './order-journal';
 import { OrderPayment } from './order-payment';
-import { OrderPresenter } from './order-presenter';
+import { OrderSecrets } from './order-secrets';
 import type { ShippingAddress } from './orders.dto';
 import { ownListing } from './orders.errors';
+import { requireUnpaidRoom } from './unpaid-orders';
 
 export interface Purchase {
   buyer: Payer & Pick<KeyHolder, 'displayName'>;
@@ -40,23 +41,24 @@ export class OrderPlacement {
   constructor(
     private readonly stock: Stock,
     private readonly payment: OrderPayment,
+    private readonly journal: OrderJournal,
     private readonly discounts: DiscountsService,
-    private readonly presenter: OrderPresenter,
+    private readonly secrets: OrderSecrets,
     private readonly settings: Settings,
   ) {}
 
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const order = await this.prepare(tx, purchase, at);
     const { buyer, agreed } = purchase;
-    if (agreed) return this.payment.startAgreed(tx, order, buyer, agreed.payNow, at, [placed(order)]);
-    await this.payment.requireLeave(tx, [order], buyer, at);
-    return this.begin(tx, order, at);
+    if (agreed) return this.insertAgreed(tx, order, buyer, agreed.payNow, at);
+    await this.payment.requireApproval(tx, [order], buyer, at);
+    return this.insert(tx, order, at);
   }
 
   /** Reserves the units and builds the order without inserting it. */
   async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const id = newId('ord', at.getTime());
-    const units = await this.stock.take(tx, purchase.listingId, purchase.quantity, id);
+    const units = await this.stock.reserve(tx, purchase.listingId, purchase.quantity, id);
     if (units.sellerId === purchase.buyer.agentId) throw ownListing();
     const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
     const order = this.draft(id, units, { ...purchase, discount }, at);
@@ -64,9 +66,37 @@ export class OrderPlacement {
     return order;
   }
 
-  /** Inserts a prepared, approved order, and pays it if the method pays immediately. */
-  begin(tx: Tx, order: Order, at: Date): Promise<Order> {
-    return this.payment.start(tx, order, at, [placed(order)]);
+  /** Inserts a prepared, approved order, as paid or as awaiting payment. */
+  async insert(tx: Tx, order: Order, at: Date): Promise<Order> {
+    const steps = [placed(order)];
+    if (this.payment.isDeferred(order)) {
+      await requireUnpaidRoom(tx, order, at);
+      order.awaitPayment(at);
+    } else {
+      steps.push(...(await this.payment.settle(tx, order, at)));
+    }
+    await this.journal.insertOrder(tx, order, steps);
+    await this.payment.beginElsewhere(tx, order, at);
+    return order;
+  }
+
+  /**
+   * Inserts an order that both sides agreed on. The buyer may not be present, so payment problems never refuse it: an
+   * order that cannot be paid now awaits payment, longer than others. Until it is paid, it counts towards no key's cap
+   * and no limit on unpaid orders.
+   */
+  private async insertAgreed(tx: Tx, order: Order, buyer: Payer, payNow: boolean, at: Date): Promise<Order> {
+    const steps = [placed(order)];
+    const paid = Object.assign(new Order(), order);
+    const settled = payNow ? await this.payment.settleIfPossible(tx, paid, buyer, at) : undefined;
+    if (settled) {
+      await this.journal.insertOrder(tx, paid, [...steps, ...settled]);
+      return paid;
+    }
+    order.keyId = null;
+    order.awaitPayment(at, AGREED_PAYMENT_DUE_MINUTES);
+    await this.journal.insertOrder(tx, order, steps);
+    return order;
   }
 
   private async discountOf(
@@ -76,7 +106,7 @@ export class OrderPlacement {
   ): Promise<Discount | undefined> {
     if (discountCode === undefined) return undefined;
     const line = { listingId, sellerId, cents: priceCents * quantity };
-    return (await this.discounts.use(tx, [line], [discountCode]))[0];
+    return (await this.discounts.redeem(tx, [line], [discountCode]))[0];
   }
 
   private draft(id: string, units: ReservedUnits, purchase: Purchase, at: Date): Order {
@@ -85,7 +115,7 @@ export class OrderPlacement {
     const totalCents = unitPriceCents * quantity - (discount?.cents ?? 0);
     const rate = feeRateOfTier(units.sellerTier);
     return Object.assign(new Order(), {
-      ...emptyOrder(id, at),
+      id,
       ...feesOf(totalCents, rate),
       offerId: agreed?.offerId ?? null,
       listingId: units.listingId,
@@ -116,12 +146,14 @@ export class OrderPlacement {
       shippingAddress: this.sealAddress(id, units, purchase.shippingAddress),
       instantPayload: units.deliveryMethod === 'digital_instant' ? units.digitalPayload : null,
       assetId: units.assetId,
-    });
+      createdAt: at,
+      updatedAt: at,
+    } satisfies Partial<Order>);
   }
 
   private sealAddress(id: string, units: ReservedUnits, address: ShippingAddress | null): Buffer | null {
     requireAddress(units.deliveryMethod, address);
-    return address && this.presenter.seal({ id }, address);
+    return address && this.secrets.encrypt({ id }, address);
   }
 }
 
@@ -134,45 +166,3 @@ export function requireAddress(deliveryMethod: string, address: ShippingAddress 
 }
 
 const placed = (order: Order): Step => stepOf(order, null, order.buyerId);
-
-function emptyOrder(id: string, at: Date): Partial<Order> {
-  return {
-    id,
-    status: 'pending_payment',
-    escrowStatus: 'none',
-    stockState: 'taken',
-    discountCents: 0,
-    discountCode: null,
-    discountId: null,
-    discountUse: null,
-    refundedCents: 0,
-    refundCaseId: null,
-    refundFrom: null,
-    refundDeclined: false,
-    refundRequests: 0,
-    refundsFinal: false,
-    selfDelivered: false,
-    caseDueAt: null,
-    remindAt: null,
-    maturingCents: 0,
-    deliveryData: null,
-    fulfillmentMessage: null,
-    changesRequested: 0,
-    lastMove: 'place',
-    lastRole: 'buyer',
-    paymentDueAt: null,
-    fulfillDueAt: null,
-    autoCompleteAt: null,
-    deadlineAt: null,
-    paidAt: null,
-    deliveredAt: null,
-    completedAt: null,
-    maturesAt: null,
-    buyerReviewed: false,
-    sellerReviewed: false,
-    eventSequence: 0,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-  };
-}

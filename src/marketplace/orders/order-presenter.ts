@@ -1,45 +1,31 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
-import { Secrets } from '../../platform/security/secrets';
+import { viewOf } from '../../platform/http/views';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
 import type { DeliveredAsset } from '../assets/asset-goods.service';
 import { AssetLinks } from '../assets/asset-links';
 import type { Order } from './order.entity';
-import { type FulfillRequest, OrderSummaryView, type OrderView, type ShippingAddress } from './orders.dto';
+import type { OrderStatus } from './order.lifecycle';
+import { OrderSecrets } from './order-secrets';
+import { OrderSummaryView, type OrderView, type ShippingAddress } from './orders.dto';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
-import { isUndone } from './undone-sales';
-import { viewOf } from '../../platform/http/views';
 
+const UNDONE: readonly OrderStatus[] = ['cancelled', 'expired', 'refunded'];
+
+export const ORDER_STATUS = statement('order_status', 'SELECT status FROM orders WHERE id = $1');
 const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', 'disputed'];
 
-/** Encrypts the private fields of an order, and shows each party only what it may see. */
+/** Shows each party of an order only what it may see. */
 @Injectable()
 export class OrderPresenter {
   constructor(
-    private readonly secrets: Secrets,
+    private readonly secrets: OrderSecrets,
     private readonly links: AssetLinks,
     private readonly clock: Clock,
   ) {}
-
-  seal(order: { id: string }, value: unknown): Buffer {
-    return this.secrets.encrypt('order-data', JSON.stringify(value), order.id);
-  }
-
-  /** Re-encrypts the listing's stored payload for this order: the goods of a `digital_instant` sale. */
-  sealPayload(order: Order): Buffer {
-    const payload = this.secrets.decrypt('digital-payloads', order.instantPayload as Buffer, order.listingId);
-    return this.secrets.encrypt('order-data', payload, order.id);
-  }
-
-  /** Whether the order's delivery already contains everything in this request. */
-  hasDelivered(order: Order, { delivery_data, message }: FulfillRequest): boolean {
-    return (
-      isDeepStrictEqual(this.open(order, order.deliveryData), delivery_data) &&
-      (message === undefined || message === order.fulfillmentMessage)
-    );
-  }
 
   view(order: Order, agentId: string, refund: RefundCase | null = null): OrderView {
     const role = order.roleOf(agentId);
@@ -50,7 +36,7 @@ export class OrderPresenter {
       fulfillment_message: order.fulfillmentMessage,
       buyer_note: order.buyerNote,
       shipping_address: addressVisible
-        ? (this.open(order, order.shippingAddress) as ShippingAddress | null)
+        ? (this.secrets.decrypt(order, order.shippingAddress) as ShippingAddress | null)
         : null,
       return_policy: order.returnPolicy,
       condition: order.condition,
@@ -63,12 +49,7 @@ export class OrderPresenter {
     return viewOf(OrderSummaryView, order, {
       currency: CURRENCY,
       item_price_cents: order.unitPriceCents * order.quantity,
-      payment_due_at: iso(order.paymentDueAt),
-      fulfill_due_at: iso(order.fulfillDueAt),
-      auto_complete_at: iso(order.autoCompleteAt),
-      paid_at: iso(order.paidAt),
-      delivered_at: iso(order.deliveredAt),
-      confirmed_at: iso(order.completedAt),
+      confirmed_at: order.completedAt?.toISOString() ?? null,
       allowed_actions: this.actionsOf(order, agentId),
     });
   }
@@ -86,18 +67,29 @@ export class OrderPresenter {
   private delivery(order: Order, role: 'buyer' | 'seller' | undefined): unknown {
     const undone = isUndone(order.status);
     if (undone && role !== 'seller') return null;
-    const delivered = this.open(order, order.deliveryData) as Partial<DeliveredAsset> | null;
+    const delivered = this.secrets.decrypt(order, order.deliveryData) as Partial<DeliveredAsset> | null;
     const { assetId } = order;
     if (assetId === null || undone) return delivered;
     if (delivered?.asset?.id !== assetId) return delivered; // the seller replaced the delivery
     return { asset: { ...delivered.asset, ...this.links.sign(assetId, order.id) } };
   }
-
-  private open(order: Order, sealed: Buffer | null): unknown {
-    return sealed === null ? null : JSON.parse(this.secrets.decrypt('order-data', sealed, order.id));
-  }
 }
 
-function iso(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
+/** The buyer got all the money back, so the buyer can no longer read the delivery. */
+function isUndone(status: OrderStatus): boolean {
+  return UNDONE.includes(status);
 }
+
+/** A repeated command returns its stored answer, but without the goods if the sale was undone in the meantime. */
+export async function withoutReturnedGoods(tx: Tx, view: OrderView, readerId: string): Promise<OrderView> {
+  if (!showsGoods(view, readerId)) return view;
+  const [order] = await execute<{ status: OrderStatus }>(tx, ORDER_STATUS, [view.id]);
+  return asOf(view, order?.status);
+}
+
+export const showsGoods = (view: OrderView, readerId: string): boolean =>
+  view.delivery_data !== null && view.buyer_id === readerId;
+
+/** What a buyer may still see of a stored view. */
+export const asOf = (view: OrderView, status: OrderStatus | undefined): OrderView =>
+  status && isUndone(status) ? { ...view, delivery_data: null } : view;

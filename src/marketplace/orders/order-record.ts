@@ -1,11 +1,13 @@
 import { Column, PrimaryColumn } from 'typeorm';
-import { after, DAY } from '../../kernel/clock';
+import type { Cents } from '../../kernel/cents';
+import { after, DAY, HOUR } from '../../kernel/clock';
 import { type DeliveryMethod, type ReturnPolicy, REVIEW_WINDOW_DAYS } from '../policies';
+import { type Fees, feesOf } from '../sellers/fees';
 import type { EscrowStatus, OrderMove, OrderRole, OrderStatus, RefundableStatus } from './order.lifecycle';
 
 /**
  * The row of an order, and what can be derived from it. Listing data, prices, and fees were copied when the order was
- * placed.
+ * placed. The initial values are those of an order that was just placed.
  */
 export abstract class OrderRecord {
   @PrimaryColumn('text') id: string;
@@ -23,21 +25,21 @@ export abstract class OrderRecord {
   @Column('integer') quantity: number;
   @Column('bigint') unitPriceCents: number;
   /** The discount from the seller's code. */
-  @Column('bigint') discountCents: number;
-  @Column('text', { nullable: true }) discountCode: string | null;
-  @Column('text', { nullable: true }) discountId: string | null;
+  @Column('bigint') discountCents = 0;
+  @Column('text', { nullable: true }) discountCode: string | null = null;
+  @Column('text', { nullable: true }) discountId: string | null = null;
   /** Shared by all orders of one purchase, so that together they count as one use of the code. */
-  @Column('text', { nullable: true }) discountUse: string | null;
+  @Column('text', { nullable: true }) discountUse: string | null = null;
   @Column('bigint') totalCents: number;
   @Column('integer') platformFeeRate: number;
   @Column('bigint') platformFeeCents: number;
   @Column('bigint') orderFeeCents: number;
   @Column('bigint') sellerAmountCents: number;
   /** Refunded to the buyer. Fees and the seller's amount are computed on the rest. */
-  @Column('bigint') refundedCents: number;
-  @Column('text') status: OrderStatus;
-  @Column('text') escrowStatus: EscrowStatus;
-  @Column('text') stockState: 'taken' | 'returned';
+  @Column('bigint') refundedCents = 0;
+  @Column('text') status: OrderStatus = 'pending_payment';
+  @Column('text') escrowStatus: EscrowStatus = 'none';
+  @Column('text') stockState: 'taken' | 'returned' = 'taken';
   @Column('text') condition: string;
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;
@@ -48,48 +50,48 @@ export abstract class OrderRecord {
   /** Encrypted. */
   @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
   /** Encrypted. */
-  @Column('bytea', { nullable: true }) deliveryData: Buffer | null;
+  @Column('bytea', { nullable: true }) deliveryData: Buffer | null = null;
   /** Encrypted: the goods that are delivered as soon as the order is paid. */
   @Column('bytea', { nullable: true }) instantPayload: Buffer | null;
   /** The asset that was bought, if the listing sells a file. */
   @Column('text', { nullable: true }) assetId: string | null;
-  @Column('text', { nullable: true }) fulfillmentMessage: string | null;
-  @Column('integer') changesRequested: number;
+  @Column('text', { nullable: true }) fulfillmentMessage: string | null = null;
+  @Column('integer') changesRequested = 0;
   /** The latest refund case, open or closed. */
-  @Column('text', { nullable: true }) refundCaseId: string | null;
+  @Column('text', { nullable: true }) refundCaseId: string | null = null;
   /** While a case is open: the previous status, which the order returns to if the case ends without a refund. */
-  @Column('text', { nullable: true }) refundFrom: RefundableStatus | null;
-  @Column('boolean') refundDeclined: boolean;
+  @Column('text', { nullable: true }) refundFrom: RefundableStatus | null = null;
+  @Column('boolean') refundDeclined = false;
   /** How often the buyer requested a refund. */
-  @Column('integer') refundRequests: number;
+  @Column('integer') refundRequests = 0;
   /** The operator has decided, so the buyer can no longer request a refund. */
-  @Column('boolean') refundsFinal: boolean;
+  @Column('boolean') refundsFinal = false;
   /** The service delivered the goods itself, on payment. */
-  @Column('boolean') selfDelivered: boolean;
+  @Column('boolean') selfDelivered = false;
   /** While a case is open: when it is decided without a response. */
-  @Column('timestamptz', { nullable: true }) caseDueAt: Date | null;
-  @Column('text') lastMove: OrderMove | 'place';
-  @Column('text') lastRole: OrderRole;
-  @Column('timestamptz', { nullable: true }) paymentDueAt: Date | null;
-  @Column('timestamptz', { nullable: true }) fulfillDueAt: Date | null;
-  @Column('timestamptz', { nullable: true }) autoCompleteAt: Date | null;
+  @Column('timestamptz', { nullable: true }) caseDueAt: Date | null = null;
+  @Column('text') lastMove: OrderMove | 'place' = 'place';
+  @Column('text') lastRole: OrderRole = 'buyer';
+  @Column('timestamptz', { nullable: true }) paymentDueAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) fulfillDueAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) autoCompleteAt: Date | null = null;
   /**
    * Deadline of the current status. The deadline worker's copy in `order_states` may hold the end of a lease instead.
    */
-  @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
+  @Column('timestamptz', { nullable: true }) deadlineAt: Date | null = null;
   /** When to remind the party that must act; null after the reminder, or if none is needed. */
-  @Column('timestamptz', { nullable: true }) remindAt: Date | null;
-  @Column('timestamptz', { nullable: true }) paidAt: Date | null;
-  @Column('timestamptz', { nullable: true }) deliveredAt: Date | null;
-  @Column('timestamptz', { nullable: true }) completedAt: Date | null;
+  @Column('timestamptz', { nullable: true }) remindAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) paidAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) deliveredAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) completedAt: Date | null = null;
   /** When the seller's money becomes available; null once it has, or if there is no maturity period. */
-  @Column('timestamptz', { nullable: true }) maturesAt: Date | null;
+  @Column('timestamptz', { nullable: true }) maturesAt: Date | null = null;
   /** The amount that becomes available at `maturesAt`. */
-  @Column('bigint') maturingCents: number;
-  @Column('boolean') buyerReviewed: boolean;
-  @Column('boolean') sellerReviewed: boolean;
-  @Column('integer') eventSequence: number;
-  @Column('integer') version: number;
+  @Column('bigint') maturingCents = 0;
+  @Column('boolean') buyerReviewed = false;
+  @Column('boolean') sellerReviewed = false;
+  @Column('integer') eventSequence = 0;
+  @Column('integer') version = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 
@@ -113,6 +115,11 @@ export abstract class OrderRecord {
     return this.escrowStatus === 'held' || this.escrowStatus === 'frozen';
   }
 
+  /** The fees on what is left of the sale after refunding `cents` more: the same formula, on a smaller subtotal. */
+  feesAfter(cents: Cents): Fees {
+    return feesOf(this.totalCents - this.refundedCents - cents, this.platformFeeRate);
+  }
+
   /** The end of the review window for both sides; null before completion. */
   reviewableUntil(): Date | null {
     return this.completedAt && after(this.completedAt, REVIEW_WINDOW_DAYS * DAY);
@@ -126,4 +133,10 @@ export abstract class OrderRecord {
     const until = this.reviewableUntil();
     return this.status === 'completed' && until !== null && until > now && !this.wasReviewedBy(role);
   }
+}
+
+/** One day before the deadline, or at three quarters of a shorter period. Periods under an hour get no reminder. */
+export function reminderBefore(deadline: Date, since: Date): Date | null {
+  const period = deadline.getTime() - since.getTime();
+  return period < HOUR ? null : after(deadline, -Math.min(DAY, period / 4));
 }

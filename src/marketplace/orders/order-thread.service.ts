@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
+import { viewOf } from '../../platform/http/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { OrderMessage } from './order-message.entity';
 import { Order } from './order.entity';
-import type { OrderMessageRequest, OrderMessageView } from './orders.dto';
+import { type OrderMessageRequest, OrderMessageView } from './orders.dto';
 import { orderNotFound } from './orders.errors';
 
 /** Messages between the parties of an order; no connection is needed. */
@@ -33,11 +34,7 @@ export class OrderThreadService {
         createdAt: at,
       };
       await tx.insert(OrderMessage, message);
-      return messageView(message);
+      return viewOf(OrderMessageView, message);
     });
   }
-}
-
-export function messageView({ id, orderId, senderId, content, createdAt }: OrderMessage): OrderMessageView {
-  return { id, order_id: orderId, sender_id: senderId, content, created_at: createdAt.toISOString() };
 }

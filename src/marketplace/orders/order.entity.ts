@@ -9,7 +9,7 @@ import {
   REVIEW_WINDOW_DAYS,
 } from '../policies';
 import type { Fees } from '../sellers/fees';
-import { OrderRecord } from './order-record';
+import { OrderRecord, reminderBefore } from './order-record';
 import { closerReason, hasRoomFor } from './order-allowed-moves';
 import {
   type CaseOpening,
@@ -20,7 +20,6 @@ import {
   type RefundableStatus,
 } from './order.lifecycle';
 import { alreadyReviewed, needsOtherState, reviewWindowClosed } from './orders.errors';
-import { reminderBefore } from './deadlines/reminder-time';
 
 const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
 

@@ -15,6 +15,7 @@ import {
 } from '../../platform/http/fields';
 import { AnyJson, JsonValue } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import type { IsoTime } from '../../platform/http/views';
 import { TRANSFER_KINDS } from '../escrow/accounts';
 import { PaymentView } from '../payments/payment.dto';
 import { CODE_TEXT } from '../discounts/discounts.dto';
@@ -173,7 +174,7 @@ export class OrderEventView {
   @OneOf(['buyer', 'seller', 'provider', 'operator', 'system']) role: string;
   @AgentId({ nullable: true }) actor_id: string | null;
   @Text({ nullable: true }) note: string | null;
-  @Moment() at: string;
+  @Moment() at: IsoTime;
 }
 
 export class OrderTimelineView {
@@ -190,7 +191,7 @@ export class OrderMessageView {
   @Id('ord') order_id: string;
   @AgentId() sender_id: string;
   @Text() content: string;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 }
 
 export class OrderThreadView extends PageView {

@@ -8,7 +8,6 @@ import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
 import { SpendingModule } from '../spending/spending.module';
-import { AgreedOrders } from './facades/agreed-orders';
 import { BasketService } from './facades/basket.service';
 import { ListingBuyers } from './facades/listing-buyers';
 import { Order } from './order.entity';
@@ -22,6 +21,7 @@ import { OrderMoveRecord } from './order-move.entity';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
+import { OrderSecrets } from './order-secrets';
 import { OrderReminders } from './deadlines/order-reminders';
 import { OrderMessagesController } from './order-messages.controller';
 import { OrdersController } from './orders.controller';
@@ -40,12 +40,11 @@ import { RefundEndings } from './refunds/refund-endings';
 import { RefundMoves } from './refunds/refund-moves';
 import { RefundsController } from './refunds/refunds.controller';
 import { RefundsService } from './refunds/refunds.service';
-import { SaleRecords } from './refunds/sale-records';
 import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { PartyOrders } from './facades/party-orders';
 import { ReviewableOrders } from './facades/reviewable-orders.service';
 import { SalesController } from './sales.controller';
-import { UnpaidOrders } from './facades/unpaid-orders';
+import { UnpaidOrders } from './unpaid-orders';
 
 @Module({
   imports: [
@@ -81,11 +80,11 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     OrderPayment,
     PaidElsewhere,
     OrderPlacement,
-    AgreedOrders,
     BasketService,
     UnpaidOrders,
     OrderClosing,
     OrderPresenter,
+    OrderSecrets,
     OrderDeadlines,
     OrderMaturity,
     OrderReminders,
@@ -93,7 +92,6 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     RefundCases,
     RefundEndings,
     RefundMoves,
-    SaleRecords,
     RefundsService,
     DisputesService,
     DisputesReader,
@@ -102,7 +100,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
   exports: [
     OrderPlacement,
     OrderPayment,
-    AgreedOrders,
+    OrderCommands,
     BasketService,
     UnpaidOrders,
     ReviewableOrders,

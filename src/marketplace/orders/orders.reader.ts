@@ -2,26 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { pageFields, type PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
-import { camelCased } from '../../platform/database/rows';
+import { entityOf } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
+import { type RowOf, viewOf } from '../../platform/http/views';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
-import type { OrderMoveRecord } from './order-move.entity';
 import type { OrderStatus } from './order.lifecycle';
-import { OrderPresenter } from './order-presenter';
+import { asOf, ORDER_STATUS, OrderPresenter, showsGoods } from './order-presenter';
 import {
+  OrderEventView,
   type OrderListView,
+  OrderMessageView,
   type OrdersQuery,
   type OrderThreadView,
   type OrderTimelineView,
   type OrderView,
-  type ReceiptView,
+  ReceiptView,
 } from './orders.dto';
 import { needsOtherState, orderNotFound } from './orders.errors';
-import type { OrderMessage } from './order-message.entity';
 import { RefundCase } from './refunds/refund-case.entity';
-import { asOf, ORDER_STATUS, showsGoods } from './undone-sales';
-import { messageView } from './order-thread.service';
 
 const PARTY = statement(
   'order_party',
@@ -85,30 +84,17 @@ export class OrdersReader {
 
   async timeline(agentId: string, orderId: string): Promise<OrderTimelineView> {
     await this.requireParty(agentId, orderId);
-    const rows = await this.reads.rows<Record<string, unknown>>(MOVES, [orderId]);
-    const events = rows.map((row) => {
-      const { number, move, fromStatus, toStatus, role, actorId, note, at } =
-        camelCased<OrderMoveRecord>(row);
-      return {
-        number,
-        move,
-        from_status: fromStatus,
-        to_status: toStatus,
-        role,
-        actor_id: actorId,
-        note,
-        at: at.toISOString(),
-      };
-    });
-    return { order_id: orderId, events };
+    const rows = await this.reads.rows<RowOf<OrderEventView>>(MOVES, [orderId]);
+    return { order_id: orderId, events: rows.map((row) => viewOf(OrderEventView, row)) };
   }
 
   async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {
     await this.requireParty(agentId, orderId);
     const { cursor = null, limit, offset } = request;
     const values = [orderId, cursor, limit + 1, offset];
-    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(THREAD, values), request);
-    const messages = page.items.map((row) => messageView(camelCased<OrderMessage>(row)));
+    const rows = await this.reads.rows<PagedRow<RowOf<OrderMessageView>>>(THREAD, values);
+    const page = pageFrom(rows, request);
+    const messages = page.items.map((row) => viewOf(OrderMessageView, row));
     return { messages, ...pageFields(page) };
   }
 
@@ -118,48 +104,23 @@ export class OrdersReader {
       const { allowed_actions: allowed } = this.presenter.summary(order, agentId);
       throw needsOtherState('There is no receipt for an order that was not paid.', order.status, allowed);
     }
-    const summary = this.presenter.summary(order, agentId);
-    const { buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents } = summary;
-    const {
-      discount_cents,
-      platform_fee_cents,
-      order_fee_cents,
-      seller_amount_cents,
-      refunded_cents,
-      currency,
-      payment_method,
-      livemode,
-      status,
-    } = summary;
-    return {
+    return viewOf(ReceiptView, this.presenter.summary(order, agentId), {
       order_id: order.id,
       issued_at: order.paidAt.toISOString(),
       item: order.listingTitle,
-      ...{ buyer_id, buyer_name, seller_id, seller_name, quantity, unit_price_cents, total_cents },
-      ...{
-        discount_cents,
-        platform_fee_cents,
-        order_fee_cents,
-        seller_amount_cents,
-        refunded_cents,
-        currency,
-        payment_method,
-        livemode,
-        status,
-      },
       movements: await this.escrow.movementsOf(order.id),
-    };
+    });
   }
 
   private async refundOf(order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
     const row = await this.reads.first<Record<string, unknown>>(REFUND, [order.refundCaseId]);
-    return row ? Object.assign(new RefundCase(), camelCased<RefundCase>(row)) : null;
+    return row ? entityOf(RefundCase, row) : null;
   }
 
   private async list(party: Party, agentId: string, query: OrdersQuery): Promise<OrderListView> {
     const page = await LISTS.page(this.reads, party, agentId, query);
-    const orders = page.items.map((row) => this.presenter.summary(orderOf(row), agentId));
+    const orders = page.items.map((row) => this.presenter.summary(entityOf(Order, row), agentId));
     return { orders, ...pageFields(page) };
   }
 
@@ -170,10 +131,6 @@ export class OrdersReader {
   private async load(agentId: string, orderId: string): Promise<Order> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [orderId, agentId]);
     if (!row) throw orderNotFound();
-    return orderOf(row);
+    return entityOf(Order, row);
   }
-}
-
-function orderOf(row: Record<string, unknown>): Order {
-  return Object.assign(new Order(), camelCased<Order>(row));
 }

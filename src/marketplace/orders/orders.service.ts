@@ -5,7 +5,7 @@ import { OrderClosing } from './order-closing';
 import { OrderCommands } from './order-commands';
 import { OrderJournal, stepOf } from './order-journal';
 import { OrderPayment } from './order-payment';
-import { OrderPresenter } from './order-presenter';
+import { OrderSecrets } from './order-secrets';
 import type { FulfillRequest, OrderView, PayRequest, ReasonRequest } from './orders.dto';
 import { RefundMoves } from './refunds/refund-moves';
 import { orderFulfilled, changesRequested } from './orders.events';
@@ -19,7 +19,7 @@ export class OrdersService {
     private readonly payment: OrderPayment,
     private readonly closing: OrderClosing,
     private readonly refunds: RefundMoves,
-    private readonly presenter: OrderPresenter,
+    private readonly secrets: OrderSecrets,
   ) {}
 
   pay(caller: AgentCaller, orderId: string, request: PayRequest): Promise<OrderView> {
@@ -32,7 +32,7 @@ export class OrdersService {
         order.paymentMethod = method;
         await this.payment.payLater(tx, order, caller.holder, at);
       },
-      (tx) => this.payment.takeTurns(tx, caller.holder),
+      (tx) => this.payment.lockLimits(tx, caller.holder),
     );
   }
 
@@ -70,11 +70,11 @@ export class OrdersService {
       async (tx, order, { at, actorId }) => {
         const from = order.status;
         order.fulfill('seller', at, request.message ?? null);
-        order.deliveryData = this.presenter.seal(order, request.delivery_data);
+        order.deliveryData = this.secrets.encrypt(order, request.delivery_data);
         const events = [orderFulfilled];
         await this.journal.save(tx, order, [stepOf(order, from, actorId, { events })]);
       },
-      (order) => this.presenter.hasDelivered(order, request),
+      (order) => this.secrets.hasDelivered(order, request),
     );
   }
 

@@ -5,10 +5,9 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement, type Purchase } from './order-placement';
-import { OrderPresenter } from './order-presenter';
+import { OrderPresenter, withoutReturnedGoods } from './order-presenter';
 import type { OrderView, PlaceOrderRequest } from './orders.dto';
 import { priceChanged } from './orders.errors';
-import { withoutReturnedGoods } from './undone-sales';
 
 /** Purchases at the listed price. */
 @Injectable()
@@ -39,7 +38,7 @@ export class PurchasesService {
       discountCode: request.discount_code,
     };
     const command = async (tx: Tx): Promise<OrderView> => {
-      await this.payment.takeTurns(tx, buyer, paymentMethod);
+      await this.payment.lockLimits(tx, buyer, paymentMethod);
       const order = await this.placement.place(tx, purchase, this.clock.now());
       return this.presenter.view(order, buyer.agentId);
     };

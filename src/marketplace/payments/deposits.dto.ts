@@ -13,7 +13,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import type { Deposit } from './deposit.entity';
 import { PaymentView, shownStatus } from './payment.dto';
 import type { Payment } from './payment.entity';
@@ -39,15 +39,8 @@ export class AdminDepositRequest extends AmountRequest {
 export class DepositsQuery extends PagedBy('dep') {}
 
 /** A deposit in the list, with its own status or that of its payment. */
-export interface DepositRow {
-  id: string;
-  agent_id: string;
-  amount_cents: number;
+export interface DepositRow extends RowOf<DepositSummaryView, 'currency' | 'status'> {
   status: PaymentStatus;
-  provider: string;
-  reference: string | null;
-  livemode: boolean;
-  created_at: Date;
 }
 
 export class DepositSummaryView {
@@ -60,14 +53,10 @@ export class DepositSummaryView {
   @OneOf(['sandbox', 'wallet', 'stripe']) provider: string;
   @Text({ nullable: true, description: 'The provider’s, or yours' }) reference: string | null;
   @Flag() livemode: boolean;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 
   static inList(row: DepositRow): DepositSummaryView {
-    const { id, agent_id, amount_cents, status, provider, reference, livemode, created_at } = row;
-    return {
-      ...{ id, agent_id, amount_cents, currency: CURRENCY, status: shownStatus(status) },
-      ...{ provider, reference, livemode, created_at: created_at.toISOString() },
-    };
+    return viewOf(DepositSummaryView, row, { currency: CURRENCY, status: shownStatus(row.status) });
   }
 }
 
@@ -85,20 +74,14 @@ export class DepositView extends DepositSummaryView {
 
   /** A deposit whose payment is not settled yet. */
   static awaited(payment: Payment): DepositView {
-    const { depositId: id, agentId, provider, amountCents, livemode, createdAt } = payment;
     const view = PaymentView.of(payment);
-    return {
-      id,
-      agent_id: agentId,
-      amount_cents: amountCents,
+    return viewOf(DepositView, payment, {
+      id: payment.depositId,
       currency: CURRENCY,
       status: view.status,
-      provider,
       reference: payment.intent,
       payment: view,
-      livemode,
-      created_at: createdAt.toISOString(),
-    };
+    });
   }
 
   static of(deposit: Deposit): DepositView {

@@ -31,24 +31,24 @@ export class Payment extends ProviderRecord {
   @Column('text') agentId: string;
   /** The deposit that it becomes once settled. The ledger uses it as the reference, so that it is booked only once. */
   @Column('text') depositId: string;
-  @Column('text') provider: 'stripe';
+  @Column('text') provider = 'stripe' as const;
   @Column('bigint') amountCents: number;
   @Column('boolean') livemode: boolean;
-  @Column('text') status: PaymentStatus;
+  @Column('text') status: PaymentStatus = 'created';
   /** `refunded`: the money arrived when nothing was due any more, and was returned. */
-  @Column('text', { nullable: true }) settledAs: (typeof SETTLED_AS)[number] | null;
+  @Column('text', { nullable: true }) settledAs: (typeof SETTLED_AS)[number] | null = null;
   /** The provider's id of the money, which refunds refer to. */
-  @Column('text', { nullable: true }) intent: string | null;
-  @Column('text', { nullable: true }) url: string | null;
+  @Column('text', { nullable: true }) intent: string | null = null;
+  @Column('text', { nullable: true }) url: string | null = null;
   /** No longer payable: the session must be closed at the provider. */
-  @Column('boolean') closing: boolean;
+  @Column('boolean') closing = false;
   /** What was actually paid, in the smallest unit of its currency, if that differs from the agreed amount. */
-  @Column('bigint', { nullable: true }) receivedCents: number | null;
+  @Column('bigint', { nullable: true }) receivedCents: number | null = null;
   /** The operator's decision; `note` is the reason. */
-  @Column('text', { nullable: true }) resolution: Resolution | null;
-  @Column('text', { nullable: true }) note: string | null;
+  @Column('text', { nullable: true }) resolution: Resolution | null = null;
+  @Column('text', { nullable: true }) note: string | null = null;
   @Column('timestamptz') expiresAt: Date;
-  @Column('timestamptz', { nullable: true }) settledAt: Date | null;
+  @Column('timestamptz', { nullable: true }) settledAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;
 
   static forOrder(order: PaidOrder, expiresAt: Date, at: Date): Payment {
@@ -179,16 +179,6 @@ function created(terms: Terms, at: Date): Payment {
     ...unsent(after(at, SOON_MS), at), // the creating request usually starts it first
     id: newId('pmt', at.getTime()),
     depositId: newId('dep', at.getTime()),
-    provider: 'stripe',
-    status: 'created',
-    settledAs: null,
-    intent: null,
-    url: null,
-    closing: false,
-    receivedCents: null,
-    resolution: null,
-    note: null,
-    settledAt: null,
     createdAt: at,
   } satisfies Partial<Payment>);
 }

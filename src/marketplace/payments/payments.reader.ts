@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { camelCased } from '../../platform/database/rows';
+import { entityOf } from '../../platform/database/rows';
 import { Reads, type Statement, statement } from '../../platform/database/statements';
 import { Payment } from './payment.entity';
 import { PaymentProvider } from './payment-provider';
 import { PaymentRefund } from './payment-refund.entity';
 import { Payout } from './payout.entity';
-import type { PayoutAccount } from './payout-account.entity';
+import { PayoutAccount } from './payout-account.entity';
 
 const BY_ID = statement('payment_by_id', 'SELECT * FROM payments WHERE id = $1');
 const BY_INTENT = statement('payment_by_intent', 'SELECT * FROM payments WHERE intent = $1');
@@ -37,8 +37,6 @@ const ACCOUNT_BY_REFERENCE = statement(
   'SELECT * FROM payout_accounts WHERE reference = $1',
 );
 
-type Row = Record<string, unknown>;
-
 /**
  * Payments, refunds, payouts, and payout accounts, read without a lock. Before acting on one, read it again under its
  * lock.
@@ -51,26 +49,26 @@ export class PaymentsReader {
   ) {}
 
   payment(id: string): Promise<Payment | undefined> {
-    return this.first(BY_ID, [id], paymentOf);
+    return this.first(BY_ID, [id], Payment);
   }
 
   /** By the provider's id of the money. */
   paymentByIntent(intent: string): Promise<Payment | undefined> {
-    return this.first(BY_INTENT, [intent], paymentOf);
+    return this.first(BY_INTENT, [intent], Payment);
   }
 
   /** The latest payment of an order. */
   async paymentOfOrder(orderId: string): Promise<Payment | undefined> {
-    return this.provider.hasCheckout ? this.first(OF_ORDER, [orderId], paymentOf) : undefined;
+    return this.provider.hasCheckout ? this.first(OF_ORDER, [orderId], Payment) : undefined;
   }
 
   /** Undefined for deposits that were booked immediately. */
   async paymentOfDeposit(depositId: string): Promise<Payment | undefined> {
-    return this.provider.hasCheckout ? this.first(OF_DEPOSIT, [depositId], paymentOf) : undefined;
+    return this.provider.hasCheckout ? this.first(OF_DEPOSIT, [depositId], Payment) : undefined;
   }
 
   refund(id: string): Promise<PaymentRefund | undefined> {
-    return this.first(REFUND, [id], refundOf);
+    return this.first(REFUND, [id], PaymentRefund);
   }
 
   /** Whether this refund or chargeback of the provider is already recorded. */
@@ -79,7 +77,7 @@ export class PaymentsReader {
   }
 
   payout(id: string): Promise<Payout | undefined> {
-    return this.first(PAYOUT, [id], payoutOf);
+    return this.first(PAYOUT, [id], Payout);
   }
 
   /** Whether the owner froze the agent or the operator suspended it. Nothing is paid out in the meantime. */
@@ -89,20 +87,19 @@ export class PaymentsReader {
 
   /** The account set up by the agent's current owner, or by the agent itself if it has none. */
   payoutAccount(agentId: string, livemode: boolean): Promise<PayoutAccount | undefined> {
-    return this.first(ACCOUNT, [agentId, livemode], camelCased<PayoutAccount>);
+    return this.first(ACCOUNT, [agentId, livemode], PayoutAccount);
   }
 
   payoutAccountByReference(reference: string): Promise<PayoutAccount | undefined> {
-    return this.first(ACCOUNT_BY_REFERENCE, [reference], camelCased<PayoutAccount>);
+    return this.first(ACCOUNT_BY_REFERENCE, [reference], PayoutAccount);
   }
 
-  private async first<T>(one: Statement, values: unknown[], of: (row: Row) => T): Promise<T | undefined> {
-    const row = await this.reads.first<Row>(one, values);
-    return row && of(row);
+  private async first<T extends object>(
+    one: Statement,
+    values: unknown[],
+    entity: new () => T,
+  ): Promise<T | undefined> {
+    const row = await this.reads.first(one, values);
+    return row && entityOf(entity, row);
   }
 }
-
-export const paymentOf = (row: Row): Payment => Object.assign(new Payment(), camelCased<Payment>(row));
-export const refundOf = (row: Row): PaymentRefund =>
-  Object.assign(new PaymentRefund(), camelCased<PaymentRefund>(row));
-export const payoutOf = (row: Row): Payout => Object.assign(new Payout(), camelCased<Payout>(row));

@@ -7,7 +7,7 @@ import { LedgerService } from '../escrow/ledger.service';
 import { debtOutstanding } from './payments.errors';
 import { payoutRequested } from './payments.events';
 import { Payout } from './payout.entity';
-import { PAYOUTS_WORKER } from './workers';
+import { PAYOUTS_WORKER } from './provider-record';
 
 /** Books payouts and records them; call both in one transaction. */
 @Injectable()

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { entityOf } from '../../platform/database/rows';
 import { Reads, type Statement, statement } from '../../platform/database/statements';
 import { payoutNotFound } from './payments.errors';
-import { payoutOf } from './payments.reader';
+import { Payout } from './payout.entity';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
 import { type OwnPayoutsQuery, type PayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
 
@@ -36,7 +37,7 @@ export class PayoutsReader {
   async get(agentId: string, id: string): Promise<PayoutView> {
     const row = await this.reads.first<Record<string, unknown>>(OWN, [id, agentId]);
     if (!row) throw payoutNotFound();
-    return PayoutView.of(payoutOf(row));
+    return PayoutView.of(entityOf(Payout, row));
   }
 
   async listOwn(agentId: string, query: OwnPayoutsQuery): Promise<PayoutsView> {
@@ -51,6 +52,6 @@ export class PayoutsReader {
 
   private async page(query: PageRequest, from: Statement, values: unknown[]): Promise<PayoutsView> {
     const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(from, values), query);
-    return PayoutsView.of({ ...page, items: page.items.map((row) => payoutOf(row)) });
+    return PayoutsView.of({ ...page, items: page.items.map((row) => entityOf(Payout, row)) });
   }
 }

@@ -1,6 +1,11 @@
 import { Column } from 'typeorm';
 import { after, MINUTE, SECOND } from '../../kernel/clock';
 
+/** Names under which the workers that call the payment processor are woken. */
+export const PAYMENTS_WORKER = 'payments';
+export const REFUNDS_WORKER = 'payment-refunds';
+export const PAYOUTS_WORKER = 'payouts';
+
 /** How long a call may be in progress before another one is allowed. */
 export const CALL_LEASE_MS = MINUTE;
 const SHORTEST_MS = 10 * SECOND;

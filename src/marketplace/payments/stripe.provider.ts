@@ -19,7 +19,7 @@ import {
   paymentInProgress,
   payoutAccountNeeded,
 } from './payments.errors';
-import { PAYMENTS_WORKER } from './workers';
+import { PAYMENTS_WORKER } from './provider-record';
 
 const CARD = 'stripe';
 

@@ -5,7 +5,7 @@ import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { QuestionModeration } from './question-moderation';
+import { QuestionsService } from './questions.service';
 import { HideQuestionRequest, QuestionView } from './questions.dto';
 import { questionNotFound } from './questions.errors';
 
@@ -16,7 +16,7 @@ const QuestionId = (): ParameterDecorator => IdParam('qst', 'question_id', quest
 @AdminOnly()
 @Controller('admin/questions/:question_id')
 export class QuestionModerationController {
-  constructor(private readonly moderation: QuestionModeration) {}
+  constructor(private readonly moderation: QuestionsService) {}
 
   @Post('hide')
   @Answers(200, QuestionView, {

@@ -16,13 +16,13 @@ export class Question {
   @Column('text') askerId: string;
   @Column('text') askerName: string;
   @Column('text') question: string;
-  @Column('text', { nullable: true }) answer: string | null;
-  @Column('text', { nullable: true }) answererName: string | null;
-  @Column('timestamptz', { nullable: true }) answeredAt: Date | null;
-  @Column('timestamptz', { nullable: true }) answerEditedAt: Date | null;
-  @Column('timestamptz', { nullable: true }) hiddenAt: Date | null;
-  @Column('text', { nullable: true }) hiddenReason: string | null;
-  @Column('integer') eventSequence: number;
+  @Column('text', { nullable: true }) answer: string | null = null;
+  @Column('text', { nullable: true }) answererName: string | null = null;
+  @Column('timestamptz', { nullable: true }) answeredAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) answerEditedAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) hiddenAt: Date | null = null;
+  @Column('text', { nullable: true }) hiddenReason: string | null = null;
+  @Column('integer') eventSequence = 1;
   @Column('timestamptz') createdAt: Date;
 
   get status(): QuestionStatus {

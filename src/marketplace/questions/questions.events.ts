@@ -1,6 +1,11 @@
+import { membersOf } from '../../platform/http/views';
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Question } from './question.entity';
 
+const MEMBERS = [
+  ...['id', 'status', 'listing_id', 'listing_title', 'seller_id', 'asker_id', 'asker_name'],
+  ...['question', 'answer', 'answered_at', 'answer_edited_at', 'created_at'],
+] as const;
 type QuestionPayload = ReturnType<typeof payloadOf>;
 
 const ASKED: QuestionPayload = {
@@ -65,18 +70,7 @@ export const questionAnswered = defineEvent(
 function payloadOf(question: Question) {
   return {
     object: 'question',
-    id: question.id,
-    status: question.status,
-    listing_id: question.listingId,
-    listing_title: question.listingTitle,
-    seller_id: question.sellerId,
-    asker_id: question.askerId,
-    asker_name: question.askerName,
-    question: question.question,
-    answer: question.answer,
-    answered_at: question.answeredAt?.toISOString() ?? null,
-    answer_edited_at: question.answerEditedAt?.toISOString() ?? null,
-    created_at: question.createdAt.toISOString(),
+    ...membersOf(question, MEMBERS),
     links: { self: `/marketplace/listings/${question.listingId}/questions` },
   };
 }

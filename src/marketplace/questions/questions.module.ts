@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { Question } from './question.entity';
-import { QuestionModeration } from './question-moderation';
 import { QuestionModerationController } from './question-moderation.controller';
 import { QuestionStore } from './question-store';
 import { QuestionsController } from './questions.controller';
@@ -13,7 +12,7 @@ import { QuestionsService } from './questions.service';
 @Module({
   imports: [AgentsModule, TypeOrmModule.forFeature([Question]), CatalogModule],
   controllers: [QuestionsController, QuestionModerationController],
-  providers: [QuestionsService, QuestionModeration, QuestionStore, QuestionsReader],
+  providers: [QuestionsService, QuestionStore, QuestionsReader],
   exports: [QuestionsService, QuestionsReader],
 })
 export class QuestionsModule {}

@@ -4,7 +4,7 @@ import { SECOND } from '../../kernel/clock';
 import type { PageRequest } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { camelCased } from '../../platform/database/rows';
+import { entityOf } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { questionsTag } from '../catalog/catalog-cache';
@@ -72,9 +72,7 @@ export class QuestionsReader implements OnModuleInit {
       ...[listingId, cursor, limit + 1, offset],
     ]);
     const page = pageFrom(rows, request);
-    const items = page.items.map((row) =>
-      Object.assign(new Question(), camelCased<Question>({ ...withoutPrivate(row, 'asker', null) })),
-    );
+    const items = page.items.map((row) => entityOf(Question, withoutPrivate(row, 'asker', null)));
     return QuestionListView.of({ ...page, items });
   }
 }

@@ -6,7 +6,7 @@ import { takeTurns } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
-import type { AgentCaller } from '../../platform/security/caller';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
 import { ListingsReader, type SeenListing } from '../catalog/listings.reader';
 import { MAX_OPEN_QUESTIONS } from '../policies';
@@ -63,6 +63,25 @@ export class QuestionsService {
     });
   }
 
+  /** For the operator, like `unhide`. Both are idempotent. */
+  hide(caller: Caller, id: string, reason: string | undefined): Promise<QuestionView> {
+    const at = this.clock.now();
+    return this.change(caller, id, (question) => question.hide(reason ?? null, at));
+  }
+
+  /** Shows a hidden question again, unchanged. */
+  unhide(caller: Caller, id: string): Promise<QuestionView> {
+    return this.change(caller, id, (question) => question.unhide());
+  }
+
+  private change(caller: Caller, id: string, make: (question: Question) => void): Promise<QuestionView> {
+    return this.commands.run(caller, async (tx) => {
+      const question = await this.store.lock(tx, id);
+      await this.store.save(tx, question, () => make(question));
+      return QuestionView.of(question);
+    });
+  }
+
   private async requireRoom(tx: Tx, agentId: string, { id, sellerId }: SeenListing): Promise<void> {
     const [found] = await execute<{ unanswered: number; blocked: boolean }>(tx, UNANSWERED, [
       agentId,
@@ -83,13 +102,6 @@ function draft({ holder }: AgentCaller, listing: SeenListing, text: string, at: 
     askerId: holder.agentId,
     askerName: holder.displayName,
     question: text,
-    answer: null,
-    answererName: null,
-    answeredAt: null,
-    answerEditedAt: null,
-    hiddenAt: null,
-    hiddenReason: null,
-    eventSequence: 1,
     createdAt: at,
   });
 }

@@ -12,10 +12,10 @@ export class Report {
   @Column('text') reporterId: string;
   @Column('text') reason: ReportReason;
   @Column('text', { nullable: true }) details: string | null;
-  @Column('text') status: ReportStatus;
-  @Column('text', { nullable: true }) note: string | null;
-  @Column('boolean') listingSuspended: boolean;
-  @Column('timestamptz', { nullable: true }) resolvedAt: Date | null;
+  @Column('text') status: ReportStatus = 'open';
+  @Column('text', { nullable: true }) note: string | null = null;
+  @Column('boolean') listingSuspended = false;
+  @Column('timestamptz', { nullable: true }) resolvedAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;
 
   resolve(outcome: ReportOutcome, note: string | null, suspended: boolean, at: Date): void {

@@ -1,6 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Flag, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { REPORT_REASONS, type ReportReason } from '../policies';
 import type { Report } from './report.entity';
 import { OUTCOME_MOVES, REPORT_STATUSES, type ReportOutcome, type ReportStatus } from './report.lifecycle';
@@ -30,8 +31,8 @@ export class ReportView {
   @OneOf(REPORT_STATUSES) status: string;
   @Moment() created_at: string;
 
-  static of({ id, listingId, reason, details, status, createdAt }: Report): ReportView {
-    return { id, listing_id: listingId, reason, details, status, created_at: createdAt.toISOString() };
+  static of(report: Report): ReportView {
+    return viewOf(ReportView, report);
   }
 }
 
@@ -45,15 +46,7 @@ export class AdminReportView extends ReportView {
   @Moment({ nullable: true }) resolved_at: string | null;
 
   static override of(report: Report): AdminReportView {
-    return {
-      ...ReportView.of(report),
-      listing_title: report.listingTitle,
-      seller_id: report.sellerId,
-      reporter_id: report.reporterId,
-      note: report.note,
-      listing_suspended: report.listingSuspended,
-      resolved_at: report.resolvedAt?.toISOString() ?? null,
-    };
+    return viewOf(AdminReportView, report);
   }
 }
 

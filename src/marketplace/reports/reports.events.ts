@@ -1,5 +1,11 @@
+import { membersOf } from '../../platform/http/views';
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Report } from './report.entity';
+
+const MEMBERS = [
+  ...['id', 'status', 'listing_id', 'listing_title', 'seller_id', 'reporter_id', 'reason'],
+  ...['listing_suspended', 'created_at', 'resolved_at'],
+] as const;
 
 /** Without the note, which only operators see. */
 export const reportResolved = defineEvent(
@@ -23,25 +29,13 @@ export const reportResolved = defineEvent(
       links: { self: `/marketplace/listings/${sampleId('lst')}` },
     },
   },
-  (report: Report) => {
-    const resolvedAt = report.resolvedAt as Date;
-    return {
-      occurredAt: resolvedAt,
-      audience: [report.reporterId],
-      payload: {
-        object: 'report',
-        id: report.id,
-        status: report.status,
-        listing_id: report.listingId,
-        listing_title: report.listingTitle,
-        seller_id: report.sellerId,
-        reporter_id: report.reporterId,
-        reason: report.reason,
-        listing_suspended: report.listingSuspended,
-        created_at: report.createdAt.toISOString(),
-        resolved_at: resolvedAt.toISOString(),
-        links: { self: `/marketplace/listings/${report.listingId}` },
-      },
-    };
-  },
+  (report: Report) => ({
+    occurredAt: report.resolvedAt as Date,
+    audience: [report.reporterId],
+    payload: {
+      object: 'report',
+      ...membersOf(report, MEMBERS),
+      links: { self: `/marketplace/listings/${report.listingId}` },
+    },
+  }),
 );

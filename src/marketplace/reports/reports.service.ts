@@ -42,10 +42,6 @@ export class ReportsService {
         reporterId: agentId,
         reason: request.reason,
         details: request.details ?? null,
-        status: 'open',
-        note: null,
-        listingSuspended: false,
-        resolvedAt: null,
         createdAt: at,
       } satisfies Partial<Report>);
       await tx.insert(Report, report);

@@ -1,6 +1,15 @@
+import { membersOf } from '../../platform/http/views';
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { ReviewableOrder } from '../orders/facades/reviewable-orders.service';
 import type { Review } from './review.entity';
+
+const MEMBERS = [
+  ...['id', 'order_id', 'listing_id', 'reviewer_id', 'reviewee_id', 'role', 'created_at'],
+] as const;
+const CONTENT = [
+  ...['rating', 'title', 'comment'],
+  ...['accuracy_rating', 'communication_rating', 'delivery_rating', 'value_rating'],
+] as const;
 
 /** A review that is hidden until the other side has reviewed is sent without text and ratings. */
 export const reviewCreated = defineEvent(
@@ -39,26 +48,10 @@ export const reviewCreated = defineEvent(
     livemode: order.livemode,
     payload: {
       object: 'review',
-      id: review.id,
+      ...membersOf(review, MEMBERS),
       status: review.revealedAt === null ? 'hidden' : 'revealed',
-      order_id: review.orderId,
-      listing_id: review.listingId,
-      reviewer_id: review.reviewerId,
-      reviewee_id: review.revieweeId,
-      role: review.role,
-      ...(review.revealedAt === null ? {} : contentOf(review)),
-      created_at: review.createdAt.toISOString(),
+      ...(review.revealedAt === null ? {} : membersOf(review, CONTENT)),
       links: { self: `/marketplace/orders/${review.orderId}` },
     },
   }),
 );
-
-const contentOf = (review: Review) => ({
-  rating: review.rating,
-  title: review.title,
-  comment: review.comment,
-  accuracy_rating: review.accuracyRating,
-  communication_rating: review.communicationRating,
-  delivery_rating: review.deliveryRating,
-  value_rating: review.valueRating,
-});

@@ -12,6 +12,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
 import {
   CATEGORY_SLUGS,
@@ -50,22 +51,6 @@ export class SaveSearchRequest {
     true;
 }
 
-export interface SavedSearchRow {
-  id: string;
-  name: string;
-  query: string | null;
-  category: string | null;
-  subcategory: string | null;
-  min_price: number | null;
-  max_price: number | null;
-  condition: string | null;
-  tags: string[];
-  notify: boolean;
-  matches: number;
-  last_matched_at: Date | null;
-  created_at: Date;
-}
-
 export class SavedSearchView {
   @Id('ssr') id: string;
   @Text() name: string;
@@ -78,19 +63,15 @@ export class SavedSearchView {
   @TextList() tags: string[];
   @Flag() notify: boolean;
   @Integer({ description: 'New matches since the search was saved' }) matches: number;
-  @Moment({ nullable: true }) last_matched_at: string | null;
-  @Moment() created_at: string;
+  @Moment({ nullable: true }) last_matched_at: IsoTime | null;
+  @Moment() created_at: IsoTime;
 
   static of(row: SavedSearchRow): SavedSearchView {
-    const { id, name, query, category, subcategory, min_price, max_price, condition, tags, notify } = row;
-    return {
-      ...{ id, name, query, category, subcategory, min_price, max_price, condition, tags, notify },
-      matches: row.matches,
-      last_matched_at: row.last_matched_at?.toISOString() ?? null,
-      created_at: row.created_at.toISOString(),
-    };
+    return viewOf(SavedSearchView, row);
   }
 }
+
+export type SavedSearchRow = RowOf<SavedSearchView>;
 
 export class SavedSearchListView extends PageView {
   @NestedList(() => SavedSearchView) saved_searches: SavedSearchView[];

@@ -25,7 +25,7 @@ export class NightlyTiers implements OnModuleInit {
 
   private async judgeAfter(cursor: string): Promise<string | undefined> {
     const records = await this.records.batchAfter(cursor);
-    for (const record of records) await this.tiers.judge(record, { mayFall: true });
+    for (const record of records) await this.tiers.evaluateTier(record, { mayFall: true });
     return records.length < SELLERS_PER_BATCH ? undefined : records.at(-1)?.sellerId;
   }
 }

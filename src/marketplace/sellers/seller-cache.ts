@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { agentUpdated } from '../../agents/profiles/agents.events';
 import { SECOND } from '../../kernel/clock';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
+import type { EventOf } from '../../platform/outbox/define-event';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 
 const TTL_MS = 2 * SECOND;
 export const sellerTag = (sellerId: string): string => `seller:${sellerId}`;
@@ -22,7 +25,9 @@ export class SellerCache {
     afterCommit(tx, () => this.cache.invalidate(sellerTag(sellerId)));
   }
 
-  drop(sellerId: string): void {
-    this.cache.invalidate(sellerTag(sellerId));
+  /** The profile shows the agent's name and picture. */
+  @OnDomainEvent(agentUpdated)
+  onAgentUpdated(event: EventOf<typeof agentUpdated>): void {
+    this.cache.invalidate(sellerTag(event.subject.id));
   }
 }

@@ -89,7 +89,7 @@ export class SellerRecordUpdates {
 
   private async raise(sellerId: string): Promise<void> {
     const record = await this.records.risingRecordOf(sellerId);
-    if (record) await this.tiers.judge(record, { mayFall: false });
+    if (record) await this.tiers.evaluateTier(record, { mayFall: false });
   }
 }
 

@@ -37,7 +37,7 @@ export class SellerTiersService {
   ) {}
 
   /** Evaluates a seller's record. Repeating it has no effect, because the decision is based on the locked row. */
-  async judge(record: SellerRecord, { mayFall }: { mayFall: boolean }): Promise<void> {
+  async evaluateTier(record: SellerRecord, { mayFall }: { mayFall: boolean }): Promise<void> {
     const { sellerId, trackRecord } = record;
     const deserved = deservedTier(trackRecord);
     const at = this.clock.now();

@@ -13,28 +13,20 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { DELIVERY_METHODS, type DeliveryMethod, RETURN_POLICIES, type ReturnPolicy } from '../policies';
 import type { NextTier, TierAtRisk } from './tiers';
 import { type Vacation, vacationOf, type VacationRow } from './vacation';
 
-export interface SellerRow extends VacationRow {
-  agent_id: string;
-  display_name: string;
-  avatar_url: string | null;
-  verified: boolean;
-  member_since: Date;
-  bio: string | null;
-  default_return_policy: ReturnPolicy | null;
-  default_shipping: DeliveryMethod | null;
-  response_time_commitment: string | null;
-  tier: number;
-  total_sales: number;
+type Computed =
+  | ('total_listings' | 'active_listings' | 'average_rating' | 'total_reviews')
+  | ('rating_breakdown' | 'vacation');
+
+export interface SellerRow extends RowOf<SellerProfileView, Computed>, VacationRow {
   revenue_cents: number;
   rating: number | null;
   rating_count: number;
   stars: (number | null)[];
-  version: number;
 }
 
 export interface ListingCounts {
@@ -82,7 +74,7 @@ export class SellerProfileView {
   @Decimal({ nullable: true, example: 4.67 }) average_rating: number | null;
   @Integer({ description: 'Reviews that count' }) total_reviews: number;
   @AnyObject({ example: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 2 } }) rating_breakdown: Record<string, number>;
-  @Moment() member_since: string;
+  @Moment() member_since: IsoTime;
   @OneOf(RETURN_POLICIES, { nullable: true }) default_return_policy: ReturnPolicy | null;
   @OneOf(DELIVERY_METHODS, { nullable: true, description: 'A delivery method' })
   default_shipping: DeliveryMethod | null;

@@ -4,7 +4,6 @@ import { NightlyTiers } from './nightly-tiers';
 import { SellerCache } from './seller-cache';
 import { SellerProfile } from './seller-profile.entity';
 import { SellerRecordsReader } from './seller-records.reader';
-import { SellerRenames } from './seller-renames';
 import { SellerRecordUpdates } from './seller-record-updates';
 import { SellerTiersService } from './seller-tiers.service';
 import { SellersReader } from './sellers.reader';
@@ -16,7 +15,6 @@ import { SellersService } from './sellers.service';
     SellersService,
     SellersReader,
     SellerCache,
-    SellerRenames,
     SellerRecordUpdates,
     SellerRecordsReader,
     SellerTiersService,

@@ -12,6 +12,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { type Payment, type Resolution, RESOLUTIONS, SETTLED_AS } from '../payments/payment.entity';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../payments/payment.lifecycle';
 import { type PaymentRefund, PAYMENT_REFUND_REASONS } from '../payments/payment-refund.entity';
@@ -48,18 +49,6 @@ class MovedMoneyView {
   next_check_at: string | null;
   @Moment() created_at: string;
   @Moment() updated_at: string;
-
-  static of(row: Payment | PaymentRefund): MovedMoneyView {
-    const { agentId, orderId, provider, amountCents, livemode, reference, problem, tries } = row;
-    return {
-      ...{ agent_id: agentId, order_id: orderId, provider, amount_cents: amountCents, currency: CURRENCY },
-      ...{ livemode, reference, problem, tries },
-      unknown_since: row.unknownSince?.toISOString() ?? null,
-      next_check_at: row.nextCheckAt?.toISOString() ?? null,
-      created_at: row.createdAt.toISOString(),
-      updated_at: row.updatedAt.toISOString(),
-    };
-  }
 }
 
 export class AdminPaymentView extends MovedMoneyView {
@@ -76,19 +65,8 @@ export class AdminPaymentView extends MovedMoneyView {
   @OneOf(RESOLUTIONS, { nullable: true }) resolution: Resolution | null;
   @Text({ nullable: true }) note: string | null;
 
-  static override of(row: Payment): AdminPaymentView {
-    const { id, purpose, status, settledAs, intent, receivedCents, resolution, note } = row;
-    return {
-      id,
-      purpose,
-      status,
-      settled_as: settledAs,
-      intent,
-      received_cents: receivedCents,
-      resolution,
-      note,
-      ...MovedMoneyView.of(row),
-    };
+  static of(row: Payment): AdminPaymentView {
+    return viewOf(AdminPaymentView, row, { currency: CURRENCY });
   }
 }
 
@@ -106,9 +84,8 @@ export class AdminRefundView extends MovedMoneyView {
   @OneOf(PAYMENT_REFUND_REASONS) reason: string;
   @OneOf(PAYMENT_REFUND_STATUSES) status: string;
 
-  static override of(row: PaymentRefund): AdminRefundView {
-    const { id, paymentId, reason, status } = row;
-    return { id, payment_id: paymentId, reason, status, ...MovedMoneyView.of(row) };
+  static of(row: PaymentRefund): AdminRefundView {
+    return viewOf(AdminRefundView, row, { currency: CURRENCY });
   }
 }
 

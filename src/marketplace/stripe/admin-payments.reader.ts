@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { entityOf } from '../../platform/database/rows';
 import { Reads, type Statement } from '../../platform/database/statements';
-import { paymentOf, refundOf } from '../payments/payments.reader';
+import { Payment } from '../payments/payment.entity';
+import { PaymentRefund } from '../payments/payment-refund.entity';
 import {
   AdminPaymentsView,
   AdminRefundsView,
@@ -30,12 +32,12 @@ export class AdminPaymentsReader {
 
   async payments(query: PaymentsQuery): Promise<AdminPaymentsView> {
     const page = pageFrom(await this.rows(PAYMENTS, query), query);
-    return AdminPaymentsView.of({ ...page, items: page.items.map((row) => paymentOf(row)) });
+    return AdminPaymentsView.of({ ...page, items: page.items.map((row) => entityOf(Payment, row)) });
   }
 
   async refunds(query: RefundsQuery): Promise<AdminRefundsView> {
     const page = pageFrom(await this.rows(REFUNDS, query), query);
-    return AdminRefundsView.of({ ...page, items: page.items.map((row) => refundOf(row)) });
+    return AdminRefundsView.of({ ...page, items: page.items.map((row) => entityOf(PaymentRefund, row)) });
   }
 
   private rows(

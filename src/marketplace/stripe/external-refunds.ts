@@ -22,7 +22,7 @@ export class ExternalRefunds {
   async refundsOf(intent: string): Promise<void> {
     const payment = await this.payments.paymentByIntent(intent);
     if (!payment) return;
-    const reply = await this.refunds.of(intent);
+    const reply = await this.refunds.refundsOfIntent(intent);
     if (reply.kind !== 'answer') throw notNow(reply.problem);
     const made = reply.value.filter(({ metadata, status }) => !metadata?.refund_id && status === 'succeeded');
     for (const { id, amount } of made) await this.bookings.moneyLeft(payment, id, amount);

@@ -9,7 +9,7 @@ import { changeLocked } from '../payments/change-locked';
 import { PaymentRefund } from '../payments/payment-refund.entity';
 import { Payment } from '../payments/payment.entity';
 import { paymentNotFound } from '../payments/payments.errors';
-import { REFUNDS_WORKER } from '../payments/workers';
+import { REFUNDS_WORKER } from '../payments/provider-record';
 import { AdminPaymentView, type ResolvePaymentRequest } from './admin-payments.dto';
 import { nothingToRefund } from './stripe.errors';
 

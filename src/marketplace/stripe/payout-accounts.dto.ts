@@ -1,4 +1,5 @@
 import { Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
+import { viewOf } from '../../platform/http/views';
 import { PAYOUT_ACCOUNT_STATUSES, type PayoutAccount } from '../payments/payout-account.entity';
 
 export class PayoutAccountView {
@@ -13,7 +14,6 @@ export class PayoutAccountView {
   @Moment() created_at: string;
 
   static of(account: PayoutAccount, url: string | null = null): PayoutAccountView {
-    const { status, reference, createdAt } = account;
-    return { status, reference, onboarding_url: url, created_at: createdAt.toISOString() };
+    return viewOf(PayoutAccountView, account, { onboarding_url: url });
   }
 }

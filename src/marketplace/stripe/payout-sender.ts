@@ -5,7 +5,7 @@ import { dueRows } from '../../platform/workers/due-rows';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { PaymentsReader } from '../payments/payments.reader';
 import type { Payout } from '../payments/payout.entity';
-import { PAYOUTS_WORKER } from '../payments/workers';
+import { PAYOUTS_WORKER } from '../payments/provider-record';
 import { PayoutEndings } from './payout-endings';
 import type { Reply } from './stripe-client';
 import { Transfers } from './transfers';
@@ -38,7 +38,7 @@ export class PayoutSender implements OnModuleInit {
     if (!payout?.isOpen || payout.destination === null) return;
     if (payout.tries > 0) {
       const calling = payout.isCalling(this.clock.now());
-      const earlier = await this.transfers.find(payout);
+      const earlier = await this.transfers.findTransfer(payout);
       if (earlier.kind === 'answer' && earlier.value) return this.endings.paid(payout, earlier.value);
       if (calling) return;
       if (earlier.kind !== 'answer') return this.lost(payout, earlier.problem);
@@ -46,7 +46,7 @@ export class PayoutSender implements OnModuleInit {
     if (await this.payments.isHeld(payout.agentId)) return;
     const sent = await this.endings.change(payout, (row, at) => row.send(at));
     if (!sent) return; // it has ended, or another call is in progress
-    await this.judge(sent, await this.transfers.make(sent, this.clock.now()));
+    await this.judge(sent, await this.transfers.createTransfer(sent, this.clock.now()));
   }
 
   private judge(sent: Payout, reply: Reply<Stripe.Transfer>): Promise<void> {

@@ -6,7 +6,7 @@ import { Sweeper } from '../../platform/workers/sweeper';
 import type { Payment } from '../payments/payment.entity';
 import type { PaymentRefund } from '../payments/payment-refund.entity';
 import { PaymentsReader } from '../payments/payments.reader';
-import { REFUNDS_WORKER } from '../payments/workers';
+import { REFUNDS_WORKER } from '../payments/provider-record';
 import { PaymentRefundEndings } from './payment-refund-endings';
 import { CHARGE_DISPUTED, Refunds } from './refunds';
 import { notNow } from './stripe.errors';
@@ -46,14 +46,14 @@ export class RefundSender implements OnModuleInit {
     const payment = (await this.payments.payment(refund.paymentId)) as Payment;
     if (refund.tries > 0) {
       const calling = refund.isCalling(this.clock.now());
-      const earlier = await this.refunds.find(payment, refund);
+      const earlier = await this.refunds.findRefund(payment, refund);
       if (earlier.kind === 'answer' && earlier.value) return this.judge(refund, earlier.value);
       if (calling) return;
       if (earlier.kind !== 'answer') return this.lost(refund, earlier.problem);
     }
     const sent = await this.endings.change(refund, (row, at) => row.send(at));
     if (!sent) return; // it has ended, or another call is in progress
-    const reply = await this.refunds.make(payment, sent, this.clock.now());
+    const reply = await this.refunds.createRefund(payment, sent, this.clock.now());
     if (reply.kind === 'answer') return this.judge(sent, reply.value);
     await (reply.kind === 'refused'
       ? this.refused(payment, sent, reply.problem)
@@ -84,7 +84,7 @@ export class RefundSender implements OnModuleInit {
     payment: Payment,
     refund: PaymentRefund,
   ): Promise<Reply<Stripe.Refund | undefined>> {
-    const made = await this.refunds.of(payment.intent as string);
+    const made = await this.refunds.refundsOfIntent(payment.intent as string);
     if (made.kind !== 'answer') return made;
     for (const value of made.value) {
       if (value.metadata?.refund_id || value.amount !== refund.amountCents) continue;

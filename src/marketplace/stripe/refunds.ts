@@ -18,7 +18,7 @@ export class Refunds {
   }
 
   /** Repeat it only after `find` found nothing: then it is safe even if Stripe has forgotten the idempotency key. */
-  make(payment: Payment, refund: PaymentRefund, now: Date): Promise<Reply<Stripe.Refund>> {
+  createRefund(payment: Payment, refund: PaymentRefund, now: Date): Promise<Reply<Stripe.Refund>> {
     const params = {
       payment_intent: payment.intent as string,
       amount: refund.amountCents,
@@ -32,7 +32,7 @@ export class Refunds {
   }
 
   /** Finds a refund whose response was lost. */
-  find(payment: Payment, refund: PaymentRefund): Promise<Reply<Stripe.Refund | undefined>> {
+  findRefund(payment: Payment, refund: PaymentRefund): Promise<Reply<Stripe.Refund | undefined>> {
     return this.stripe.ask(async (api) => {
       const refunds = api.refunds.list({ payment_intent: payment.intent as string, limit: 100 });
       for await (const made of refunds) if (made.metadata?.refund_id === refund.id) return made;
@@ -40,7 +40,7 @@ export class Refunds {
     });
   }
 
-  of(intent: string): Promise<Reply<Stripe.Refund[]>> {
+  refundsOfIntent(intent: string): Promise<Reply<Stripe.Refund[]>> {
     return this.stripe.ask((api) =>
       api.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     );

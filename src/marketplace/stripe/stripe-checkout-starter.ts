@@ -4,7 +4,7 @@ import { Sweeper } from '../../platform/workers/sweeper';
 import { CheckoutStarter } from '../payments/checkout-starter';
 import type { Payment } from '../payments/payment.entity';
 import { PaymentsReader } from '../payments/payments.reader';
-import { PAYMENTS_WORKER } from '../payments/workers';
+import { PAYMENTS_WORKER } from '../payments/provider-record';
 import { PaymentSync } from './payment-sync';
 import { StripeClient } from './stripe-client';
 

@@ -15,7 +15,7 @@ export class Transfers {
   }
 
   /** Repeat it only after `find` found nothing. */
-  make(payout: Payout, now: Date): Promise<Reply<Stripe.Transfer>> {
+  createTransfer(payout: Payout, now: Date): Promise<Reply<Stripe.Transfer>> {
     const transfer = {
       amount: payout.amountCents,
       currency: 'usd',
@@ -26,7 +26,7 @@ export class Transfers {
     return this.stripe.ask((api) => api.transfers.create(transfer, { idempotencyKey: keyOf(payout, now) }));
   }
 
-  find(payout: Payout): Promise<Reply<Stripe.Transfer | undefined>> {
+  findTransfer(payout: Payout): Promise<Reply<Stripe.Transfer | undefined>> {
     return this.stripe.ask(async (api) => {
       const { data } = await api.transfers.list({ transfer_group: payout.id, limit: 1 });
       return data[0];

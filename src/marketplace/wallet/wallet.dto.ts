@@ -3,6 +3,7 @@ import { CURRENCY } from '../../kernel/cents';
 import { type Page, pageFields } from '../../kernel/page';
 import { Flag, Id, Money, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 
 export class WalletEntriesQuery extends PagedBy('trf', ['available', 'pending', 'debt']) {}
 
@@ -15,30 +16,21 @@ export class WalletView {
   @Money({ description: 'Owed to the platform' }) debt_cents: number;
 }
 
-export interface EntryRow {
-  id: string;
-  kind: TransferKind;
-  account: 'available' | 'pending' | 'debt';
-  amount_cents: number;
-  balance_cents: number;
-  order_id: string | null;
-  created_at: Date;
-}
-
 export class WalletEntryView {
   @Text({ example: 'trf_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h.available' }) id: string;
-  @OneOf(TRANSFER_KINDS, { example: 'release', description: 'The kind of transfer' }) kind: string;
-  @OneOf(['available', 'pending', 'debt']) account: string;
+  @OneOf(TRANSFER_KINDS, { example: 'release', description: 'The kind of transfer' }) kind: TransferKind;
+  @OneOf(['available', 'pending', 'debt']) account: 'available' | 'pending' | 'debt';
   @Money({ description: 'Positive in, negative out' }) amount_cents: number;
   @Money({ description: 'After this entry' }) balance_cents: number;
   @Id('ord', { nullable: true }) order_id: string | null;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 
-  static of({ created_at, ...row }: EntryRow): WalletEntryView {
-    const { id, kind, account, amount_cents, balance_cents, order_id } = row;
-    return { id, kind, account, amount_cents, balance_cents, order_id, created_at: created_at.toISOString() };
+  static of(row: EntryRow): WalletEntryView {
+    return viewOf(WalletEntryView, row);
   }
 }
+
+export type EntryRow = RowOf<WalletEntryView>;
 
 export class WalletEntriesView extends PageView {
   @NestedList(() => WalletEntryView) entries: WalletEntryView[];

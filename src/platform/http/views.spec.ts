@@ -1,13 +1,13 @@
 import { Integer, Moment, Text } from './fields';
-import { viewOf } from './views';
+import { type IsoTime, membersOf, type RowOf, viewOf } from './views';
 
 class BaseView {
   @Text() id: string;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 }
 class SampleView extends BaseView {
   @Text({ nullable: true }) asker_name: string | null;
-  @Moment({ nullable: true }) answered_at: string | null;
+  @Moment({ nullable: true }) answered_at: IsoTime | null;
   @Text({ optional: true }) note?: string;
   @Integer() total: number;
 }
@@ -80,5 +80,48 @@ describe('viewOf', () => {
     // @ts-expect-error the view has no such member
     viewOf(SampleView, row, { total: 7, totals: 8 });
     expect(true).toBe(true);
+  });
+});
+
+describe('RowOf', () => {
+  it('has the members of the view, with times as dates, except the computed ones', () => {
+    const row: RowOf<SampleView, 'total'> = {
+      id: 'qst_1',
+      created_at: AT,
+      asker_name: null,
+      answered_at: null,
+    };
+    const time: IsoTime = row.created_at.toISOString();
+    expect(viewOf(SampleView, row, { total: 7 })).toMatchObject({ id: 'qst_1', created_at: time, total: 7 });
+  });
+
+  it('does not compile where a member is missing, a time is a text, or a computed member is named', () => {
+    type Row = RowOf<SampleView, 'total'>;
+    const row: Row = { id: 'qst_1', created_at: AT, asker_name: 'Bob', answered_at: AT };
+    // @ts-expect-error a row has a Date
+    row.answered_at = AT.toISOString();
+    // @ts-expect-error the column is not null
+    row.created_at = null;
+    // @ts-expect-error the view computes it
+    void row.total;
+    // @ts-expect-error asker_name is missing
+    const partial: Row = { id: 'qst_1', created_at: AT, answered_at: AT };
+    expect(partial.id).toBe('qst_1');
+  });
+});
+
+describe('membersOf', () => {
+  const entity = { id: 'qst_1', createdAt: AT, answeredAt: null as Date | null, secret: 'no' };
+
+  it('copies the named members in their order, and writes times as ISO 8601', () => {
+    const members = membersOf(entity, ['created_at', 'id', 'answered_at']);
+    const answeredAt: string | null = members.answered_at;
+    expect(members).toEqual({ id: 'qst_1', created_at: AT.toISOString(), answered_at: answeredAt });
+    expect(Object.keys(members)).toEqual(['created_at', 'id', 'answered_at']);
+  });
+
+  it('does not compile where the record has no such member', () => {
+    // @ts-expect-error the record has no such member
+    expect(membersOf(entity, ['id', 'asker_id'])).toEqual({ id: 'qst_1', asker_id: null });
   });
 });

@@ -1,5 +1,15 @@
 import { camelCase } from '../database/rows';
-import { fieldsOf, isOptional } from './field-rules';
+import { type FieldOptions, fieldsOf, isOptional } from './field-rules';
+
+declare const TIME: unique symbol;
+/** The type of a `@Moment()` member. Any string fits; the mark lets `RowOf` recognize a time. */
+export type IsoTime = string & { readonly [TIME]?: never };
+
+/** A row whose columns are the members of a view, except those that the view computes. A time is a `Date` in a row. */
+export type RowOf<View, Computed extends keyof View = never> = {
+  [Name in keyof View as Exclude<Name, Computed>]: Selected<View[Name]>;
+};
+type Selected<T> = typeof TIME extends keyof NonNullable<T> ? Date | Extract<T, null | undefined> : T;
 
 /** What the API calls `asker_id` is `askerId` in an entity and `asker_id` in a row of plain SQL. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
@@ -32,24 +42,44 @@ export function viewOf<View extends object, Source extends object>(
   ...[computed]: Rest<View, Source>
 ): View {
   let copy = COPIES.get(view);
-  if (copy === undefined) COPIES.set(view, (copy = compiled(view)));
+  if (copy === undefined) COPIES.set(view, (copy = compiled(fieldsOf(view))));
   return copy(source, computed ?? NOTHING, written) as View;
+}
+
+type Members<Names extends readonly string[], Source> = {
+  [Name in Names[number]]: Written<Source[SourceOf<Name, Source> & keyof Source]>;
+};
+type Known<Names extends readonly string[], Source> = {
+  [At in keyof Names]: SourceOf<Names[At], Source> extends keyof Source ? Names[At] : never;
+};
+
+/**
+ * The named members of an entity or row, copied as by `viewOf`, such as for the payload of an event. The list of names
+ * must be a constant, because a function is generated once per list.
+ */
+export function membersOf<Source extends object, const Names extends readonly string[]>(
+  source: Source,
+  names: Names & Known<Names, Source>,
+): Members<Names, Source> {
+  let copy = COPIES.get(names);
+  if (copy === undefined) COPIES.set(names, (copy = compiled(names.map((name) => [name, {}]))));
+  return copy(source, NOTHING, written) as Members<Names, Source>;
 }
 
 type Copy = (source: object, computed: object, write: typeof written) => object;
 const COPIES = new WeakMap<object, Copy>();
 const NOTHING = {};
 
-/** One object literal per view: a loop over the names takes five times as long, and a list makes a hundred views. */
-function compiled(view: new () => object): Copy {
-  const members = [...fieldsOf(view)].map(([member, options]) => {
+/** One object literal: a loop over the names takes five times as long, and a list makes a hundred views. */
+function compiled(fields: Iterable<readonly [string, FieldOptions]>): Copy {
+  const members = [...fields].map(([member, options]) => {
     const name = JSON.stringify(member);
     const property = JSON.stringify(camelCase(member));
     const copied = `source[${name}] === undefined ? source[${property}] : source[${name}]`;
     const absent = isOptional(options) ? 'undefined' : 'null';
     return `${name}: write(${name} in computed ? computed[${name}] : ${copied}, ${absent})`;
   });
-  // every name is one of a decorator in this code
+  // every name is written in this code
   return new Function('source', 'computed', 'write', `return { ${members.join(', ')} };`) as Copy;
 }
 

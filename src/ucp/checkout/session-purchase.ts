@@ -79,9 +79,11 @@ export class SessionPurchase {
     const codes = [...new Set(lines.flatMap(({ discount }) => (discount ? [discount.code] : [])))];
     if (codes.length === 0) return;
     const open = discountable(lines);
-    const discounts = await this.discounts.use(tx, fullPrices(open, terms), codes).catch((error: unknown) => {
-      throw error instanceof DomainError && error.code.startsWith('discount_code_') ? priceMoved() : error;
-    });
+    const discounts = await this.discounts
+      .redeem(tx, fullPrices(open, terms), codes)
+      .catch((error: unknown) => {
+        throw error instanceof DomainError && error.code.startsWith('discount_code_') ? priceMoved() : error;
+      });
     if (
       open.some(
         ({ discount }, n) => discount?.id !== discounts[n]?.id || discount?.cents !== discounts[n]?.cents,

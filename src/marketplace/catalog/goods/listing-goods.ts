@@ -59,7 +59,7 @@ export class ListingGoods {
     if (taken.assetId !== null)
       return this.seal(taken.listingId, await this.assets.deliveryOf(tx, taken.assetId));
     if (!taken.unitPayloads) return taken.digitalPayload;
-    const payloads = await this.units.take(tx, taken.listingId, quantity, orderId);
+    const payloads = await this.units.takePayloads(tx, taken.listingId, quantity, orderId);
     if (payloads.length < quantity) throw insufficientStock(payloads.length);
     return this.seal(taken.listingId, quantity === 1 ? payloads[0] : { units: payloads });
   }

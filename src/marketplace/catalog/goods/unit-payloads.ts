@@ -54,7 +54,7 @@ export class UnitPayloads {
   }
 
   /** Reserves the next payloads for this order and returns them decrypted. */
-  async take(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<unknown[]> {
+  async takePayloads(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<unknown[]> {
     const rows = await execute<{ number: number; payload: Buffer }>(tx, TAKE, [listingId, quantity, orderId]);
     return rows.map(
       ({ number, payload }) =>

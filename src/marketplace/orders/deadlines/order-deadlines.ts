@@ -63,7 +63,7 @@ export class OrderDeadlines implements OnModuleInit {
    */
   private async decideCase(tx: Tx, order: Order, clock: Mover): Promise<void> {
     if (order.status === 'disputed') await this.refunds.backstop(tx, order, clock);
-    else if (order.refundDeclined) await this.refunds.end(tx, order, 'close_refund', clock);
+    else if (order.refundDeclined) await this.refunds.endWithoutRefund(tx, order, 'close_refund', clock);
     else if (order.wasDelivered) await this.refunds.escalate(tx, order, 'refund_silence', clock);
     else await this.refunds.refund(tx, order, 'refund_silence', clock);
   }

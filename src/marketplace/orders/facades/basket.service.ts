@@ -67,7 +67,7 @@ export class BasketService {
 
   /** Call before locking any row: advisory locks always come first. */
   takeTurns(tx: Tx, buyer: KeyHolder): Promise<void> {
-    return this.payment.takeTurns(tx, buyer, this.payment.immediateMethod());
+    return this.payment.lockLimits(tx, buyer, this.payment.immediateMethod());
   }
 
   /**
@@ -80,7 +80,7 @@ export class BasketService {
   /** Returns the orders in the order of `lines`. */
   async buy(tx: Tx, buyer: KeyHolder, lines: readonly BasketLine[]): Promise<BoughtLine[]> {
     const method = this.payment.immediateMethod();
-    await this.payment.takeTurns(tx, buyer, method);
+    await this.payment.lockLimits(tx, buyer, method);
     await this.hold(
       tx,
       lines.map(({ listingId }) => listingId),
@@ -90,10 +90,10 @@ export class BasketService {
     for (const line of lines) orders.push(await this.orderOf(tx, buyer, line, method, at));
     countOnce(orders);
     const [first, ...others] = orders;
-    if (first) await this.payment.requireLeave(tx, [first, ...others], buyer, at);
+    if (first) await this.payment.requireApproval(tx, [first, ...others], buyer, at);
     for (const [n, order] of orders.entries())
-      if (lines[n]?.agreedOrderId) await this.payment.payGranted(tx, order, buyer, at);
-      else await this.placement.begin(tx, order, at);
+      if (lines[n]?.agreedOrderId) await this.payment.payApproved(tx, order, buyer, at);
+      else await this.placement.insert(tx, order, at);
     return orders.map(({ id: orderId, status, sellerId, unitPriceCents }) => ({
       orderId,
       status,

@@ -4,9 +4,8 @@ import { paged, pageFrom, type PagedRow } from '../../../platform/database/paged
 import { camelCased } from '../../../platform/database/rows';
 import { Reads } from '../../../platform/database/statements';
 import type { OrderRecord } from '../order-record';
-import { disputeView } from './dispute-view';
 import type { RefundCase } from './refund-case.entity';
-import type { DisputeListView } from './refunds.dto';
+import { type DisputeListView, DisputeView } from './refunds.dto';
 
 const WAITING = paged({
   name: 'disputes_waiting',
@@ -35,12 +34,8 @@ export class DisputesReader {
     const page = pageFrom(rows, request);
     const disputes = page.items.map((row) => {
       const found = camelCased<Row>(row);
-      return disputeView(found, {
-        ...found,
-        id: found.orderId,
-        status: found.orderStatus,
-        refundedCents: found.orderRefundedCents,
-      });
+      const { orderId: id, orderStatus: status, orderRefundedCents: refundedCents } = found;
+      return DisputeView.ofOrder({ ...found, id, status, refundedCents }, found);
     });
     return { disputes, ...pageFields(page) };
   }

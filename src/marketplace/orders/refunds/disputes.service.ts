@@ -4,9 +4,8 @@ import { Commands, requireVersion } from '../../../platform/commands/commands';
 import type { Caller } from '../../../platform/security/caller';
 import { OrderJournal } from '../order-journal';
 import { disputeAtProvider, orderNotFound } from '../orders.errors';
-import { disputeView } from './dispute-view';
 import type { RefundCase } from './refund-case.entity';
-import type { DisputeView, ResolveDisputeRequest } from './refunds.dto';
+import { DisputeView, type ResolveDisputeRequest } from './refunds.dto';
 import { RefundCases } from './refund-cases';
 import { RefundMoves } from './refund-moves';
 
@@ -36,12 +35,12 @@ export class DisputesService {
       const same = order.isRepeat('resolve', 'operator') && (await this.cases.hasRefunded(tx, order, cents));
       if (!same) {
         requireVersion(caller, order.version);
-        const open = order.refundFrom === null ? null : await this.cases.of(tx, order);
+        const open = order.refundFrom === null ? null : await this.cases.latestOf(tx, order);
         if (open?.providerReference) throw disputeAtProvider();
         const mover = { role: 'operator' as const, actorId: null, at: this.clock.now() };
         await this.moves.refund(tx, order, 'resolve', mover, cents, note);
       }
-      return disputeView((await this.cases.of(tx, order)) as RefundCase, order);
+      return DisputeView.ofOrder(order, (await this.cases.latestOf(tx, order)) as RefundCase);
     });
   }
 }

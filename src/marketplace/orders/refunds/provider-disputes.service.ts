@@ -35,9 +35,10 @@ export class ProviderDisputes {
   async won(tx: Tx, orderId: string, providerReference: string): Promise<boolean> {
     const order = await this.journal.lockWithListing(tx, orderId);
     if (order?.status !== 'disputed') return false;
-    const refund = await this.cases.open(tx, order);
+    const refund = await this.cases.requireOpen(tx, order);
     if (refund.providerReference !== providerReference) return false;
-    if (refund.openedBy === 'provider') await this.moves.end(tx, order, 'close_dispute', this.mover());
+    if (refund.openedBy === 'provider')
+      await this.moves.endWithoutRefund(tx, order, 'close_dispute', this.mover());
     else await this.moves.handOver(tx, order, this.clock.now());
     return true;
   }

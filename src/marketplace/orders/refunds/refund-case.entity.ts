@@ -24,19 +24,19 @@ export class RefundCase {
   @Column('text') openedBy: RefundOpener;
   @Column('text') cameFrom: RefundableStatus;
   @Column('text', { nullable: true }) reason: string | null;
-  @Column('text', { nullable: true }) declineReason: string | null;
+  @Column('text', { nullable: true }) declineReason: string | null = null;
   /** By the operator. */
-  @Column('text', { nullable: true }) note: string | null;
+  @Column('text', { nullable: true }) note: string | null = null;
   @Column('text', { nullable: true }) providerReference: string | null;
   /**
    * When the case is decided without a response from the seller, the buyer, or the operator, depending on the status.
    */
-  @Column('timestamptz', { nullable: true }) dueAt: Date | null;
-  @Column('bigint') refundedCents: number;
-  @Column('text', { nullable: true }) decidedBy: OrderRole | null;
+  @Column('timestamptz', { nullable: true }) dueAt: Date | null = null;
+  @Column('bigint') refundedCents = 0;
+  @Column('text', { nullable: true }) decidedBy: OrderRole | null = null;
   /** The seller's key that granted a refund from the wallet: the refund counts towards its daily cap. */
-  @Column('text', { nullable: true }) keyId: string | null;
-  @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
+  @Column('text', { nullable: true }) keyId: string | null = null;
+  @Column('timestamptz', { nullable: true }) decidedAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 

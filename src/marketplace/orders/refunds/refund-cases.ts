@@ -12,7 +12,7 @@ export class RefundCases {
   private readonly cases = new LoadedRows(RefundCase);
 
   /** The latest case of an order, open or closed. Orders without a case need no query. */
-  async of(tx: Tx, order: Order): Promise<RefundCase | null> {
+  async latestOf(tx: Tx, order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
     const found = await tx.findOneByOrFail(RefundCase, { id: order.refundCaseId });
     return this.cases.remember(found);
@@ -21,16 +21,16 @@ export class RefundCases {
   /** Whether the latest case refunded exactly `cents`. Without an amount, whether the order is fully refunded. */
   async hasRefunded(tx: Tx, order: Order, cents: Cents | undefined): Promise<boolean> {
     if (cents === undefined) return order.refundedCents === order.totalCents;
-    return (await this.of(tx, order))?.refundedCents === cents;
+    return (await this.latestOf(tx, order))?.refundedCents === cents;
   }
 
-  async open(tx: Tx, order: Order): Promise<RefundCase> {
-    const found = order.refundFrom === null ? null : await this.of(tx, order);
+  async requireOpen(tx: Tx, order: Order): Promise<RefundCase> {
+    const found = order.refundFrom === null ? null : await this.latestOf(tx, order);
     if (!found) throw new Error(`order ${order.id} has no open case`);
     return found;
   }
 
-  begin(
+  newCase(
     order: Order,
     openedBy: RefundOpener,
     given: { reason?: string; providerReference?: string },
@@ -43,17 +43,10 @@ export class RefundCases {
       openedBy,
       cameFrom: order.status,
       reason: given.reason ?? null,
-      declineReason: null,
-      note: null,
       providerReference: given.providerReference ?? null,
-      dueAt: null,
-      refundedCents: 0,
-      decidedBy: null,
-      keyId: null,
-      decidedAt: null,
       createdAt: at,
       updatedAt: at,
-    } as RefundCase);
+    });
   }
 
   async save(tx: Tx, refund: RefundCase): Promise<void> {

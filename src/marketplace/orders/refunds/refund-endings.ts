@@ -4,13 +4,13 @@ import { InvalidInput } from '../../../kernel/domain-error';
 import type { Tx } from '../../../platform/database/transactions';
 import { Stock } from '../../catalog/stock';
 import { EscrowService } from '../../escrow/escrow.service';
-import { LateRefunds } from '../../escrow/late-refunds.service';
+import { LateRefunds, type RefundShares } from '../../escrow/late-refunds.service';
 import { PaymentProvider } from '../../payments/payment-provider';
+import type { Fees } from '../../sellers/fees';
 import type { Order } from '../order.entity';
 import { type Mover, OrderClosing } from '../order-closing';
 import { orderCompleted, orderRefunded, disputeResolved, type OrderEvent } from '../orders.events';
 import type { RefundCase } from './refund-case.entity';
-import { feesAfter, sharesOf } from './refund-shares';
 
 /** The deciding party. `alreadyBack` is what the provider has already returned to the buyer. */
 export type Decider = Mover & { keyId?: string; alreadyBack?: Cents };
@@ -35,7 +35,7 @@ export class RefundEndings {
    * Ends the case with `cents` refunded to the buyer: everything that is left of the price, a part of it, or nothing.
    * Returns the events to record.
    */
-  async end(
+  async settleCase(
     tx: Tx,
     order: Order,
     refund: RefundCase,
@@ -67,7 +67,7 @@ export class RefundEndings {
     { role, at }: Mover,
   ): Promise<OrderEvent[]> {
     const held = order.isHeld;
-    const shares = sharesOf(order, feesAfter(order, cents));
+    const shares = sharesOf(order, order.feesAfter(cents));
     if (!held) await this.late.refund(tx, order, refund.id, shares, mayOwe(order, move), at);
     order.refund(move, role, at);
     if (held) await this.escrow.refund(tx, order, at);
@@ -85,7 +85,7 @@ export class RefundEndings {
     { role, at }: Mover,
   ): Promise<OrderEvent[]> {
     const held = order.isHeld;
-    const fees = feesAfter(order, cents);
+    const fees = order.feesAfter(cents);
     const shares = sharesOf(order, fees);
     order.complete(move, role, at, fees);
     if (held) await this.closing.payOut(tx, order, at);
@@ -108,4 +108,13 @@ export class RefundEndings {
  */
 function mayOwe(order: Order, move: RefundMove): boolean {
   return !order.livemode || (move !== 'approve_refund' && move !== 'backstop');
+}
+
+/** What each side gives back so that it keeps its share of the rest. The three amounts sum to the refund. */
+export function sharesOf(before: Fees, after: Fees): RefundShares {
+  return {
+    sellerCents: before.sellerAmountCents - after.sellerAmountCents,
+    platformFeeCents: before.platformFeeCents - after.platformFeeCents,
+    orderFeeCents: before.orderFeeCents - after.orderFeeCents,
+  };
 }

@@ -3,7 +3,10 @@ import type { Cents } from '../../../kernel/cents';
 import { after, DAY, HOUR } from '../../../kernel/clock';
 import { DomainError } from '../../../kernel/domain-error';
 import type { Tx } from '../../../platform/database/transactions';
+import { Ratings } from '../../catalog/ratings';
+import { Stock } from '../../catalog/stock';
 import { DISPUTE_BACKSTOP_DAYS, ESCALATE_DAYS, refundAnswerHours } from '../../policies';
+import { SellersService } from '../../sellers/sellers.service';
 import { Order } from '../order.entity';
 import type { Mover } from '../order-closing';
 import { OrderJournal, type StepDetails, stepOf } from '../order-journal';
@@ -18,7 +21,6 @@ import {
 import type { RefundCase } from './refund-case.entity';
 import { RefundCases } from './refund-cases';
 import { type Decider, RefundEndings, type RefundMove } from './refund-endings';
-import { SaleRecords } from './sale-records';
 
 /** The transitions of a refund case, by any actor: order, case, history, and money change together. */
 @Injectable()
@@ -26,14 +28,16 @@ export class RefundMoves {
   constructor(
     private readonly cases: RefundCases,
     private readonly endings: RefundEndings,
-    private readonly records: SaleRecords,
     private readonly journal: OrderJournal,
+    private readonly stock: Stock,
+    private readonly sellers: SellersService,
+    private readonly ratings: Ratings,
   ) {}
 
   async request(tx: Tx, order: Order, mover: Mover, reason: string | undefined): Promise<void> {
     const { at } = mover;
     const from = order.status;
-    const refund = this.cases.begin(order, 'buyer', { reason }, at);
+    const refund = this.cases.newCase(order, 'buyer', { reason }, at);
     order.openCase('request_refund', 'buyer', at, refund.id);
     refund.dueAt = after(at, refundAnswerHours(order.deliveryMethod) * HOUR);
     order.awaitDecision(refund.dueAt, at);
@@ -43,7 +47,7 @@ export class RefundMoves {
   async decline(tx: Tx, order: Order, mover: Mover, reason: string): Promise<void> {
     const from = order.status;
     order.advanceCase('decline_refund', 'seller', mover.at);
-    const refund = await this.cases.open(tx, order);
+    const refund = await this.cases.requireOpen(tx, order);
     refund.declineReason = reason;
     this.await(order, refund, 'declined', ESCALATE_DAYS, mover.at);
     await this.save(tx, order, refund, from, mover, [refundDeclined], reason);
@@ -55,7 +59,7 @@ export class RefundMoves {
   async escalate(tx: Tx, order: Order, move: 'escalate' | 'refund_silence', mover: Mover): Promise<void> {
     const from = order.status;
     order.advanceCase(move, mover.role, mover.at);
-    const refund = await this.cases.open(tx, order);
+    const refund = await this.cases.requireOpen(tx, order);
     this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
     await this.save(tx, order, refund, from, mover, [orderDisputed]);
   }
@@ -64,7 +68,7 @@ export class RefundMoves {
   async disputeLateChanges(tx: Tx, order: Order, mover: Mover): Promise<void> {
     const from = order.status;
     const reason = 'The seller did not deliver the requested changes in time.';
-    const refund = this.cases.begin(order, 'system', { reason }, mover.at);
+    const refund = this.cases.newCase(order, 'system', { reason }, mover.at);
     order.openCase('fulfill_timeout', 'system', mover.at, refund.id);
     this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
     await this.save(tx, order, refund, from, mover, [orderDisputed], reason);
@@ -78,8 +82,8 @@ export class RefundMoves {
     given: { reason: string; providerReference: string },
   ): Promise<void> {
     const from = order.status;
-    const earlier = order.refundFrom === null ? null : await this.cases.open(tx, order);
-    const refund = earlier ?? this.cases.begin(order, 'provider', given, mover.at);
+    const earlier = order.refundFrom === null ? null : await this.cases.requireOpen(tx, order);
+    const refund = earlier ?? this.cases.newCase(order, 'provider', given, mover.at);
     refund.providerReference = given.providerReference;
     // banks can take months, so none of our deadlines applies
     refund.awaitProvider(mover.at);
@@ -94,13 +98,13 @@ export class RefundMoves {
 
   /** The provider's case is over, and the buyer's own dispute continues with the operator. */
   async handOver(tx: Tx, order: Order, at: Date): Promise<void> {
-    const refund = await this.cases.open(tx, order);
+    const refund = await this.cases.requireOpen(tx, order);
     refund.providerReference = null;
     await this.giveOperatorTime(tx, order, refund, at);
   }
 
   /** Ends the case without a refund. The order continues from its previous status. */
-  async end(
+  async endWithoutRefund(
     tx: Tx,
     order: Order,
     move: 'withdraw_refund' | 'close_refund' | 'close_dispute',
@@ -108,7 +112,7 @@ export class RefundMoves {
   ): Promise<void> {
     const from = order.status;
     order.endCase(move, mover.role, mover.at);
-    const refund = (await this.cases.of(tx, order)) as RefundCase;
+    const refund = (await this.cases.latestOf(tx, order)) as RefundCase;
     const withdrawn = move === 'withdraw_refund';
     refund.decide(withdrawn ? 'withdrawn' : 'closed', mover.role, 0, mover.at);
     const event = withdrawn ? refundWithdrawn : refundClosed;
@@ -118,7 +122,7 @@ export class RefundMoves {
   /** The buyer confirms a delivered order with an open case: withdraws the case as part of that transition. */
   async dropFor(tx: Tx, order: Order, { role, at }: Mover): Promise<StepDetails> {
     if (order.refundFrom !== 'delivered') return {};
-    const refund = await this.cases.open(tx, order);
+    const refund = await this.cases.requireOpen(tx, order);
     refund.decide('withdrawn', role, 0, at);
     await this.cases.save(tx, refund);
     return { events: [refundWithdrawn], refund };
@@ -138,12 +142,12 @@ export class RefundMoves {
   ): Promise<void> {
     order.requireRoomFor(move, mover.role, mover.at);
     const before = Object.assign(new Order(), order);
-    const refund = await this.cases.open(tx, order);
-    const events = await this.endings.end(tx, order, refund, move, cents, mover);
+    const refund = await this.cases.requireOpen(tx, order);
+    const events = await this.endings.settleCase(tx, order, refund, move, cents, mover);
     if (note !== undefined) refund.note = note;
     if (!before.isHeld) refund.keyId = mover.keyId ?? null;
     await this.save(tx, order, refund, before.status, mover, events, note);
-    await this.records.correct(tx, order, before);
+    await this.correctSales(tx, order, before);
   }
 
   /**
@@ -157,8 +161,25 @@ export class RefundMoves {
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'insufficient_funds')) throw error;
       Object.assign(order, before); // nothing was written before the refusal
-      await this.giveOperatorTime(tx, order, await this.cases.open(tx, order), mover.at);
+      await this.giveOperatorTime(tx, order, await this.cases.requireOpen(tx, order), mover.at);
     }
+  }
+
+  /**
+   * Corrects the sales figures of listing and seller. Call it last, with the listing's row locked: the seller's record
+   * is locked after the order was saved.
+   */
+  private async correctSales(tx: Tx, order: Order, before: Order): Promise<void> {
+    const wasSold = before.completedAt !== null;
+    const undone = order.status === 'refunded';
+    if (undone && order.stockState === 'taken') await this.stock.uncount(tx, order);
+    if (!wasSold && order.status === 'completed') {
+      await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
+    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
+      const taken = before.sellerAmountCents - order.sellerAmountCents;
+      await this.sellers.takeBackSale(tx, order.sellerId, taken, undone);
+    }
+    if (undone && order.buyerReviewed) await this.ratings.settle(tx, order);
   }
 
   private async giveOperatorTime(tx: Tx, order: Order, refund: RefundCase, at: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { AgentId, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../.
 import { PagedBy, PageView } from '../../../platform/http/paging';
 import { viewOf } from '../../../platform/http/views';
 import { MAX_ORDER_TOTAL_CENTS } from '../../policies';
+import type { OrderRecord } from '../order-record';
 import { REFUNDABLE } from '../order.lifecycle';
 import { REFUND_OPENERS, REFUND_STATUSES, type RefundCase } from './refund-case.entity';
 
@@ -56,6 +57,11 @@ export class RefundView {
   }
 }
 
+type DisputedOrder = Pick<
+  OrderRecord,
+  'id' | 'status' | 'listingTitle' | 'buyerId' | 'sellerId' | 'totalCents' | 'refundedCents'
+>;
+
 /** A dispute as the operator sees it. */
 export class DisputeView extends RefundView {
   @Id('ord') order_id: string;
@@ -65,6 +71,19 @@ export class DisputeView extends RefundView {
   @AgentId() seller_id: string;
   @Money() total_cents: number;
   @Money({ description: 'The amount that can still be refunded' }) refundable_cents: number;
+
+  static ofOrder(order: DisputedOrder, refund: RefundCase): DisputeView {
+    return {
+      ...RefundView.of(refund),
+      order_id: order.id,
+      order_status: order.status,
+      listing_title: order.listingTitle,
+      buyer_id: order.buyerId,
+      seller_id: order.sellerId,
+      total_cents: order.totalCents,
+      refundable_cents: order.totalCents - order.refundedCents,
+    };
+  }
 }
 
 export class DisputeListView extends PageView {

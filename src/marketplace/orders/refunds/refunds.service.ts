@@ -32,7 +32,7 @@ export class RefundsService {
 
   withdraw(caller: AgentCaller, orderId: string): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'withdraw_refund', (tx, order, mover) =>
-      this.moves.end(tx, order, 'withdraw_refund', mover),
+      this.moves.endWithoutRefund(tx, order, 'withdraw_refund', mover),
     );
   }
 

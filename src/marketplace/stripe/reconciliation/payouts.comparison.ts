@@ -49,7 +49,7 @@ export class PayoutsComparison implements Comparison {
   private async ours(payout: Payout): Promise<Difference | null> {
     const { id, status, reference } = payout;
     if (status === 'paid') {
-      const found = await this.transfers.find(payout);
+      const found = await this.transfers.findTransfer(payout);
       if (found.kind === 'answer' && found.value) return this.theirs(found.value, payout);
       return {
         what: 'payout',

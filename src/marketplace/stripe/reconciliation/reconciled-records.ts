@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { earliestId } from '../../../kernel/ids';
+import { entityOf } from '../../../platform/database/rows';
 import { Reads, type Statement, statement } from '../../../platform/database/statements';
-import type { Payment } from '../../payments/payment.entity';
+import { Payment } from '../../payments/payment.entity';
 import { OPEN_PAYMENTS } from '../../payments/payment.lifecycle';
-import type { PaymentRefund } from '../../payments/payment-refund.entity';
-import { paymentOf, payoutOf, refundOf } from '../../payments/payments.reader';
-import type { Payout } from '../../payments/payout.entity';
+import { PaymentRefund } from '../../payments/payment-refund.entity';
+import { Payout } from '../../payments/payout.entity';
 
 const PAGE = 500;
 
@@ -13,11 +13,16 @@ interface Kind<T> {
   prefix: 'pmt' | 'rfd' | 'pay';
   byIds: Statement;
   after: Statement;
-  of: (row: Record<string, unknown>) => T;
+  entity: new () => T;
 }
 
 /** Ids are time-ordered, so each page continues in the primary key where the previous one ended. */
-function kindOf<T>(prefix: Kind<T>['prefix'], table: string, counts: string, of: Kind<T>['of']): Kind<T> {
+function kindOf<T extends object>(
+  prefix: Kind<T>['prefix'],
+  table: string,
+  counts: string,
+  entity: new () => T,
+): Kind<T> {
   return {
     prefix,
     byIds: statement(`${table}_reconciled_by_ids`, `SELECT * FROM ${table} WHERE id = ANY($1)`),
@@ -25,25 +30,20 @@ function kindOf<T>(prefix: Kind<T>['prefix'], table: string, counts: string, of:
       `${table}_reconciled_after`,
       `SELECT * FROM ${table} WHERE id > $1 AND ${counts} ORDER BY id LIMIT ${PAGE}`,
     ),
-    of,
+    entity,
   };
 }
 
 const quoted = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
 const KINDS = {
-  payments: kindOf<Payment>(
+  payments: kindOf(
     'pmt',
     'payments',
     `status IN (${quoted([...OPEN_PAYMENTS.filter((status) => status !== 'created'), 'settled', 'needs_review'])})`,
-    paymentOf,
+    Payment,
   ),
-  refunds: kindOf<PaymentRefund>('rfd', 'payment_refunds', `status <> 'failed'`, refundOf),
-  payouts: kindOf<Payout>(
-    'pay',
-    'wallet_payouts',
-    `destination IS NOT NULL AND status <> 'failed'`,
-    payoutOf,
-  ),
+  refunds: kindOf('rfd', 'payment_refunds', `status <> 'failed'`, PaymentRefund),
+  payouts: kindOf('pay', 'wallet_payouts', `destination IS NOT NULL AND status <> 'failed'`, Payout),
 };
 
 /** Our records in a reconciliation, read one page at a time. */
@@ -77,13 +77,13 @@ export class ReconciledRecords {
 
   private async byIds<T extends { id: string }>(kind: Kind<T>, ids: string[]): Promise<Map<string, T>> {
     const rows = await this.reads.rows<Record<string, unknown>>(kind.byIds, [ids]);
-    return new Map(rows.map((row) => kind.of(row)).map((record) => [record.id, record]));
+    return new Map(rows.map((row) => entityOf(kind.entity, row)).map((record) => [record.id, record]));
   }
 
   private async *since<T extends { id: string }>(kind: Kind<T>, start: Date): AsyncGenerator<T> {
     for (let last = earliestId(kind.prefix, start); ;) {
       const rows = await this.reads.rows<Record<string, unknown>>(kind.after, [last]);
-      for (const row of rows) yield kind.of(row);
+      for (const row of rows) yield entityOf(kind.entity, row);
       if (rows.length < PAGE) return;
       last = (rows.at(-1) as { id: string }).id;
     }

@@ -1,5 +1,5 @@
 import { feesOf } from '../../sellers/fees';
-import { sharesOf } from './refund-shares';
+import { sharesOf } from './refund-endings';
 
 const RATES = [0, 3, 4, 5, 6, 7];
 

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { after, DAY } from '../../kernel/clock';
 import { earliestId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
@@ -18,9 +19,14 @@ const UNPAID = statement(
        OR (status IN ('cancelled', 'expired') AND paid_at IS NULL AND listing_id = $2 AND id >= $3))`,
 );
 
+const OF_LISTING = statement(
+  'orders_unpaid_of_listing',
+  `SELECT EXISTS (SELECT FROM orders WHERE listing_id = $1 AND payment_due_at IS NOT NULL) AS waiting`,
+);
+
 /**
  * Checks whether the buyer may hold the units of a new order without paying. Orders of one buyer are serialized
- * (`takeTurns`), so no two of them see the same remaining limit.
+ * (`OrderPayment.lockLimits`), so no two of them see the same remaining limit.
  */
 export async function requireUnpaidRoom(tx: Tx, order: Order, at: Date): Promise<void> {
   const { buyerId, listingId, quantity, totalCents } = order;
@@ -38,4 +44,13 @@ export async function requireUnpaidRoom(tx: Tx, order: Order, at: Date): Promise
   const available = row.left + quantity;
   const units = maxUnpaidUnits(available);
   if (quantity > units) throw tooManyUnpaidUnits(units, available);
+}
+
+/** Whether a listing has units that are reserved by unpaid orders and may return to stock. */
+@Injectable()
+export class UnpaidOrders {
+  async existFor(tx: Tx, listingId: string): Promise<boolean> {
+    const [row] = await execute<{ waiting: boolean }>(tx, OF_LISTING, [listingId]);
+    return row?.waiting === true;
+  }
 }
