@@ -7,11 +7,10 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { QuotasService, defineQuota } from '../quotas/quotas.service';
-import { newInviteCode, readInviteCode } from './invite-code';
-import { InviteCodes } from './invite-codes';
+import { InviteCodes, newInviteCode, readInviteCode } from './invite-codes';
 import { Invite } from './invite.entity';
 import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
-import type { MadeInviteView, MakeInviteRequest } from './own-invites.dto';
+import type { MadeInviteView, MakeInviteRequest } from './invites.dto';
 
 const invitesQuota = defineQuota('invites', { provisional: null, active: { limit: 20, windowMs: DAY } });
 

@@ -6,7 +6,7 @@ import { Erasure } from '../own-data/erasure';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
-import type { DeactivateRequest, RetiredView, RetireRequest } from './departures.dto';
+import type { DeactivateRequest, RetiredView, RetireRequest } from './agent-status.dto';
 import { Obligations } from './obligations.service';
 import { leavingNeedsFullKey, openObligations } from './agent-status.errors';
 import { StatusTransitions } from './status-transitions';

@@ -3,7 +3,7 @@ import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
 import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { changedColumns } from '../../platform/database/changed-columns';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Article } from './article.entity';

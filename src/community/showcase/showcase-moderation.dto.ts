@@ -1,7 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { FLAG_CATEGORIES, FLAG_STATUSES, type FlagStatus } from './showcase-report.entity';
+import { FLAG_CATEGORIES, FLAG_STATUSES, type FlagStatus } from './showcase.entity';
 
 export const FLAG_ACTIONS = ['removed', 'dismissed'] as const;
 

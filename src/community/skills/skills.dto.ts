@@ -13,7 +13,7 @@ import {
   WebUrl,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { Slug } from '../slugs';
+import { Slug } from '../publications.dto';
 import { SKILL_CATEGORIES, SKILL_STATUSES, type SkillStatus } from './skill.entity';
 import type { ScanFinding } from './skill-scan';
 

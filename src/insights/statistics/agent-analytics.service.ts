@@ -4,7 +4,7 @@ import { Log } from '../../platform/observability/log';
 import { agentNotFound } from '../../platform/security/security.errors';
 import type { AgentAnalyticsView, KeptAnalyticsView } from './agent-analytics.dto';
 import { AgentAnalyticsStore, type KeptAnalytics } from './agent-analytics.store';
-import { wholeDays } from './streaks';
+import { wholeDays } from './days';
 
 /** How long computed numbers are reused. */
 const KEPT_MS = 5 * MINUTE;

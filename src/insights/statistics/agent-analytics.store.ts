@@ -3,8 +3,7 @@ import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeptAnalyticsView, TopConnectionView } from './agent-analytics.dto';
-import { type DayCount, everyDay } from './day-counts';
-import { dateBefore, streaksOf, wholeDays } from './streaks';
+import { dateBefore, type DayCount, everyDay, streaksOf, wholeDays } from './days';
 
 const REFRESHED_EVERY_MS = MINUTE;
 const GROWTH_DAYS = 30;

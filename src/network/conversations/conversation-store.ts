@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { conversationNotFound } from './conversations.errors';
-import type { Message } from './message.entity';
+import type { Message } from './conversation.entity';
 
 const EXCERPT = 100;
 

@@ -21,7 +21,7 @@ import {
   MESSAGE_TYPES,
   type MessageType,
   SENT_TYPES,
-} from './message.entity';
+} from './conversation.entity';
 
 const METADATA_BYTES = 32_000;
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})/;

@@ -5,7 +5,6 @@ import { createServer } from 'node:net';
 import * as path from 'node:path';
 import { Client } from 'pg';
 import { type Account, cannotRun } from './embedded-postgres-host';
-import { complaintIn } from './embedded-postgres-log';
 import { readIfPresent } from './shared-folder';
 
 const SUPERUSER = 'postgres';
@@ -109,4 +108,19 @@ function isFree(port: number): Promise<boolean> {
     const probe = createServer().once('error', () => resolve(false));
     probe.listen(port, LOOPBACK, () => probe.close(() => resolve(true)));
   });
+}
+
+export function logFile(folder: string): string {
+  return path.join(folder, 'server.log');
+}
+
+export function lastComplaint(folder: string): string {
+  const runs = readIfPresent(logFile(folder))?.split('\n\n') ?? [];
+  return `${complaintIn(runs.at(-1) ?? '')} (see ${logFile(folder)})`;
+}
+
+export function complaintIn(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const worst = lines.filter((line) => /FATAL|PANIC|error/i.test(line));
+  return (worst.at(-1) ?? lines.at(-1) ?? 'no reason given').trim();
 }

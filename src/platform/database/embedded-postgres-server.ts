@@ -2,9 +2,16 @@ import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ENVIRONMENT, freePort, initialiseOnce, LOOPBACK, preferredPort } from './embedded-postgres-cluster';
+import {
+  ENVIRONMENT,
+  freePort,
+  initialiseOnce,
+  lastComplaint,
+  logFile,
+  LOOPBACK,
+  preferredPort,
+} from './embedded-postgres-cluster';
 import { type Account, cannotRun, chooseAccount, giveTo, nativeFolder } from './embedded-postgres-host';
-import { lastComplaint, logFile } from './embedded-postgres-log';
 import { inUse, processMark, readIfPresent, signal } from './shared-folder';
 
 const START_DEADLINE_MS = 60_000;

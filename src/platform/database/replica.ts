@@ -5,9 +5,8 @@ import { Settings } from '../config/settings';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
-import { PrimaryLine } from './primary-line';
 import { type Known, type Position, RecentWrites } from './recent-writes';
-import { isGone, ServerLine } from './server-line';
+import { isGone, PrimaryLine, ServerLine } from './server-line';
 import { hearErrors } from './pool';
 import { asStartupOptions } from './session';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
 import type { Den } from '../rooms/den.entity';
 import { type CommentRow, ONE_COMMENT } from './comment-rows';
-import { DenComment } from './comment.entity';
+import { DenComment } from './post.entity';
 import { postCommentNotFound } from './posts.errors';
 
 const OF_POST = `post_id = $2 AND removed_at IS NULL

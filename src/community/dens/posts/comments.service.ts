@@ -10,7 +10,7 @@ import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { Announcer } from '../rooms/announcer';
 import { DenStore } from '../rooms/den-store';
 import { CommentStore } from './comment-store';
-import { DenComment } from './comment.entity';
+import { DenComment } from './post.entity';
 import { type PostCommentRequest, PostCommentView } from './comments.dto';
 import { postNotFound, postCommentNotFound } from './posts.errors';
 import { postCommented } from './posts.events';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
-import { ComparedProfilesReader } from '../compared-profiles.reader';
+import { ComparedProfilesReader } from '../compatibility.reader';
 import { facetsOf } from '../fit/facets';
 import { wishesOf } from './agent-terms';
 import { CandidatesReader, unpacked } from './candidates.reader';

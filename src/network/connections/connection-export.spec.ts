@@ -1,4 +1,4 @@
-import { csvLine } from './csv';
+import { csvLine } from './connection-export';
 
 describe('a line of a table', () => {
   it('quotes what would end a cell or a line', () => {

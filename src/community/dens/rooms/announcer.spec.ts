@@ -1,4 +1,4 @@
-import { mentionsIn } from './mentions';
+import { mentionsIn } from './announcer';
 
 describe('mentions', () => {
   it.each([

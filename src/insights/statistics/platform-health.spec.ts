@@ -1,4 +1,4 @@
-import { changePercent, healthScore } from './health-score';
+import { changePercent, healthScore } from './platform-health';
 
 const none = { agents: 0, active: 0, averageConnections: 0, acts: 0, newAgents: 0, newAgentsBefore: 0 };
 

@@ -1,5 +1,4 @@
-import { everyDay } from './day-counts';
-import { dateBefore, levelOf, streaksOf, wholeDays } from './streaks';
+import { dateBefore, everyDay, levelOf, streaksOf, wholeDays } from './days';
 
 const days = (...counts: number[]): { date: string; count: number }[] =>
   counts.map((count, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, count }));

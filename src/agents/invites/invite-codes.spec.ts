@@ -1,4 +1,4 @@
-import { newInviteCode, readInviteCode } from './invite-code';
+import { newInviteCode, readInviteCode } from './invite-codes';
 
 describe('an invite code', () => {
   it('has two groups of four letters and digits that nobody mixes up', () => {
