@@ -1,17 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { Id, Integer, Moment, NestedList, Text, TextList } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
-
-export interface AssetRow {
-  id: string;
-  filename: string;
-  content_type: string;
-  size_bytes: number;
-  sha256: Buffer;
-  created_at: Date;
-  listings: string[] | null;
-}
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 
 export class AssetsQuery extends PagedBy('ast') {}
 
@@ -21,7 +11,7 @@ export class AssetView {
   @Text({ example: 'application/gzip' }) content_type: string;
   @Integer({ example: 1_048_576 }) size_bytes: number;
   @Text({ description: 'In hexadecimal', example: 'e3b0c442…' }) sha256: string;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
   @TextList({ description: 'Your listings that sell it' }) listings: string[];
 
   static of(row: AssetRow): AssetView {
@@ -30,6 +20,11 @@ export class AssetView {
       listings: row.listings ?? [],
     });
   }
+}
+
+export interface AssetRow extends RowOf<AssetView, 'sha256' | 'listings'> {
+  sha256: Buffer;
+  listings: string[] | null;
 }
 
 export class AssetListView extends PageView {

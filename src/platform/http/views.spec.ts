@@ -1,13 +1,13 @@
 import { Integer, Moment, Text } from './fields';
-import { viewOf } from './views';
+import { type IsoTime, type RowOf, viewOf } from './views';
 
 class BaseView {
   @Text() id: string;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 }
 class SampleView extends BaseView {
   @Text({ nullable: true }) asker_name: string | null;
-  @Moment({ nullable: true }) answered_at: string | null;
+  @Moment({ nullable: true }) answered_at: IsoTime | null;
   @Text({ optional: true }) note?: string;
   @Integer() total: number;
 }
@@ -80,5 +80,32 @@ describe('viewOf', () => {
     // @ts-expect-error the view has no such member
     viewOf(SampleView, row, { total: 7, totals: 8 });
     expect(true).toBe(true);
+  });
+});
+
+describe('RowOf', () => {
+  it('has the members of the view, with times as dates, except the computed ones', () => {
+    const row: RowOf<SampleView, 'total'> = {
+      id: 'qst_1',
+      created_at: AT,
+      asker_name: null,
+      answered_at: null,
+    };
+    const time: IsoTime = row.created_at.toISOString();
+    expect(viewOf(SampleView, row, { total: 7 })).toMatchObject({ id: 'qst_1', created_at: time, total: 7 });
+  });
+
+  it('does not compile where a member is missing, a time is a text, or a computed member is named', () => {
+    type Row = RowOf<SampleView, 'total'>;
+    const row: Row = { id: 'qst_1', created_at: AT, asker_name: 'Bob', answered_at: AT };
+    // @ts-expect-error a row has a Date
+    row.answered_at = AT.toISOString();
+    // @ts-expect-error the column is not null
+    row.created_at = null;
+    // @ts-expect-error the view computes it
+    void row.total;
+    // @ts-expect-error asker_name is missing
+    const partial: Row = { id: 'qst_1', created_at: AT, answered_at: AT };
+    expect(partial.id).toBe('qst_1');
   });
 });
