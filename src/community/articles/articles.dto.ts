@@ -13,6 +13,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { Slug } from '../publications.dto';
 import {
   ARTICLE_CATEGORIES,
@@ -65,32 +66,6 @@ export class OwnArticlesQuery extends PagedBy('art') {
   @OneOf(ARTICLE_STATUSES, { optional: true }) status?: ArticleStatus;
 }
 
-export interface ArticleRow extends Record<string, unknown> {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  category: string;
-  tags: string[];
-  difficulty: string | null;
-  for_agents: boolean;
-  for_humans: boolean;
-  author_id: string | null;
-  author_name: string;
-  author_avatar: string | null;
-  status: string;
-  source: string;
-  created_at: Date;
-  updated_at: Date;
-  published_at: Date | null;
-  reading_time: number;
-  review_feedback: string | null;
-  featured: boolean;
-  content: string;
-  content_html: string | null;
-  score: number;
-}
-
 export class ArticleSummaryView {
   @Id('art') id: string;
   @Id('art', { description: 'The same as `id`' }) article_id: string;
@@ -109,23 +84,14 @@ export class ArticleSummaryView {
   @OneOf(ARTICLE_STATUSES) status: string;
   @OneOf(['api', 'static'], { description: '`static`: shipped with the service, or announced by a build' })
   source: string;
-  @Moment() created_at: string;
-  @Moment() updated_at: string;
-  @Moment({ nullable: true }) published_at: string | null;
+  @Moment() created_at: IsoTime;
+  @Moment() updated_at: IsoTime;
+  @Moment({ nullable: true }) published_at: IsoTime | null;
   @Integer({ description: 'Minutes', example: 4 }) reading_time: number;
   @Flag() featured: boolean;
 
   static of(row: ArticleRow): ArticleSummaryView {
-    const { id, slug, title, description, category, tags, difficulty, for_agents, for_humans } = row;
-    const { author_id, author_name, author_avatar, status, source, reading_time, featured } = row;
-    return {
-      ...{ id, article_id: id, slug, title, description, category, tags, difficulty, for_agents, for_humans },
-      ...{ author_id, author_name, author_avatar, status, source },
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-      published_at: row.published_at?.toISOString() ?? null,
-      ...{ reading_time, featured },
-    };
+    return viewOf(ArticleSummaryView, row, { article_id: row.id });
   }
 }
 
@@ -138,8 +104,7 @@ export class ArticleView extends ArticleSummaryView {
   content_html: string | null;
 
   static override of(row: ArticleRow): ArticleView {
-    const { content, content_html } = row;
-    return { ...ArticleSummaryView.of(row), content, content_html };
+    return viewOf(ArticleView, row, { article_id: row.id });
   }
 }
 
@@ -154,7 +119,7 @@ export class OwnArticleView extends ArticleView {
   @Text({ nullable: true, description: 'The operator’s feedback' }) review_feedback: string | null;
 
   static override of(row: ArticleRow): OwnArticleView {
-    return { ...ArticleView.of(row), review_feedback: row.review_feedback };
+    return viewOf(OwnArticleView, row, { article_id: row.id });
   }
 }
 
@@ -162,7 +127,7 @@ export class OwnArticleSummaryView extends ArticleSummaryView {
   @Text({ nullable: true }) review_feedback: string | null;
 
   static override of(row: ArticleRow): OwnArticleSummaryView {
-    return { ...ArticleSummaryView.of(row), review_feedback: row.review_feedback };
+    return viewOf(OwnArticleSummaryView, row, { article_id: row.id });
   }
 }
 
@@ -186,9 +151,11 @@ export class FoundArticleView extends ArticleSummaryView {
   @Decimal({ example: 0.4 }) score: number;
 
   static override of(row: ArticleRow): FoundArticleView {
-    return { ...ArticleSummaryView.of(row), score: row.score };
+    return viewOf(FoundArticleView, row, { article_id: row.id });
   }
 }
+
+export type ArticleRow = RowOf<OwnArticleView & FoundArticleView, 'article_id'>;
 
 export class ArticleSearchView {
   @Text() query: string;

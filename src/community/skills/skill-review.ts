@@ -76,7 +76,7 @@ export class SkillReview {
     const status = action === 'approve' ? ('approved' as const) : ('rejected' as const);
     return this.commands.run(caller, async (tx) => {
       const found = await this.verification(tx, id);
-      const skill = await this.store.lock(tx, { id: found.skill_id as string });
+      const skill = await this.store.lock(tx, { id: found.skill_id });
       const now = await this.verification(tx, id); // the lock on the skill serializes decisions
       if (now.status === status) return VerificationView.of(now);
       if (now.status !== 'pending') throw decidedOtherwise(now.status);

@@ -4,7 +4,8 @@ import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
 import type { Den } from '../rooms/den.entity';
-import { type CommentRow, ONE_COMMENT } from './comment-rows';
+import { ONE_COMMENT } from './comment-rows';
+import type { CommentRow } from './comments.dto';
 import { DenComment } from './post.entity';
 import { postCommentNotFound } from './posts.errors';
 
