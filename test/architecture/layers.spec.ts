@@ -203,7 +203,7 @@ describe('the house', () => {
     [
       'the environment outside the configuration',
       /process\.env/,
-      ['src/platform/config/', 'src/platform/database/embedded-postgres-cluster.ts'],
+      ['src/platform/config/', 'src/platform/database/embedded/embedded-postgres-cluster.ts'],
     ],
     [
       'HTTP exceptions',
