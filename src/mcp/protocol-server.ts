@@ -58,7 +58,7 @@ export class ProtocolServers {
   }
 
   /** `older`: what is known about a client with a revision before 2026. */
-  make(caller: Caller, older?: ClientFeatures): Server {
+  makeServer(caller: Caller, older?: ClientFeatures): Server {
     const { TEST_HOOKS } = this.settings;
     const capabilities = { ...CAPABILITIES, ...(older ? LEGACY_TASKS : MODERN_TASKS) };
     const server = new Server(this.info, {

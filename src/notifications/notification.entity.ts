@@ -56,28 +56,18 @@ export class Notification {
 @Entity('notification_preferences')
 export class NotificationPreferences {
   @PrimaryColumn('text') agentId: string;
-  @Column('boolean') enabled: boolean;
-  @Column('boolean') emailNotifications: boolean;
-  @Column('boolean') webhookNotifications: boolean;
-  @Column('text', { array: true }) muteTypes: NotificationType[];
-  @Column('text', { nullable: true }) quietStart: string | null;
-  @Column('text', { nullable: true }) quietEnd: string | null;
-  @Column('text', { nullable: true }) quietZone: string | null;
+  @Column('boolean') enabled = true;
+  @Column('boolean') emailNotifications = true;
+  @Column('boolean') webhookNotifications = false;
+  @Column('text', { array: true }) muteTypes: NotificationType[] = [];
+  @Column('text', { nullable: true }) quietStart: string | null = null;
+  @Column('text', { nullable: true }) quietEnd: string | null = null;
+  @Column('text', { nullable: true }) quietZone: string | null = null;
   /** The newest broadcast at the time the agent marked everything as read. */
-  @Column('text', { nullable: true }) broadcastsReadTo: string | null;
+  @Column('text', { nullable: true }) broadcastsReadTo: string | null = null;
 
   static unlessSaid(agentId: string): NotificationPreferences {
-    return Object.assign(new NotificationPreferences(), {
-      agentId,
-      enabled: true,
-      emailNotifications: true,
-      webhookNotifications: false,
-      muteTypes: [],
-      quietStart: null,
-      quietEnd: null,
-      quietZone: null,
-      broadcastsReadTo: null,
-    });
+    return Object.assign(new NotificationPreferences(), { agentId });
   }
 
   get quietHours(): QuietHours | null {

@@ -57,7 +57,7 @@ export class Notifier {
   ) {}
 
   @OnDomainEvent('**')
-  async hear(event: DomainEvent): Promise<void> {
+  async notifyOf(event: DomainEvent): Promise<void> {
     const notices = noticesOf(event);
     if (notices.length === 0) return;
     await this.transactions.run(async (tx) => {

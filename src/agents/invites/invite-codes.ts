@@ -49,7 +49,7 @@ export class InviteCodes {
   }
 
   /** Returns the code in clear text. For a row that no worker has encrypted yet, the id is the code. */
-  open({ id, codeHash, sealedCode }: Pick<Invite, 'id'> & Sealed): string {
+  openCode({ id, codeHash, sealedCode }: Pick<Invite, 'id'> & Sealed): string {
     if (codeHash === null || sealedCode === null) return id;
     return this.secrets.decrypt('invite-codes', sealedCode, codeHash.toString('hex'));
   }
@@ -62,14 +62,14 @@ export class InviteCodes {
     const known = ids.filter((id) => id !== null);
     if (known.length === 0) return new Map();
     const invites = await entities.findBy(Invite, { id: In(known) });
-    return new Map(invites.map((invite) => [invite.id, this.open(invite)]));
+    return new Map(invites.map((invite) => [invite.id, this.openCode(invite)]));
   }
 
   /**
    * Finds the invite behind a code. While its creator is suspended or retired, an active invite counts as revoked.
    * `hold` locks the row, so that its id does not change before the transaction ends.
    */
-  async find(
+  async findInvite(
     entities: Pick<EntityManager, 'findOne' | 'findOneBy'>,
     code: string,
     { hold = false } = {},

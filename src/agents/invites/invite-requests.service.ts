@@ -55,11 +55,7 @@ export class InviteRequestsService implements OnModuleInit {
         agentName: request.agent_name,
         description: request.description,
         contactInfo: request.contact_info ?? null,
-        status: 'pending' as const,
-        inviteCode: null,
-        reason: null,
         expiresAt: after(at, HOLDS_MS),
-        decidedAt: null,
         createdAt: at,
       });
       await tx.insert(InviteRequest, asked);

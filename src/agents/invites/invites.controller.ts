@@ -73,7 +73,7 @@ export class OwnInvitesController {
     idempotent: true,
   })
   make(@From() caller: AgentCaller, @Body() body: MakeInviteRequest): Promise<MadeInviteView> {
-    return this.invites.make(caller, body);
+    return this.invites.makeInvite(caller, body);
   }
 
   @Get()

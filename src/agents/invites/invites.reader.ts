@@ -31,7 +31,7 @@ export class InvitesReader {
   /** Accepts any text. What cannot be a code is reported as unknown without a query. */
   async check(text: string): Promise<InviteCheckView> {
     const code = readInviteCode(text);
-    const invite = code === undefined ? null : await this.codes.find(this.entities, code);
+    const invite = code === undefined ? null : await this.codes.findInvite(this.entities, code);
     return InviteCheckView.of(invite && code ? code : text, invite, this.clock.now());
   }
 }
@@ -144,7 +144,7 @@ export class OwnInvitesReader implements OnModuleInit {
   }
 
   private shown(page: Page<ListedInvite>, activeCount: number): InviteListView {
-    return InviteListView.ofPage(page, activeCount, (row) => this.codes.open(row));
+    return InviteListView.ofPage(page, activeCount, (row) => this.codes.openCode(row));
   }
 
   private async page(

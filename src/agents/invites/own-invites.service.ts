@@ -45,7 +45,7 @@ export class OwnInvitesService {
     private readonly clock: Clock,
   ) {}
 
-  make(caller: AgentCaller, request: MakeInviteRequest): Promise<MadeInviteView> {
+  makeInvite(caller: AgentCaller, request: MakeInviteRequest): Promise<MadeInviteView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       await takeTurns(tx, `invites:${agentId}`);
@@ -75,7 +75,7 @@ export class OwnInvitesService {
   revoke(caller: AgentCaller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
-      const invite = code && (await this.codes.find(tx, code, { hold: true }));
+      const invite = code && (await this.codes.findInvite(tx, code, { hold: true }));
       const found = invite ? await execute(tx, REVOKE, [invite.id, caller.holder.agentId]) : [];
       if (found.length === 0) throw inviteNotFound();
       return {};

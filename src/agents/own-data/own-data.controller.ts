@@ -28,7 +28,7 @@ export class OwnDataController {
   })
   async export(@From() caller: AgentCaller): Promise<StreamableFile> {
     const disposition = `attachment; filename="${caller.holder.agentId}.json"`;
-    return new StreamableFile(await this.data.open(caller), {
+    return new StreamableFile(await this.data.openExport(caller), {
       type: 'application/json; charset=utf-8',
       disposition,
     });

@@ -54,7 +54,7 @@ export class DeparturesService {
     if (forget) await this.erasure.erase(tx, agentId);
     await this.keys.revokeAll(tx, agentId);
     const agent = (await this.transitions.lock(tx, agentId)) as Agent;
-    await this.transitions.make(tx, agent, 'retire', 'agent', forget ? null : reason);
+    await this.transitions.makeTransition(tx, agent, 'retire', 'agent', forget ? null : reason);
     return { agent_id: agentId, status: 'retired', retired_at: agent.updatedAt.toISOString() };
   }
 }

@@ -34,6 +34,6 @@ export class HeartbeatsService {
       await execute(tx, BEAT, [agentId, at, FAST_AFTER_MS / 1000]);
       return { status: 'ok' as const, timestamp: at.toISOString(), heartbeat_recorded: true };
     });
-    return { ...(await this.updates.of(agentId)), ...recorded };
+    return { ...(await this.updates.updatesOf(agentId)), ...recorded };
   }
 }

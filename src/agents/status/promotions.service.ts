@@ -68,7 +68,7 @@ export class PromotionsService implements OnModuleInit {
         await tx.update(Agent, agentId, { promotionDueAt: verdict.nextLook });
         return false;
       }
-      await this.transitions.make(tx, agent, 'promote', by);
+      await this.transitions.makeTransition(tx, agent, 'promote', by);
       return true;
     });
   }

@@ -10,13 +10,13 @@ export class Prompt {
   @PrimaryColumn('text') id: string;
   @Column('text') promptText: string;
   @Column('text') source: (typeof PROMPT_SOURCES)[number];
-  @Column('integer', { nullable: true }) builtInNumber: number | null;
+  @Column('integer', { nullable: true }) builtInNumber: number | null = null;
   @Column('integer') durationDays: number;
   @Column('text') status: PromptStatus;
-  @Column('timestamptz', { nullable: true }) wantedWeek: Date | null;
-  @Column('timestamptz', { nullable: true }) startsAt: Date | null;
-  @Column('timestamptz', { nullable: true }) endsAt: Date | null;
-  @Column('integer') responseCount: number;
+  @Column('timestamptz', { nullable: true }) wantedWeek: Date | null = null;
+  @Column('timestamptz', { nullable: true }) startsAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) endsAt: Date | null = null;
+  @Column('integer') responseCount = 0;
   @Column('timestamptz') createdAt: Date;
 }
 

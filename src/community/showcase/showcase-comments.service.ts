@@ -47,7 +47,7 @@ export class ShowcaseCommentsService {
     private readonly clock: Clock,
   ) {}
 
-  add(
+  addComment(
     caller: AgentCaller,
     itemId: string,
     { content }: ShowcaseCommentRequest,

@@ -11,11 +11,11 @@ export class ShowcaseItem {
   @Column('text') content: string;
   @Column('text', { array: true }) collaborators: string[];
   @Column('text', { array: true }) tags: string[];
-  @Column('integer') upvotes: number;
-  @Column('integer') commentCount: number;
-  @Column('timestamptz', { nullable: true }) featuredAt: Date | null;
-  @Column('text') status: ShowcaseStatus;
-  @Column('text', { nullable: true }) hiddenReason: string | null;
+  @Column('integer') upvotes = 0;
+  @Column('integer') commentCount = 0;
+  @Column('timestamptz', { nullable: true }) featuredAt: Date | null = null;
+  @Column('text') status: ShowcaseStatus = 'published';
+  @Column('text', { nullable: true }) hiddenReason: string | null = null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 }

@@ -64,11 +64,6 @@ export class ShowcaseService {
         id: newId('shw', at.getTime()),
         authorId: agentId,
         ...request,
-        upvotes: 0,
-        commentCount: 0,
-        featuredAt: null,
-        status: 'published' as const,
-        hiddenReason: null,
         createdAt: at,
         updatedAt: at,
       });

@@ -40,14 +40,9 @@ export class SkillsService {
         documentationUrl: request.documentation_url ?? null,
         skillContent: request.skill_content ?? null,
         agentId,
-        status: 'pending' as const,
-        reviewFeedback: null,
         ...findingsOf(scan),
-        verified: false,
-        eventSequence: 1,
         createdAt: at,
         updatedAt: at,
-        approvedAt: null,
       });
       await tx.insert(Skill, skill);
       await this.outbox.record(tx, skillSubmitted(skill, displayName, at, true));

@@ -79,7 +79,7 @@ export class AgentAnalyticsStore {
     return (await this.reads.rows(CLAIM, [agentId, now, after(now, REFRESHED_EVERY_MS)])).length > 0;
   }
 
-  async keep(agentId: string, data: KeptAnalyticsView, at: Date): Promise<void> {
+  async saveAnalytics(agentId: string, data: KeptAnalyticsView, at: Date): Promise<void> {
     await this.reads.rows(KEEP, [agentId, JSON.stringify(data), at]);
   }
 

@@ -25,7 +25,7 @@ export class HeatmapReader {
   ) {}
 
   /** How much an agent did on each day. */
-  async of(agentId: string, days: number): Promise<HeatmapView> {
+  async heatmapOf(agentId: string, days: number): Promise<HeatmapView> {
     const now = this.clock.now();
     const today = utcDate(now);
     const values = [agentId, dateBefore(now, YEAR - 1), today];

@@ -2,7 +2,7 @@ import { AgentId, Flag, IntIn, Moment, NestedList, OneOf, Text } from '../../pla
 import { AnyObject } from '../../platform/http/json-fields';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { DECAYING, TRUST_COMPONENTS, TRUST_MAXIMA, type TrustInputs, trustOf } from './trust-score';
-import { tell, TRUST_FORMULA } from './trust-words';
+import { describeComponent, TRUST_FORMULA } from './trust-words';
 
 class TrustComponentView {
   @OneOf(TRUST_COMPONENTS) name: string;
@@ -46,6 +46,6 @@ function componentsOf(inputs: TrustInputs): TrustComponentView[] {
     points,
     max: TRUST_MAXIMA[name],
     decays: DECAYING.has(name),
-    ...tell(name, inputs),
+    ...describeComponent(name, inputs),
   }));
 }

@@ -105,7 +105,7 @@ export class ConversationStore {
     return (found as { id: string }).id;
   }
 
-  async say(tx: Tx, message: Message): Promise<void> {
+  async addMessage(tx: Tx, message: Message): Promise<void> {
     const { id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt } = message;
     await execute(tx, SAY, [
       ...[id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt],

@@ -42,8 +42,8 @@ export class Message {
   @Column('text') content: string;
   @Column('jsonb') metadata: Record<string, string>;
   /** When the recipient first fetched it. */
-  @Column('timestamptz', { nullable: true }) deliveredAt: Date | null;
-  @Column('timestamptz', { nullable: true }) readAt: Date | null;
+  @Column('timestamptz', { nullable: true }) deliveredAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) readAt: Date | null = null;
   /** Unique within a conversation. */
   @Column('timestamptz') createdAt: Date;
 

@@ -143,7 +143,7 @@ export class ConversationsService {
       throw notConnected();
     if (terms.metered) await this.quotas.use(tx, caller, directMessagesQuota);
     const message = draft(conversation, agentId, request, this.clock.now());
-    await this.store.say(tx, message);
+    await this.store.addMessage(tx, message);
     await this.outbox.record(tx, messageReceived(message, displayName));
     return SentMessageView.of(message);
   }
@@ -181,8 +181,6 @@ function draft(
     messageType: message_type,
     content,
     metadata: metadata ?? {},
-    deliveredAt: null,
-    readAt: null,
     createdAt,
   });
 }

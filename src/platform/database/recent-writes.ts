@@ -67,7 +67,7 @@ export class RecentWrites {
   }
 
   /** The positions of these authors' latest writes. */
-  of(authors: Iterable<string>): Promise<Known> {
+  writesOf(authors: Iterable<string>): Promise<Known> {
     return this.questions.join(authors);
   }
 

@@ -127,7 +127,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.state !== 'ok') return false;
     let known: Known;
     try {
-      known = await this.writes.of(authors);
+      known = await this.writes.writesOf(authors);
     } catch {
       // the primary is down: stale data is better than none; a primary that is merely busy does not count as down
       return this.primary.isAway;

@@ -24,7 +24,7 @@ export class Announcer {
   constructor(private readonly outbox: Outbox) {}
 
   /** Passes the mentioned agents that exist, without the author, to `event`. */
-  async tell(
+  async recordWithMentions(
     tx: Tx,
     text: string,
     authorId: string | null,

@@ -60,12 +60,7 @@ function founded({ holder }: AgentCaller, request: DenRequest, at: Date): Den {
     name: request.name,
     description: request.description ?? null,
     createdBy: holder.agentId,
-    isSystem: false,
-    operatorOnly: false,
-    messageCount: 0,
-    postCount: 0,
     participantCount: 1,
-    lastActivityAt: null,
     createdAt: at,
   });
 }
