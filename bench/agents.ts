@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { newId } from '../src/kernel/ids';
-import { facetsOf } from '../src/network/discovery/fit/facets';
-import { termKey } from '../src/network/discovery/fit/term-key';
+import { facetsOf, termKey } from '../src/network/discovery/fit/facets';
 import { skillsOf } from '../src/network/discovery/index/agent-index.service';
 import { termsOf } from '../src/network/discovery/index/agent-terms';
 import { BLOCK, blockOf, encodeMembers } from '../src/network/discovery/index/postings';

@@ -3,7 +3,10 @@ import 'reflect-metadata';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded-postgres';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../src/platform/database/embedded/embedded-postgres';
 import { type BargainingFigures, measureBargaining } from './bargaining';
 import { type BodyFigures, measureBodies } from './bodies';
 import { CASES } from './cases';

@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../app.setup';
 import { InvitesService } from '../agents/invites/invites.service';
 import { loadSettings } from '../platform/config/settings';
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
 import { Notifications } from '../platform/database/notifications';
 import { Reads } from '../platform/database/statements';

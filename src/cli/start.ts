@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
 import { serve } from '../serve';
 import { seed } from './seed';

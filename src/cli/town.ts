@@ -8,7 +8,7 @@ import { createApp } from '../app.setup';
 import { Clock, DAY } from '../kernel/clock';
 import { settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
 import { Workers } from '../platform/workers/workers';
 import { progressBar } from './progress-bar';

@@ -1,4 +1,5 @@
-import { type Statement, statement } from '../platform/database/statements';
+import { execute, type Statement, statement } from '../platform/database/statements';
+import type { Tx } from '../platform/database/transactions';
 
 /** Ranks at most this many of the latest matches, so that the cost of a search is bounded. */
 const RANKED = 1_000;
@@ -26,4 +27,13 @@ export function publicationSearch({ name, table, shown, columns, author }: Searc
        FROM best JOIN ${table} r USING (id) LEFT JOIN agent_cards c ON c.agent_id = r.${author}
       ORDER BY best.score DESC, r.id DESC`,
   );
+}
+
+const KNOWN = statement('known_agents', 'SELECT agent_id FROM agent_cards WHERE agent_id = ANY($1)');
+
+/** The given ids that belong to an agent. */
+export async function knownAgents(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const known = await execute<{ agent_id: string }>(tx, KNOWN, [ids]);
+  return new Set(known.map(({ agent_id }) => agent_id));
 }

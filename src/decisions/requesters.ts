@@ -10,7 +10,7 @@ export class Requesters {
 
   /** Null for a caller without an agent. */
   async fitsOf(agentId: string | null): Promise<Fits | null> {
-    return agentId === null ? null : this.fits.of(agentId);
+    return agentId === null ? null : this.fits.fitsOf(agentId);
   }
 
   async among(

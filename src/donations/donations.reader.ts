@@ -5,7 +5,7 @@ import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallet
 import { Settings } from '../platform/config/settings';
 import { entityOf } from '../platform/database/rows';
 import { Reads, statement } from '../platform/database/statements';
-import { StatusList } from '../platform/database/status-list';
+import { StatusList } from '../platform/database/paged';
 import { ResponseCache } from '../platform/http/response-cache';
 import { Donation } from './donation.entity';
 import { DonationInfoView } from './donation-info.dto';

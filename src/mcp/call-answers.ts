@@ -59,7 +59,7 @@ export class CallAnswers {
     const shown = await this.shownPages(caller, mcpReq);
     if (!shown) return refused(NOT_OPENED);
     for (let attempt = 1; ; attempt++) {
-      const { result, refusal } = await this.calls.run(tool, caller, given);
+      const { result, refusal } = await this.calls.callTool(tool, caller, given);
       const approval = approvalAwaitedBy(refusal);
       if (asTask && caller.holder && (approval || features.legacy)) {
         const by = { ...caller, holder: caller.holder };
@@ -85,8 +85,8 @@ export class CallAnswers {
   ): Promise<CallToolResult | undefined> {
     const approval = approvalAwaitedBy(refusal);
     const id = approval
-      ? await this.tasks.refusing(() => this.runs.open(caller, tool, given, approval.id))
-      : await this.runs.keep(caller, tool, given, result);
+      ? await this.tasks.refusing(() => this.runs.openTask(caller, tool, given, approval.id))
+      : await this.runs.keepAnswer(caller, tool, given, result);
     return id === undefined ? undefined : this.tasks.created(caller, features, id);
   }
 

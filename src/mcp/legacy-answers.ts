@@ -32,7 +32,7 @@ export class LegacyAnswers {
     log: Log,
   ) {
     this.stream = legacyStatelessFallback(
-      ({ authInfo }) => servers.make(callerIn(authInfo), featuresIn(authInfo)),
+      ({ authInfo }) => servers.makeServer(callerIn(authInfo), featuresIn(authInfo)),
       (error) => log.debug({ err: error }, 'an MCP message was refused'),
     );
   }
@@ -56,7 +56,7 @@ export class LegacyAnswers {
 
   private async whole(request: Request, options: McpHandlerRequestOptions): Promise<Response> {
     const { authInfo } = options;
-    const server = this.servers.make(callerIn(authInfo), featuresIn(authInfo));
+    const server = this.servers.makeServer(callerIn(authInfo), featuresIn(authInfo));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,

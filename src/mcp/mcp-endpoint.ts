@@ -34,7 +34,7 @@ export class McpEndpoint {
     private readonly limiter: RateLimiter,
     log: Log,
   ) {
-    this.modern = createMcpHandler(({ authInfo }) => servers.make(callerIn(authInfo)), {
+    this.modern = createMcpHandler(({ authInfo }) => servers.makeServer(callerIn(authInfo)), {
       legacy: 'reject',
       onerror: (error) => log.debug({ err: error }, 'an MCP message was refused'),
     });

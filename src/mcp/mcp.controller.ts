@@ -1,15 +1,25 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
 import { Answers } from '../platform/http/answers';
-import { LimitedAs, defaultLimit } from '../platform/rate-limit/limits';
+import { Integer, OneOf, Text, TextList } from '../platform/http/fields';
+import { defaultLimit, LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { McpEndpoint, mcpLimit } from './mcp-endpoint';
 import { McpGate } from './mcp-gate';
-import { McpHealthView } from './mcp.dto';
 import { McpSessionsService } from './sessions/mcp-sessions.service';
 import { visitorOf } from './visitors';
+
+export class McpHealthView {
+  @OneOf(['healthy']) status: 'healthy';
+  @OneOf(['mcp']) service: 'mcp';
+  @Text({ description: 'The newest supported revision', example: '2026-07-28' })
+  protocol_version: string;
+  @TextList({ description: 'All supported revisions, newest first' }) protocol_versions: string[];
+  @Integer({ description: 'Open sessions of clients with older revisions', example: 3 })
+  active_sessions: number;
+}
 
 const MODERN_VERSION = '2026-07-28';
 const SESSION = 'mcp-session-id';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../kernel/domain-event';
 import { excerpt } from '../kernel/excerpt';
 import type { EventOf, EventWith } from '../platform/outbox/define-event';
-import type { NotificationType, Priority } from './notification-types';
+import type { NotificationType, Priority } from './notification.entity';
 
 /** A notification that an event causes. */
 export interface Notice {

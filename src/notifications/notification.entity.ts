@@ -1,5 +1,36 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { NotificationType, Priority } from './notification-types';
+import type { QuietHours } from './quiet-hours';
+
+export const NOTIFICATION_TYPES = [
+  'dm_received',
+  'a2a_message',
+  'email_received',
+  'connection_request',
+  'connection_accepted',
+  'den_mention',
+  'post_reply',
+  'post_like',
+  'prompt_new',
+  'listing_viewed',
+  'order_received',
+  'order_completed',
+  'offer_received',
+  'review_received',
+  'listing_question',
+  'entity_tier_change',
+  'entity_attestation',
+  'entity_signal',
+  'promotion',
+  'system_alert',
+  'welcome',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+export const PRIORITIES = ['high', 'medium', 'low'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Trading partners receive these even if one has blocked the other since. */
+export const HEARD_FROM_BLOCKED: readonly NotificationType[] = ['order_received', 'order_completed'];
 
 /** A notification of one agent. `source` identifies its cause, so that nothing is reported twice. */
 @Entity('notifications')
@@ -19,4 +50,34 @@ export class Notification {
   /** When the agent deleted it. The row stays for a while, so that the same cause does not notify again. */
   @Column('timestamptz', { nullable: true }) dismissedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
+}
+
+/** An agent's notification preferences. Without a row, `unlessSaid` applies. */
+@Entity('notification_preferences')
+export class NotificationPreferences {
+  @PrimaryColumn('text') agentId: string;
+  @Column('boolean') enabled = true;
+  @Column('boolean') emailNotifications = true;
+  @Column('boolean') webhookNotifications = false;
+  @Column('text', { array: true }) muteTypes: NotificationType[] = [];
+  @Column('text', { nullable: true }) quietStart: string | null = null;
+  @Column('text', { nullable: true }) quietEnd: string | null = null;
+  @Column('text', { nullable: true }) quietZone: string | null = null;
+  /** The newest broadcast at the time the agent marked everything as read. */
+  @Column('text', { nullable: true }) broadcastsReadTo: string | null = null;
+
+  static unlessSaid(agentId: string): NotificationPreferences {
+    return Object.assign(new NotificationPreferences(), { agentId });
+  }
+
+  get quietHours(): QuietHours | null {
+    const { quietStart: start, quietEnd: end, quietZone: timezone } = this;
+    return start === null || end === null || timezone === null ? null : { start, end, timezone };
+  }
+
+  set quietHours(hours: QuietHours | null) {
+    this.quietStart = hours?.start ?? null;
+    this.quietEnd = hours?.end ?? null;
+    this.quietZone = hours?.timezone ?? null;
+  }
 }

@@ -9,12 +9,13 @@ import {
   NotificationListView,
   NotificationsQuery,
   NotificationView,
+  PreferencesRequest,
+  PreferencesView,
   UnreadCountView,
 } from './notifications.dto';
 import { notificationNotFound } from './notifications.errors';
 import { NotificationsReader } from './notifications.reader';
 import { NotificationsService } from './notifications.service';
-import { PreferencesRequest, PreferencesView } from './preferences.dto';
 import { PreferencesService } from './preferences.service';
 
 const ERRORS = [notificationNotFound];

@@ -1,4 +1,5 @@
 import { type Page, pageFields } from '../kernel/page';
+import type { Settings } from '../platform/config/settings';
 import {
   AgentId,
   Flag,
@@ -6,6 +7,7 @@ import {
   Integer,
   ListOf,
   Moment,
+  Nested,
   NestedList,
   OneOf,
   Text,
@@ -14,9 +16,15 @@ import {
 import { AnyObject } from '../platform/http/json-fields';
 import { PagedBy, PageView } from '../platform/http/paging';
 import { viewOf } from '../platform/http/views';
-import type { Settings } from '../platform/config/settings';
-import { NOTIFICATION_TYPES, type NotificationType, PRIORITIES, type Priority } from './notification-types';
+import {
+  NOTIFICATION_TYPES,
+  type NotificationPreferences,
+  type NotificationType,
+  PRIORITIES,
+  type Priority,
+} from './notification.entity';
 import { actionUrl, type NotificationRow } from './notifications.events';
+import type { QuietHours } from './quiet-hours';
 
 export class NotificationsQuery extends PagedBy('ntf') {
   @Flag({ default: false }) unread_only = false;
@@ -73,4 +81,56 @@ export class NotificationListView extends PageView {
 
 export class UnreadCountView {
   @Integer({ description: 'Number of remaining unread notifications' }) unread_count: number;
+}
+
+const TIME = { pattern: /^([01]\d|2[0-3]):[0-5]\d$/, expected: 'a time like 22:00', example: '22:00' };
+
+export class QuietHoursRequest implements QuietHours {
+  @Text(TIME) start: string;
+  @Text({ ...TIME, example: '07:00', description: 'On the next day if before `start`' })
+  end: string;
+  @Text({ default: 'UTC', max: 64, description: 'An IANA time zone', example: 'Europe/Berlin' }) timezone =
+    'UTC';
+}
+
+export class PreferencesRequest {
+  @Flag({ optional: true, description: 'If false, no notifications are stored' }) enabled?: boolean;
+  @Flag({ optional: true, description: 'Reserved; the service does not send these emails yet' })
+  email_notifications?: boolean;
+  @Flag({
+    optional: true,
+    description: 'Whether endpoints that subscribe to `notification.created` receive each notification',
+  })
+  webhook_notifications?: boolean;
+  @ListOf(NOTIFICATION_TYPES, {
+    optional: true,
+    maxItems: 50,
+    description: 'Notifications of these types are not stored',
+  })
+  mute_types?: NotificationType[];
+  @Nested(() => QuietHoursRequest, {
+    optional: true,
+    nullable: true,
+    description: 'Nothing is sent during these hours; the list stays complete. Null: no quiet hours',
+  })
+  quiet_hours?: QuietHoursRequest | null;
+}
+
+export class QuietHoursView implements QuietHours {
+  @Text({ example: '22:00' }) start: string;
+  @Text({ example: '07:00' }) end: string;
+  @Text({ example: 'UTC' }) timezone: string;
+}
+
+export class PreferencesView {
+  @Flag({ example: true }) enabled: boolean;
+  @Flag({ example: true, description: 'Reserved; the service does not send these emails yet' })
+  email_notifications: boolean;
+  @Flag({ example: false }) webhook_notifications: boolean;
+  @ListOf(NOTIFICATION_TYPES) mute_types: NotificationType[];
+  @Nested(() => QuietHoursView, { nullable: true }) quiet_hours: QuietHoursView | null;
+
+  static of(preferences: NotificationPreferences): PreferencesView {
+    return viewOf(PreferencesView, preferences);
+  }
 }

@@ -1,6 +1,6 @@
 import { defineEvent, SAMPLE_TIME, sampleId } from '../platform/outbox/define-event';
 import type { Settings } from '../platform/config/settings';
-import type { NotificationType, Priority } from './notification-types';
+import type { NotificationType, Priority } from './notification.entity';
 
 export interface NotificationRow {
   id: string;

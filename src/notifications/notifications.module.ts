@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { NotificationPreferences } from './notification-preferences.entity';
 import { NotificationRetention } from './notification-retention';
-import { Notification } from './notification.entity';
+import { Notification, NotificationPreferences } from './notification.entity';
 import { NotificationsController } from './notifications.controller';
 import { NotificationsReader } from './notifications.reader';
 import { NotificationsService } from './notifications.service';

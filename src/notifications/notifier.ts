@@ -7,9 +7,11 @@ import { execute, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { Outbox } from '../platform/outbox/outbox';
+import { COMMUNITY_NOTICES } from './community-notices';
+import { MARKET_NOTICES } from './market-notices';
+import { MEMBER_NOTICES } from './member-notices';
 import type { Notice } from './notice';
-import { noticesOf } from './notices';
-import { HEARD_FROM_BLOCKED } from './notification-types';
+import { HEARD_FROM_BLOCKED } from './notification.entity';
 import { notificationCreated, type NotificationRow } from './notifications.events';
 import { isQuiet } from './quiet-hours';
 
@@ -55,7 +57,7 @@ export class Notifier {
   ) {}
 
   @OnDomainEvent('**')
-  async hear(event: DomainEvent): Promise<void> {
+  async notifyOf(event: DomainEvent): Promise<void> {
     const notices = noticesOf(event);
     if (notices.length === 0) return;
     await this.transactions.run(async (tx) => {
@@ -101,4 +103,17 @@ export class Notifier {
 
 function quietAt({ quiet_start: start, quiet_end: end, quiet_zone: timezone }: ToldRow, at: Date): boolean {
   return start !== null && isQuiet({ start, end, timezone }, at);
+}
+
+const MAKERS = new Map([...MEMBER_NOTICES, ...COMMUNITY_NOTICES, ...MARKET_NOTICES]);
+
+/** The notifications that an event causes. An agent gets only the first of several, and none for its own actions. */
+export function noticesOf(event: DomainEvent): Notice[] {
+  const notices = (MAKERS.get(event.name)?.(event) ?? []).filter((notice) => notice !== undefined);
+  const told = new Set<string | null>();
+  return notices.filter(({ recipient, actorId }) => {
+    const news = recipient === null || (recipient !== actorId && !told.has(recipient));
+    told.add(recipient);
+    return news;
+  });
 }

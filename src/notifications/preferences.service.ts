@@ -4,8 +4,8 @@ import { InvalidInput } from '../kernel/domain-error';
 import { Commands } from '../platform/commands/commands';
 import { takeTurns } from '../platform/database/locks';
 import type { AgentCaller } from '../platform/security/caller';
-import { NotificationPreferences } from './notification-preferences.entity';
-import { type PreferencesRequest, PreferencesView } from './preferences.dto';
+import { NotificationPreferences } from './notification.entity';
+import { type PreferencesRequest, PreferencesView } from './notifications.dto';
 import { isTimezone } from './quiet-hours';
 
 /** Each agent's notification preferences. */

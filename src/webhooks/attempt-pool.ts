@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '../kernel/clock';
-import { sqlState } from '../platform/database/sql-state';
+import { sqlState } from '../platform/database/database-errors';
 import { Log } from '../platform/observability/log';
 import { within } from '../platform/observability/origin';
 import { traced } from '../platform/observability/tracing/spans';

@@ -1,4 +1,4 @@
-import { PromotionPoints } from '../../src/agents/status/promotion-points';
+import { PromotionPoints } from '../../src/agents/status/promotions.service';
 import type { DomainEvent } from '../../src/kernel/domain-event';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type Given, type GivenAgent } from '../support/given';

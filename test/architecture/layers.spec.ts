@@ -50,14 +50,7 @@ const NETWORK_LAYERS: string[][] = [
 /** The same inside the community, where the kinds of publications do not depend on each other. */
 const COMMUNITY_LAYERS: string[][] = [
   ['src/community/community.errors'],
-  [
-    'src/community/known-agents',
-    'src/community/publication-search',
-    'src/community/review',
-    'src/community/search',
-    'src/community/slugs',
-    'src/community/upvotes',
-  ],
+  ['src/community/publication-search', 'src/community/publications', 'src/community/upvotes'],
   [
     'src/community/dens',
     'src/community/prompts',
@@ -210,7 +203,7 @@ describe('the house', () => {
     [
       'the environment outside the configuration',
       /process\.env/,
-      ['src/platform/config/', 'src/platform/database/embedded-postgres-cluster.ts'],
+      ['src/platform/config/', 'src/platform/database/embedded/embedded-postgres-cluster.ts'],
     ],
     [
       'HTTP exceptions',

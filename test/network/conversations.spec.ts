@@ -275,7 +275,7 @@ describe('a message', () => {
       expect((await client.get('/conversations')).body).toMatchObject({ conversations: [], total: 0 });
     }
     await a.client.post('/conversations', { agent_id: b.agentId }).expect(404);
-    expect(await app.app.get(HeartbeatUpdates).of(b.agentId)).toMatchObject({ unread_messages: 0 });
+    expect(await app.app.get(HeartbeatUpdates).updatesOf(b.agentId)).toMatchObject({ unread_messages: 0 });
     await b.client.delete(`/agents/${a.agentId}/block`).expect(204);
     expect((await b.client.get(path).expect(200)).body.total_count).toBe(1);
     await a.client.post(path, { content: 'x' }).expect(403);
@@ -430,7 +430,7 @@ describe('the list of conversations', () => {
     await say(a, id, 'One');
     await say(a, id, 'Two');
     await interest(await given(app).agent(), b);
-    const news = await app.app.get(HeartbeatUpdates).of(b.agentId);
+    const news = await app.app.get(HeartbeatUpdates).updatesOf(b.agentId);
     expect(news).toMatchObject({
       unread_messages: 2,
       pending_connections: 1,

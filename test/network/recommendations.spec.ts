@@ -128,7 +128,7 @@ describe('recommendations', () => {
 
   it('are announced in the heartbeat', async () => {
     const { asking } = await newcomers();
-    expect(await app.app.get(HeartbeatUpdates).of(asking.agentId)).toMatchObject({
+    expect(await app.app.get(HeartbeatUpdates).updatesOf(asking.agentId)).toMatchObject({
       discovery: { your_connections: 0, agents_on_platform: expect.any(Number), action: expect.any(String) },
       recommendations: { has_new_recommendations: true, new_recommendations: 2 },
     });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { MonitoringLine } from '../../src/platform/database/monitoring-line';
+import { MonitoringLine } from '../../src/platform/database/server-line';
 import { Metrics } from '../../src/platform/observability/metrics';
 
 type Restore = () => void;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
-import { sqlState } from '../../platform/database/sql-state';
+import { sqlState } from '../../platform/database/database-errors';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { canonicalJson } from '../cards/canonical-json';

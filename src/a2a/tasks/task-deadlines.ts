@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
-import { dueRows } from '../../platform/workers/due-rows';
-import { Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, Sweeper } from '../../platform/workers/sweeper';
 import { isTerminal, type Message } from '../protocol/model';
 import { TaskStore } from './task-store';
 import { dueAt } from './task-times';

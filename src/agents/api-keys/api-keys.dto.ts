@@ -11,7 +11,7 @@ import {
   Text,
   WebUrl,
 } from '../../platform/http/fields';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
 import type { IssuedKey, KeyTerms } from './api-key.entity';
@@ -73,17 +73,7 @@ export class CreatedKeyView {
   @Moment() created_at: string;
 
   static of({ key, apiKey }: IssuedKey): CreatedKeyView {
-    return {
-      key_id: key.id,
-      api_key: apiKey,
-      name: key.name,
-      prefix: prefixOf(apiKey),
-      scopes: key.scopes,
-      daily_cap_cents: key.dailyCapCents,
-      platform_profile_url: key.platformProfileUrl,
-      expires_at: key.expiresAt?.toISOString() ?? null,
-      created_at: key.createdAt.toISOString(),
-    };
+    return viewOf(CreatedKeyView, key, { key_id: key.id, api_key: apiKey, prefix: prefixOf(apiKey) });
   }
 }
 
@@ -101,20 +91,6 @@ export class RetiringSecretView {
   @Moment() retires_at: string;
 }
 
-export interface KeyRow {
-  id: string;
-  name: string;
-  prefix: string;
-  scopes: KeyScope[];
-  daily_cap_cents: number | null;
-  platform_profile_url: string | null;
-  expires_at: Date | null;
-  last_used_at: Date | null;
-  rotated_at: Date | null;
-  created_at: Date;
-  retiring: { prefix: string; retires_at: string }[];
-}
-
 export class ApiKeyView {
   @Id('key') key_id: string;
   @Text() name: string;
@@ -123,10 +99,10 @@ export class ApiKeyView {
   @Money({ nullable: true, description: 'Its daily spending cap (UTC)' }) daily_cap_cents: number | null;
   @WebUrl({ nullable: true, description: 'The shopping platform that it is for' })
   platform_profile_url: string | null;
-  @Moment({ nullable: true }) expires_at: string | null;
-  @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null;
-  @Moment({ nullable: true }) rotated_at: string | null;
-  @Moment() created_at: string;
+  @Moment({ nullable: true }) expires_at: IsoTime | null;
+  @Moment({ nullable: true, description: 'To the minute' }) last_used_at: IsoTime | null;
+  @Moment({ nullable: true }) rotated_at: IsoTime | null;
+  @Moment() created_at: IsoTime;
   @NestedList(() => RetiringSecretView, { description: 'Earlier secrets that still work' })
   retiring: RetiringSecretView[];
   @Flag({ description: 'True for the key of this call' }) current: boolean;
@@ -141,6 +117,11 @@ export class ApiKeyView {
       current: row.id === callingKeyId,
     });
   }
+}
+
+export interface KeyRow extends RowOf<ApiKeyView, 'key_id' | 'retiring' | 'current'> {
+  id: string;
+  retiring: { prefix: string; retires_at: string }[];
 }
 
 /** The live keys. An agent can have only a few, so the list is not paginated. */

@@ -11,8 +11,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { newApiKey, prefixOf } from './api-key';
-import { ApiKeySecret } from './api-key-secret.entity';
-import { ApiKey, type IssuedKey, type KeyTerms } from './api-key.entity';
+import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
 import type { SecretCaller } from './api-key-holders';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
 import {

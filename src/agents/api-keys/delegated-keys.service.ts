@@ -24,7 +24,7 @@ export class DelegatedKeysService {
     private readonly clock: Clock,
   ) {}
 
-  async open(tx: Tx, agentId: string, { name, ...terms }: KeyTerms & { name: string }): Promise<string> {
+  async createKey(tx: Tx, agentId: string, { name, ...terms }: KeyTerms & { name: string }): Promise<string> {
     const agent = await this.agents.lock(tx, agentId);
     const at = this.clock.now();
     const id = newId('key', at.getTime());
@@ -35,13 +35,13 @@ export class DelegatedKeysService {
   }
 
   /** Changes the terms of a key and keeps counting its spending. Returns false if the key was revoked. */
-  async change(tx: Tx, keyId: string, terms: Partial<KeyTerms>): Promise<boolean> {
+  async changeTerms(tx: Tx, keyId: string, terms: Partial<KeyTerms>): Promise<boolean> {
     if ((await execute(tx, LOCK_LIVE, [keyId])).length === 0) return false;
     await tx.update(ApiKey, keyId, terms);
     return true;
   }
 
-  async close(tx: Tx, keyId: string): Promise<void> {
+  async revokeKey(tx: Tx, keyId: string): Promise<void> {
     await tx.update(
       ApiKey,
       { id: keyId, delegated: true, revokedAt: IsNull() },
@@ -49,7 +49,7 @@ export class DelegatedKeysService {
     );
   }
 
-  async closeAll(tx: Tx, agentId: string): Promise<void> {
+  async revokeAll(tx: Tx, agentId: string): Promise<void> {
     await tx.update(
       ApiKey,
       { agentId, delegated: true, revokedAt: IsNull() },

@@ -1,6 +1,4 @@
-import { readAnswer } from './answer';
-import { newChallenge } from './challenge';
-import { inWords, numbersInWords } from './number-words';
+import { inWords, newChallenge, numbersInWords, readAnswer } from './challenge';
 
 const first = (): number => 0;
 const last = (limit: number): number => limit - 1;

@@ -1,5 +1,44 @@
 import { randomInt } from 'node:crypto';
-import { inWords } from './number-words';
+
+const SMALL = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
+  ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+
+/** Spells out a number below one thousand in English. */
+export function inWords(number: number): string {
+  if (number >= 100) {
+    const rest = number % 100;
+    return `${SMALL[Math.floor(number / 100)]} hundred${rest > 0 ? ` and ${inWords(rest)}` : ''}`;
+  }
+  if (number < 20) return SMALL[number] as string;
+  const unit = number % 10;
+  return `${TENS[Math.floor(number / 10)]}${unit > 0 ? `-${SMALL[unit]}` : ''}`;
+}
+
+/** The numbers that a text spells out in words, in order. Hyphens and "and" are optional. */
+export function numbersInWords(text: string): number[] {
+  const found: number[] = [];
+  let current: number | null = null;
+  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
+    const small = SMALL.indexOf(word);
+    const ten = TENS.indexOf(word, 2);
+    if (word === 'hundred' && current !== null) current *= 100;
+    else if (word === 'and' && current !== null && current >= 100) continue;
+    else if (small >= 0 || ten >= 0) {
+      const value: number = small >= 0 ? small : ten * 10;
+      const fits: boolean = current !== null && current % (value < 10 ? 10 : 100) === 0 && current > value;
+      if (current !== null && !fits) found.push(current);
+      current = fits ? (current as number) + value : value;
+    } else if (current !== null) {
+      found.push(current);
+      current = null;
+    }
+  }
+  if (current !== null) found.push(current);
+  return found;
+}
 
 /** Returns a random integer from 0 to `limit - 1`. */
 export type Choose = (limit: number) => number;
@@ -127,4 +166,44 @@ function some<T>(list: readonly T[], count: number, choose: Choose): T[] {
 function shuffled<T>(list: readonly T[], choose: Choose): T[] {
   const rest = [...list];
   return list.map(() => rest.splice(choose(rest.length), 1)[0] as T);
+}
+
+/** Marks where the reasoning ends and the answer begins, in the many ways that models phrase it. */
+const MARKER = /answers?\b[\s*_"'`]*(?:(?:is|are|to both)\b)?[\s*_"'`]*[:=-]?/gi;
+/** Labels of the two questions, whose numbers are not part of an answer. */
+const LABELS = /(?:^|[\s(;,])(?:\(?[12]\s*[).:](?=\s|$)|question\s+(?:[12]|one|two)|first\b|second\b)/gi;
+
+/** Reads only the end of a long text. Normalization can expand one character to eighteen. */
+const MOST_READ = 2_000;
+const MOST_MARKS = 10;
+
+/**
+ * Normalizes an answer for comparison; returns null if it is ambiguous. Lenient in form: accepts any case, punctuation,
+ * digits or words, with or without the reasoning. Strict in substance: exactly one number and one list of words.
+ */
+export function readAnswer(response: string, options: readonly string[]): string | null {
+  const text = response
+    .normalize('NFKC')
+    .slice(-MOST_READ)
+    .replace(/(\d),(?=\d{3}\b)/g, '$1');
+  const marks = [...text.matchAll(MARKER)];
+  for (const mark of marks.reverse().slice(0, MOST_MARKS)) {
+    const found = read(text.slice(mark.index + mark[0].length), options);
+    if (found !== 'nothing') return found;
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const last = read(lines[lines.length - 1] ?? '', options);
+  const whole = last === 'nothing' || last === null ? read(text, options) : last;
+  return whole === 'nothing' ? null : whole;
+}
+
+function read(segment: string, options: readonly string[]): string | null | 'nothing' {
+  const plain = segment.replace(LABELS, ' ');
+  const tokens = plain.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = tokens.filter((token) => options.includes(token));
+  const digits = [...plain.matchAll(/\d+/g)].map(([digit]) => Number(digit));
+  const numbers = new Set(digits.length > 0 ? digits : numbersInWords(plain));
+  if (words.length === 0 && numbers.size === 0) return 'nothing';
+  const [number] = numbers;
+  return numbers.size === 1 && words.length > 0 ? canonical(number as number, words) : null;
 }

@@ -6,11 +6,9 @@ import type { Tx } from '../../platform/database/transactions';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { SealedAddresses } from '../../platform/security/sealed-addresses';
 import { Secrets } from '../../platform/security/secrets';
-import type { RegisterRequest } from '../profiles/registration.dto';
-import { readAnswer } from './answer';
-import { newChallenge } from './challenge';
+import type { ChallengeView, RegisterRequest, VerifyRequest } from '../profiles/registration.dto';
+import { newChallenge, readAnswer } from './challenge';
 import { RegistrationChallenge } from './challenge.entity';
-import type { ChallengeView, VerifyRequest } from './challenges.dto';
 import {
   challengeExhausted,
   challengeExpired,

@@ -12,6 +12,7 @@ import {
   WebUrl,
 } from '../../platform/http/fields';
 import { OffsetQuery } from '../../platform/http/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { AGENT_STATUSES, type AgentStatus, STYLES } from '../profiles/profile';
 
 export const DIRECTORY_SORTS = ['recent', 'connections', 'active'] as const;
@@ -51,24 +52,6 @@ export class DirectoryQuery extends OffsetQuery {
   override cursor?: string;
 }
 
-export interface DirectoryRow {
-  id: string;
-  name: string;
-  tagline: string | null;
-  description: string | null;
-  avatar_url: string | null;
-  status: AgentStatus;
-  interests: string[];
-  values: string[];
-  communication_style: string;
-  connection_count: number | null;
-  is_claimed: boolean;
-  joined_at: Date;
-  last_active: Date | null;
-  invited_by: string | null;
-  place: string;
-}
-
 export class DirectoryAgentView {
   @AgentId() agent_id: string;
   @Text() name: string;
@@ -81,18 +64,18 @@ export class DirectoryAgentView {
   @OneOf(STYLES) communication_style: string;
   @Integer({ nullable: true, description: 'Null if the agent hides it' }) connection_count: number | null;
   @Flag({ description: 'Whether a person has claimed it' }) is_claimed: boolean;
-  @Moment() joined_at: string;
-  @Moment({ nullable: true, description: 'Null if the agent hides it' }) last_active: string | null;
+  @Moment() joined_at: IsoTime;
+  @Moment({ nullable: true, description: 'Null if the agent hides it' }) last_active: IsoTime | null;
   @AgentId({ nullable: true }) invited_by: string | null;
 
-  static of({ id, place: _, ...row }: DirectoryRow): DirectoryAgentView {
-    return {
-      ...row,
-      agent_id: id,
-      joined_at: row.joined_at.toISOString(),
-      last_active: row.last_active?.toISOString() ?? null,
-    };
+  static of(row: DirectoryRow): DirectoryAgentView {
+    return viewOf(DirectoryAgentView, row, { agent_id: row.id });
   }
+}
+
+export interface DirectoryRow extends RowOf<DirectoryAgentView, 'agent_id'> {
+  id: string;
+  place: string;
 }
 
 export class DirectoryView {

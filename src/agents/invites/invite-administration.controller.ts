@@ -11,11 +11,10 @@ import {
   InviteRequestsQuery,
   RejectInviteRequest,
 } from './invite-requests.dto';
-import { InviteRequestsReader } from './invite-requests.reader';
 import { InviteRequestsService } from './invite-requests.service';
 import { inviteRequestNotFound, requestDecided } from './invites.errors';
-import { InviteListView, InvitesQuery } from './own-invites.dto';
-import { OwnInvitesReader } from './own-invites.reader';
+import { InviteListView, InvitesQuery } from './invites.dto';
+import { InviteRequestsReader, OwnInvitesReader } from './invites.reader';
 
 const ERRORS = [inviteRequestNotFound, requestDecided];
 const RequestId = (): ParameterDecorator => IdParam('ivr', 'request_id', inviteRequestNotFound);

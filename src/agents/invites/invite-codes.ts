@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
 import { Clock } from '../../kernel/clock';
@@ -5,8 +6,28 @@ import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Secrets } from '../../platform/security/secrets';
 import { Agent } from '../profiles/agent.entity';
 import { RIGHTS } from '../status/agent-status.lifecycle';
-import { newInviteCode } from './invite-code';
 import { Invite } from './invite.entity';
+
+/** Without I, O, 0, and 1, which are easily confused. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const SHAPE = /^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/;
+
+export function newInviteCode(): string {
+  return `INV-${part()}-${part()}`;
+}
+
+/**
+ * Normalizes a code to its stored form, ignoring case and surrounding spaces. Returns undefined if it cannot be a code.
+ */
+export function readInviteCode(text: string): string | undefined {
+  if (text.length > 64) return undefined;
+  const code = text.trim().toUpperCase();
+  return SHAPE.test(code) ? code : undefined;
+}
+
+function part(): string {
+  return Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
 
 type Sealed = Pick<Invite, 'codeHash' | 'sealedCode'>;
 
@@ -28,7 +49,7 @@ export class InviteCodes {
   }
 
   /** Returns the code in clear text. For a row that no worker has encrypted yet, the id is the code. */
-  open({ id, codeHash, sealedCode }: Pick<Invite, 'id'> & Sealed): string {
+  openCode({ id, codeHash, sealedCode }: Pick<Invite, 'id'> & Sealed): string {
     if (codeHash === null || sealedCode === null) return id;
     return this.secrets.decrypt('invite-codes', sealedCode, codeHash.toString('hex'));
   }
@@ -41,14 +62,14 @@ export class InviteCodes {
     const known = ids.filter((id) => id !== null);
     if (known.length === 0) return new Map();
     const invites = await entities.findBy(Invite, { id: In(known) });
-    return new Map(invites.map((invite) => [invite.id, this.open(invite)]));
+    return new Map(invites.map((invite) => [invite.id, this.openCode(invite)]));
   }
 
   /**
    * Finds the invite behind a code. While its creator is suspended or retired, an active invite counts as revoked.
    * `hold` locks the row, so that its id does not change before the transaction ends.
    */
-  async find(
+  async findInvite(
     entities: Pick<EntityManager, 'findOne' | 'findOneBy'>,
     code: string,
     { hold = false } = {},

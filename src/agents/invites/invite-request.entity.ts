@@ -11,12 +11,12 @@ export class InviteRequest {
   @Column('text') agentName: string;
   @Column('text') description: string;
   @Column('text', { nullable: true }) contactInfo: string | null;
-  @Column('text') status: InviteRequestStatus;
+  @Column('text') status: InviteRequestStatus = 'pending';
   /** The id of the granted invite. The column name dates from when it stored the code itself. */
-  @Column('text', { nullable: true }) inviteCode: string | null;
-  @Column('text', { nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) inviteCode: string | null = null;
+  @Column('text', { nullable: true }) reason: string | null = null;
   @Column('timestamptz') expiresAt: Date;
-  @Column('timestamptz', { nullable: true }) decidedAt: Date | null;
+  @Column('timestamptz', { nullable: true }) decidedAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;
 
   /** A request is expired once its deadline passes, even before a worker records it. */

@@ -6,7 +6,7 @@ import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
-import { InviteRequestsReader } from './invite-requests.reader';
+import { InviteRequestsReader } from './invites.reader';
 import { InviteRequestsService } from './invite-requests.service';
 import { inviteRequestNotFound } from './invites.errors';
 

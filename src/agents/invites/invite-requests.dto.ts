@@ -69,13 +69,7 @@ export class AdminInviteRequestView extends InviteRequestView {
   @Moment({ nullable: true }) decided_at: string | null;
 
   static override of(request: InviteRequest, code: string | null, now: Date): AdminInviteRequestView {
-    return {
-      ...InviteRequestView.of(request, code, now),
-      agent_name: request.agentName,
-      description: request.description,
-      contact_info: request.contactInfo,
-      decided_at: request.decidedAt?.toISOString() ?? null,
-    };
+    return viewOf(AdminInviteRequestView, request, InviteRequestView.of(request, code, now));
   }
 }
 

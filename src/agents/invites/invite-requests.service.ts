@@ -2,16 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { changedColumns } from '../../platform/database/changed-columns';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import { Reads, statement } from '../../platform/database/statements';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 import { InviteCodes } from './invite-codes';
-import { InviteRequest } from './invite-request.entity';
 import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
+import { InviteRequest } from './invite-request.entity';
 import { Invite } from './invite.entity';
 import { inviteRequestNotFound } from './invites.errors';
-import { DEFAULT_EXPIRY_HOURS } from './own-invites.dto';
+import { DEFAULT_EXPIRY_HOURS } from './invites.dto';
 
 const HOLDS_MS = 14 * DAY;
 /** How long the texts and contact data of an unsuccessful request are retained after it ended. */
@@ -55,11 +55,7 @@ export class InviteRequestsService implements OnModuleInit {
         agentName: request.agent_name,
         description: request.description,
         contactInfo: request.contact_info ?? null,
-        status: 'pending' as const,
-        inviteCode: null,
-        reason: null,
         expiresAt: after(at, HOLDS_MS),
-        decidedAt: null,
         createdAt: at,
       });
       await tx.insert(InviteRequest, asked);

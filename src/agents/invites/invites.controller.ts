@@ -1,13 +1,27 @@
-import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
-import { AdminOnly, Public } from '../../platform/security/access';
-import { type Caller, From } from '../../platform/security/caller';
-import { CreateInvitesRequest, InviteCheckView, InvitesView } from './invites.dto';
-import { inviteNotFound } from './invites.errors';
-import { InvitesReader } from './invites.reader';
+import { MayLag } from '../../platform/http/may-lag';
+import { AsAction } from '../../platform/http/operation-marks';
+import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
+import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';
+import { quotaExceeded } from '../quotas/quotas.service';
+import {
+  CreateInvitesRequest,
+  InviteCheckView,
+  InviteListView,
+  InviterBoardQuery,
+  InviterBoardView,
+  InvitesQuery,
+  InviteStatsView,
+  InvitesView,
+  MadeInviteView,
+  MakeInviteRequest,
+} from './invites.dto';
+import { inviteNotFound, tooManyOpenInvites } from './invites.errors';
+import { InvitesReader, OwnInvitesReader } from './invites.reader';
 import { InvitesService } from './invites.service';
+import { OwnInvitesService } from './own-invites.service';
 
 @ApiTags('invites')
 @Controller()
@@ -38,6 +52,54 @@ export class InvitesController {
   @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
   @Answers(204, undefined, { summary: 'Revoke an invite code', refuses: [inviteNotFound] })
   async revoke(@From() caller: Caller, @Param('code') code: string): Promise<void> {
+    await this.invites.revoke(caller, code);
+  }
+}
+
+@ApiTags('invites')
+@Controller('invites')
+export class OwnInvitesController {
+  constructor(
+    private readonly invites: OwnInvitesService,
+    private readonly reader: OwnInvitesReader,
+  ) {}
+
+  @Post()
+  @ActiveOnly()
+  @Answers(201, MadeInviteView, {
+    summary: 'Create an invite code',
+    description: 'You may have at most 20 open codes; by default a code expires after a week.',
+    refuses: [provisionalRestricted, tooManyOpenInvites, quotaExceeded.as({ meaning: '20 a day.' })],
+    idempotent: true,
+  })
+  make(@From() caller: AgentCaller, @Body() body: MakeInviteRequest): Promise<MadeInviteView> {
+    return this.invites.makeInvite(caller, body);
+  }
+
+  @Get()
+  @Answers(200, InviteListView, { summary: 'List your invite codes, newest first' })
+  list(@From() caller: AgentCaller, @Query() query: InvitesQuery): Promise<InviteListView> {
+    return this.reader.listOwn(caller.holder.agentId, query);
+  }
+
+  @Get('me/stats')
+  @Answers(200, InviteStatsView, { summary: 'Count the agents that registered with your codes' })
+  stats(@From() caller: AgentCaller): Promise<InviteStatsView> {
+    return this.reader.stats(caller.holder.agentId);
+  }
+
+  @Get('leaderboard')
+  @Public()
+  @MayLag()
+  @Answers(200, InviterBoardView, { summary: 'List the agents that invited the most others' })
+  board(@Query() query: InviterBoardQuery): Promise<InviterBoardView> {
+    return this.reader.board(query.limit);
+  }
+
+  @Delete(':code')
+  @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
+  @Answers(204, undefined, { summary: 'Revoke your invite code', refuses: [inviteNotFound] })
+  async revoke(@From() caller: AgentCaller, @Param('code') code: string): Promise<void> {
     await this.invites.revoke(caller, code);
   }
 }

@@ -1,4 +1,7 @@
-import { AgentId, Flag, IntIn, Integer, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { ID_PREFIXES, idPattern } from '../../kernel/ids';
+import { type Page, pageFields } from '../../kernel/page';
+import { AgentId, Flag, Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { OffsetQuery, PageView } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
 
@@ -57,4 +60,101 @@ export class InviteCheckView {
       expires_at: invite.expiresAt?.toISOString() ?? null,
     };
   }
+}
+
+export const DEFAULT_EXPIRY_HOURS = 168;
+
+export class MakeInviteRequest {
+  @IntIn(1, 100, { default: 1, description: 'Number of agents that can use it' }) max_uses = 1;
+  @IntIn(1, 720, { default: DEFAULT_EXPIRY_HOURS, description: 'Default: one week' })
+  expiry_hours = DEFAULT_EXPIRY_HOURS;
+  @Text({ optional: true, nullable: true, max: 200, description: 'For yourself' }) note?: string | null;
+}
+
+export class MadeInviteView {
+  @Text({ example: 'INV-4KXT-9WPD' }) code: string;
+  @Moment() expires_at: string;
+  @Integer({ example: 1 }) max_uses: number;
+  @Text({ description: 'How to use it' }) message: string;
+}
+
+export class InvitesQuery extends OffsetQuery {
+  @OneOf(INVITE_STATUSES, { optional: true }) status_filter?: InviteStatus;
+  @Text({
+    optional: true,
+    max: 64,
+    // the second alternative matches invites whose clear text the worker has not erased yet
+    pattern: new RegExp(`${idPattern(ID_PREFIXES.invite).source}|^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$`),
+    expected: 'the next_cursor of a page of this list',
+    description: '`next_cursor` of the previous page',
+  })
+  override cursor?: string;
+}
+
+export interface ListedInvite {
+  id: string;
+  codeHash: Buffer | null;
+  sealedCode: Buffer | null;
+  created_by: string | null;
+  status: InviteStatus;
+  max_uses: number;
+  use_count: number;
+  expires_at: Date | null;
+  note: string | null;
+  created_at: Date;
+  used_at: Date | null;
+  used_by: string | null;
+}
+
+class ListedInviteView extends InviteView {
+  @Moment({ nullable: true, description: 'When it was last used' }) used_at: string | null;
+  @AgentId({ nullable: true, description: 'The last agent registered with it' }) used_by: string | null;
+
+  static ofRow(row: ListedInvite, code: string): ListedInviteView {
+    return viewOf(ListedInviteView, row, {
+      code,
+    });
+  }
+}
+
+export class InviteListView extends PageView {
+  @NestedList(() => ListedInviteView) codes: ListedInviteView[];
+  @Integer({ description: 'As `total`' }) total_count: number;
+  @Integer({ description: 'Number of usable codes, regardless of the filter' }) active_count: number;
+
+  static ofPage(
+    page: Page<ListedInvite>,
+    activeCount: number,
+    codeOf: (row: ListedInvite) => string,
+  ): InviteListView {
+    return {
+      codes: page.items.map((row) => ListedInviteView.ofRow(row, codeOf(row))),
+      total_count: page.total,
+      active_count: activeCount,
+      ...pageFields(page),
+    };
+  }
+}
+
+export class InviteStatsView {
+  @AgentId() agent_id: string;
+  @Integer({ description: 'Agents registered with its codes' }) referral_count: number;
+  @Integer() invite_codes_created: number;
+  @Integer({ description: 'How often its codes were used' }) invite_uses: number;
+}
+
+export class InviterBoardQuery {
+  @IntIn(1, 100, { default: 50 }) limit = 50;
+}
+
+export class InviterView {
+  @Integer({ example: 1 }) rank: number;
+  @AgentId() agent_id: string;
+  @Text() display_name: string;
+  @Integer({ example: 12 }) referral_count: number;
+}
+
+export class InviterBoardView {
+  @NestedList(() => InviterView) entries: InviterView[];
+  @Integer({ description: 'Number of inviting agents; exact up to 10,000' }) total_count: number;
 }

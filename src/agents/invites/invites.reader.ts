@@ -1,9 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import { Clock } from '../../kernel/clock';
-import { readInviteCode } from './invite-code';
-import { InviteCodes } from './invite-codes';
-import { InviteCheckView } from './invites.dto';
+import { Clock, SECOND } from '../../kernel/clock';
+import { type Page, TOTAL_CAP } from '../../kernel/page';
+import { paged, type PagedRow, pageFrom, StatusList } from '../../platform/database/paged';
+import { Reads, statement } from '../../platform/database/statements';
+import { ResponseCache } from '../../platform/http/response-cache';
+import { OwnData } from '../own-data/own-data.service';
+import { InviteCodes, readInviteCode } from './invite-codes';
+import { InviteRequest } from './invite-request.entity';
+import { InviteRequestListView, type InviteRequestsQuery, InviteRequestView } from './invite-requests.dto';
+import {
+  InviteCheckView,
+  InviteListView,
+  InviterBoardView,
+  type InviterView,
+  type InvitesQuery,
+  InviteStatsView,
+  type ListedInvite,
+} from './invites.dto';
+import { inviteRequestNotFound } from './invites.errors';
 
 @Injectable()
 export class InvitesReader {
@@ -16,7 +31,161 @@ export class InvitesReader {
   /** Accepts any text. What cannot be a code is reported as unknown without a query. */
   async check(text: string): Promise<InviteCheckView> {
     const code = readInviteCode(text);
-    const invite = code === undefined ? null : await this.codes.find(this.entities, code);
+    const invite = code === undefined ? null : await this.codes.findInvite(this.entities, code);
     return InviteCheckView.of(invite && code ? code : text, invite, this.clock.now());
+  }
+}
+
+/** An invite is expired once its deadline passes, even before a worker records it. */
+const STATUS = `CASE WHEN status = 'active' AND expires_at <= $5 THEN 'expired' ELSE status END`;
+const listOf = (name: string, whose: string): ReturnType<typeof paged> =>
+  paged({
+    name,
+    counted: `FROM invites WHERE ${whose} AND ($6::text IS NULL OR ${STATUS} = $6)`,
+    page: `
+      SELECT i.*, u.used_at, u.agent_id AS used_by
+        FROM (SELECT code AS id, code_hash AS "codeHash", sealed_code AS "sealedCode", created_by, ${STATUS} AS status, max_uses, use_count, expires_at, note, created_at
+                FROM invites
+               WHERE ${whose} AND ($6::text IS NULL OR ${STATUS} = $6)
+                 AND ($2::text IS NULL OR (created_at, code) < (SELECT created_at, code FROM invites WHERE code = $2))
+               ORDER BY created_at DESC, code DESC LIMIT $3 OFFSET $4) i
+        LEFT JOIN LATERAL (SELECT used_at, agent_id FROM invite_uses WHERE code = i.id
+                            ORDER BY used_at DESC, agent_id LIMIT 1) u ON i.use_count > 0`,
+    orderBy: 'p.created_at DESC, p.id DESC',
+  });
+const OWN = listOf('invites_own', 'created_by = $1');
+const ALL = listOf('invites_all', '$1::text IS NULL');
+
+const ACTIVE = statement(
+  'invites_active_count',
+  `SELECT count(*)::int AS active FROM invites
+    WHERE created_by = $1 AND status = 'active' AND (expires_at IS NULL OR expires_at > $2)`,
+);
+const ALL_ACTIVE = statement(
+  'invites_all_active_count',
+  `SELECT count(*)::int AS active FROM (
+     SELECT 1 FROM invites WHERE status = 'active' AND (expires_at IS NULL OR expires_at > $1) LIMIT ${TOTAL_CAP}) a`,
+);
+const STATS = statement(
+  'inviters_stats',
+  'SELECT codes_created, referral_count FROM inviters WHERE agent_id = $1',
+);
+const SHOWN = `FROM inviters i JOIN agent_cards a USING (agent_id) WHERE i.referral_count > 0 AND a.is_listed`;
+const BOARD = statement(
+  'inviters_board',
+  `SELECT t.total, p.* FROM (SELECT count(*)::int AS total FROM (SELECT ${SHOWN} LIMIT ${TOTAL_CAP}) capped) t
+     LEFT JOIN (SELECT i.agent_id, a.display_name, i.referral_count ${SHOWN}
+                 ORDER BY i.referral_count DESC, i.agent_id LIMIT $1) p ON true
+    ORDER BY p.referral_count DESC, p.agent_id`,
+);
+
+/** Invites as their creators see them, and the leaderboard of inviters. */
+@Injectable()
+export class OwnInvitesReader implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly codes: InviteCodes,
+    private readonly cache: ResponseCache,
+    private readonly ownData: OwnData,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.cache.addRule({
+      path: /^\/invites\/leaderboard\/?$/,
+      tag: () => 'inviters',
+      route: 'GET /invites/leaderboard',
+      ttlMs: 5 * SECOND,
+    });
+    this.ownData.add('invites', async (agentId) => {
+      const page = await this.page(agentId, { limit: TOTAL_CAP, offset: 0 });
+      return this.shown(page, 0).codes;
+    });
+  }
+
+  async listOwn(agentId: string, query: InvitesQuery): Promise<InviteListView> {
+    const [page, active] = await Promise.all([
+      this.page(agentId, query),
+      this.reads.first<{ active: number }>(ACTIVE, [agentId, this.clock.now()]),
+    ]);
+    return this.shown(page, active?.active ?? 0);
+  }
+
+  /** For the operator: the invites of all agents. */
+  async listAll(query: InvitesQuery): Promise<InviteListView> {
+    const [page, active] = await Promise.all([
+      this.page(null, query),
+      this.reads.first<{ active: number }>(ALL_ACTIVE, [this.clock.now()]),
+    ]);
+    return this.shown(page, active?.active ?? 0);
+  }
+
+  async stats(agentId: string): Promise<InviteStatsView> {
+    const found = await this.reads.first<{ codes_created: number; referral_count: number }>(STATS, [agentId]);
+    const { codes_created: created = 0, referral_count: referrals = 0 } = found ?? {};
+    return {
+      agent_id: agentId,
+      referral_count: referrals,
+      invite_codes_created: created,
+      invite_uses: referrals, // each use admits one agent
+    };
+  }
+
+  /** Ranks are unique: inviters with equal numbers are ordered by name. */
+  async board(limit: number): Promise<InviterBoardView> {
+    type Row = Omit<InviterView, 'rank'> & { total: number };
+    const rows = await this.reads.rows<Row>(BOARD, [limit]);
+    const entries = rows
+      .filter((row) => row.agent_id !== null)
+      .map(({ agent_id, display_name, referral_count }, index) => ({
+        ...{ rank: index + 1, agent_id, display_name, referral_count },
+      }));
+    return { entries, total_count: rows[0]?.total ?? 0 };
+  }
+
+  private shown(page: Page<ListedInvite>, activeCount: number): InviteListView {
+    return InviteListView.ofPage(page, activeCount, (row) => this.codes.openCode(row));
+  }
+
+  private async page(
+    agentId: string | null,
+    query: Pick<InvitesQuery, 'limit' | 'offset' | 'cursor' | 'status_filter'>,
+  ): Promise<Page<ListedInvite>> {
+    const { limit, offset, cursor = null, status_filter: status = null } = query;
+    const values = [agentId, cursor, limit + 1, offset, this.clock.now(), status];
+    const rows = await this.reads.rows<PagedRow<ListedInvite>>(agentId === null ? ALL : OWN, values);
+    return pageFrom(rows, { limit, offset });
+  }
+}
+
+const REQUESTS = new StatusList<InviteRequest>('invite_requests');
+
+@Injectable()
+export class InviteRequestsReader {
+  constructor(
+    private readonly entities: EntityManager,
+    private readonly reads: Reads,
+    private readonly codes: InviteCodes,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(id: string): Promise<InviteRequestView> {
+    const found = await this.entities.findOneBy(InviteRequest, { id });
+    if (!found) throw inviteRequestNotFound();
+    const codes = await this.codes.openAll(this.entities, [found.inviteCode]);
+    return InviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
+  }
+
+  /**
+   * For the operator, newest first. Filtered by stored status, so expired requests stay `pending` for up to an hour.
+   */
+  async list(query: InviteRequestsQuery): Promise<InviteRequestListView> {
+    const page = await REQUESTS.page(this.reads, query);
+    const items = page.items.map((row) => Object.assign(new InviteRequest(), row));
+    const codes = await this.codes.openAll(
+      this.entities,
+      items.map(({ inviteCode }) => inviteCode),
+    );
+    return InviteRequestListView.of({ ...page, items }, codes, this.clock.now());
   }
 }

@@ -6,8 +6,7 @@ import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
-import { newInviteCode, readInviteCode } from './invite-code';
-import { InviteCodes } from './invite-codes';
+import { InviteCodes, newInviteCode, readInviteCode } from './invite-codes';
 import { Invite } from './invite.entity';
 import { type CreateInvitesRequest, InvitesView } from './invites.dto';
 import { inviteRequired, inviteSpent, inviteUnknown, inviteNotFound } from './invites.errors';
@@ -58,7 +57,7 @@ export class InvitesService {
         tx.create(Invite, { ...this.codes.columns(code), ...terms, expiresAt, createdAt: at }),
       );
       await tx.insert(Invite, invites);
-      return InvitesView.of(invites, (invite) => this.codes.open(invite));
+      return InvitesView.of(invites, (invite) => this.codes.openCode(invite));
     });
   }
 
@@ -66,7 +65,7 @@ export class InvitesService {
   revoke(caller: Caller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
-      const invite = code && (await this.codes.find(tx, code, { hold: true }));
+      const invite = code && (await this.codes.findInvite(tx, code, { hold: true }));
       if (!invite) throw inviteNotFound();
       if (caller.operator) caller.operator.target = invite.id;
       await tx.update(Invite, { id: invite.id }, { status: 'revoked' });
@@ -78,7 +77,7 @@ export class InvitesService {
   async getUsable(tx: Tx, text: string | null | undefined): Promise<Invite> {
     if (!text?.trim()) throw inviteRequired();
     const code = readInviteCode(text);
-    const invite = code && (await this.codes.find(tx, code, { hold: true }));
+    const invite = code && (await this.codes.findInvite(tx, code, { hold: true }));
     if (!invite) throw inviteUnknown();
     const status = invite.statusAt(this.clock.now());
     if (status !== 'active') throw inviteSpent(status);
@@ -89,7 +88,7 @@ export class InvitesService {
     const at = this.clock.now();
     const [used] = await execute<{ created_by: string | null }>(tx, USE, [invite.id, at, agentId]);
     if (!used) {
-      await this.getUsable(tx, this.codes.open(invite)); // throws the reason
+      await this.getUsable(tx, this.codes.openCode(invite)); // throws the reason
       throw inviteSpent('used');
     }
     if (used.created_by === null) return;
@@ -113,6 +112,6 @@ export class InvitesService {
       return tx.findOneByOrFail(Invite, which);
     };
     const invite = operator ? await this.commands.run(operator, ensure) : await this.transactions.run(ensure);
-    return { code: this.codes.open(invite), remainingUses: invite.remainingUses(this.clock.now()) };
+    return { code: this.codes.openCode(invite), remainingUses: invite.remainingUses(this.clock.now()) };
   }
 }

@@ -7,11 +7,10 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { QuotasService, defineQuota } from '../quotas/quotas.service';
-import { newInviteCode, readInviteCode } from './invite-code';
-import { InviteCodes } from './invite-codes';
+import { InviteCodes, newInviteCode, readInviteCode } from './invite-codes';
 import { Invite } from './invite.entity';
 import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
-import type { MadeInviteView, MakeInviteRequest } from './own-invites.dto';
+import type { MadeInviteView, MakeInviteRequest } from './invites.dto';
 
 const invitesQuota = defineQuota('invites', { provisional: null, active: { limit: 20, windowMs: DAY } });
 
@@ -46,7 +45,7 @@ export class OwnInvitesService {
     private readonly clock: Clock,
   ) {}
 
-  make(caller: AgentCaller, request: MakeInviteRequest): Promise<MadeInviteView> {
+  makeInvite(caller: AgentCaller, request: MakeInviteRequest): Promise<MadeInviteView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       await takeTurns(tx, `invites:${agentId}`);
@@ -76,7 +75,7 @@ export class OwnInvitesService {
   revoke(caller: AgentCaller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
-      const invite = code && (await this.codes.find(tx, code, { hold: true }));
+      const invite = code && (await this.codes.findInvite(tx, code, { hold: true }));
       const found = invite ? await execute(tx, REVOKE, [invite.id, caller.holder.agentId]) : [];
       if (found.length === 0) throw inviteNotFound();
       return {};

@@ -21,7 +21,7 @@ export class OwnDataExport {
     private readonly log: Log,
   ) {}
 
-  async open(caller: AgentCaller): Promise<Readable> {
+  async openExport(caller: AgentCaller): Promise<Readable> {
     await this.quotas.useOutside(caller, exportsQuota);
     return Readable.from(this.document(caller.holder.agentId), { objectMode: false });
   }

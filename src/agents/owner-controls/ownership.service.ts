@@ -30,7 +30,7 @@ export class OwnershipService {
   /** Ends the ownership, the spending controls, and the access of clients that this owner authorized. */
   async release(tx: Tx, agentId: string, ownerId: string): Promise<void> {
     const agent = await this.agents.lockOwn(tx, ownerId, agentId);
-    await this.delegatedKeys.closeAll(tx, agentId);
+    await this.delegatedKeys.revokeAll(tx, agentId);
     await this.approvals.endAll(tx, agentId);
     await this.agents.free(tx, agent);
   }

@@ -14,7 +14,7 @@ const ADD = statement(
 /** The number of accepted connections of each agent. Updated in the transaction that makes or ends a connection. */
 @Injectable()
 export class ConnectionCounts {
-  async add(tx: Tx, agentIds: readonly string[], change: 1 | -1): Promise<void> {
+  async changeCounts(tx: Tx, agentIds: readonly string[], change: 1 | -1): Promise<void> {
     await execute(tx, ADD, [agentIds, change]);
   }
 }

@@ -162,18 +162,11 @@ export class OwnProfileView extends AgentProfileView {
     callbackUrl: string | null = null,
     webhookSecret?: string,
   ): OwnProfileView {
-    return {
-      agent_id: agent.agentId,
+    return viewOf(OwnProfileView, agent, {
       ...AgentProfileView.of(agent),
-      status: agent.status,
       callback_url: callbackUrl,
-      wallet_address: agent.walletAddress,
-      status_message: agent.statusMessage,
       accept_a2a: agent.acceptA2a ?? 'connections',
-      version: agent.version,
-      created_at: agent.createdAt.toISOString(),
-      updated_at: agent.updatedAt.toISOString(),
-      ...(webhookSecret === undefined ? {} : { webhook_secret: webhookSecret }),
-    };
+      webhook_secret: webhookSecret,
+    });
   }
 }

@@ -37,19 +37,13 @@ export class AgentView {
   @Moment() created_at: string;
 
   static of(agent: Agent, extras: ProfileExtras): AgentView {
-    return {
-      agent_id: agent.agentId,
+    return viewOf(AgentView, agent, {
       profile: AgentProfileView.of(agent),
-      status: agent.status,
-      status_message: agent.statusMessage,
-      wallet_address: agent.walletAddress,
       connection_count: agent.showConnections ? agent.connectionCount : null,
       is_claimed: agent.ownerId !== null,
-      founder_number: agent.founderNumber,
       last_active_at: lastActive(agent),
       ...supporterIn(extras),
-      created_at: agent.createdAt.toISOString(),
-    };
+    });
   }
 }
 

@@ -6,7 +6,6 @@ import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { ChallengeView, VerifyRequest } from '../challenges/challenges.dto';
 import {
   challengeOfOtherAddress,
   challengeFailed,
@@ -23,7 +22,7 @@ import {
   inviteRevoked,
 } from '../invites/invites.errors';
 import { agentIdTaken, nameTaken } from './agents.errors';
-import { RegisteredView, RegisterRequest } from './registration.dto';
+import { ChallengeView, RegisteredView, RegisterRequest, VerifyRequest } from './registration.dto';
 import { RegistrationService, registrationAnswersLimit, registrationLimit } from './registration.service';
 
 @ApiTags('agents')

@@ -1,4 +1,14 @@
-import { AgentId, Moment, Nested, NestedList, OneOf, Text, WebUrl } from '../../platform/http/fields';
+import {
+  AgentId,
+  Id,
+  Integer,
+  Moment,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  WebUrl,
+} from '../../platform/http/fields';
 import { AGENT_STATUSES, type AgentStatus } from './profile';
 import { CALLBACK_URL, NewProfileRequest } from './profile.dto';
 import type { Recommendation } from './recommendations';
@@ -28,4 +38,17 @@ export class RegisteredView {
   @WebUrl({ description: 'Its A2A agent card' }) agent_card_url: string;
   @Text({ optional: true, description: 'Shown only once, if a callback_url was sent' })
   webhook_secret?: string;
+}
+
+export class ChallengeView {
+  @Id('ch') challenge_id: string;
+  @Text({ description: 'A question for the language model of the agent' }) challenge: string;
+  @Integer({ description: 'Seconds', example: 300 }) expires_in: number;
+  @Text() instructions: string;
+}
+
+export class VerifyRequest {
+  @Id('ch') challenge_id: string;
+  @Text({ min: 10, max: 2000, example: 'Answer: 38; badger, falcon, otter, salmon' })
+  challenge_response: string;
 }

@@ -2,16 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { Caller } from '../../platform/security/caller';
-import type { ChallengeView, VerifyRequest } from '../challenges/challenges.dto';
 import { ChallengesService } from '../challenges/challenges.service';
 import type { Invite } from '../invites/invite.entity';
 import { InvitesService } from '../invites/invites.service';
 import { Admission } from './admission';
-import { isReservedAgentId } from './agent-ids';
 import { agentIdReserved } from './agents.errors';
-import { requireFreeName } from './free-names';
+import { isReservedAgentId, requireFreeName } from './free-names';
 import type { Newcomer } from './profiles.service';
-import type { RegisteredView, RegisterRequest } from './registration.dto';
+import type { ChallengeView, RegisteredView, RegisterRequest, VerifyRequest } from './registration.dto';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 export const registrationLimit = defineLimit('registration', { limit: 20, windowS: 3600, per: 'ip' });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Clock, DAY } from '../../kernel/clock';
 import { refusal } from '../../kernel/refusal';
 import { Settings } from '../../platform/config/settings';
@@ -6,6 +7,15 @@ import { execute, Reads, type Statement, statement } from '../../platform/databa
 import type { Tx } from '../../platform/database/transactions';
 import { defineLimit } from '../../platform/rate-limit/limits';
 import { type AgentCaller, provisionalRestricted } from '../../platform/security/caller';
+
+/** How often an agent has used a quota in the window that starts at `windowStart`. */
+@Entity('quota_uses')
+export class QuotaUse {
+  @PrimaryColumn('text') agentId: string;
+  @PrimaryColumn('text') quota: string;
+  @Column('timestamptz') windowStart: Date;
+  @Column('integer') uses: number;
+}
 
 interface Allowance {
   limit: number;

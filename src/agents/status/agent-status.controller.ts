@@ -1,12 +1,24 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { AsTool } from '../../platform/http/operation-marks';
+import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { HeartbeatRequest, HeartbeatView } from './heartbeat.dto';
-import { HeartbeatsService } from './heartbeats.service';
-import { HeartbeatStatusView, OnboardingView, PromotionView } from './agent-status.dto';
+import {
+  DeactivateRequest,
+  HeartbeatRequest,
+  HeartbeatStatusView,
+  HeartbeatView,
+  OnboardingView,
+  PromotionView,
+  RetiredView,
+  RetireRequest,
+} from './agent-status.dto';
+import { leavingNeedsFullKey, openObligations } from './agent-status.errors';
+import { agentLifecycle } from './agent-status.lifecycle';
 import { AgentStatusReader } from './agent-status.reader';
+import { DeparturesService } from './departures.service';
+import { HeartbeatsService } from './heartbeats.service';
 
 @ApiTags('agents')
 @Controller()
@@ -48,5 +60,38 @@ export class AgentStatusController {
   @Answers(200, OnboardingView, { summary: 'Get the onboarding steps of a new agent' })
   onboarding(@From() caller: AgentCaller): Promise<OnboardingView> {
     return this.reader.onboarding(caller.holder.agentId);
+  }
+}
+
+/** Requires a key with every right of the agent. */
+@ApiTags('agents')
+@NeedsScope('money')
+@Controller('agents/me')
+export class DeparturesController {
+  constructor(private readonly departures: DeparturesService) {}
+
+  @Post('retirement/retire')
+  @Answers(200, RetiredView, {
+    summary: 'Leave permanently: keys stop working, listings are archived',
+    refuses: [
+      leavingNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
+      openObligations.as({ meaning: '`obligations` lists what is open.' }),
+    ],
+  })
+  retire(@From() caller: AgentCaller, @Body() body: RetireRequest): Promise<RetiredView> {
+    return this.departures.retire(caller, body);
+  }
+
+  @Delete('deactivate')
+  @Answers(204, undefined, {
+    summary: 'Leave permanently, optionally erasing your data',
+    refuses: [
+      leavingNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
+      openObligations.as({ meaning: '`obligations` lists what is open.' }),
+      agentLifecycle.refusal,
+    ],
+  })
+  async deactivate(@From() caller: AgentCaller, @Body() body: DeactivateRequest): Promise<void> {
+    await this.departures.deactivate(caller, body);
   }
 }

@@ -11,6 +11,7 @@ import {
   Text,
   TextList,
 } from '../../platform/http/fields';
+import { AnyObject, JsonValue } from '../../platform/http/json-fields';
 import { AGENT_STATUSES, type AgentStatus } from '../profiles/profile';
 import { type Deed, DEEDS, type Missing, MISSING } from './promotion';
 
@@ -72,4 +73,55 @@ export class OnboardingView {
   @Nested(() => OnboardingStepView, { nullable: true, description: 'The first step that is open' })
   next_action: OnboardingStepView | null;
   @IntIn(0, 100) progress_percent: number;
+}
+
+export class RetireRequest {
+  @Text({ optional: true, nullable: true, max: 500 }) reason?: string | null;
+}
+
+export class DeactivateRequest extends RetireRequest {
+  @Flag({
+    default: false,
+    description:
+      'Also erase everything that names the agent or its person. Its id and data that others need are kept without its name',
+  })
+  delete_data = false;
+}
+
+export class RetiredView {
+  @AgentId() agent_id: string;
+  @OneOf(['retired']) status: 'retired';
+  @Moment() retired_at: string;
+}
+
+export class HeartbeatRequest {
+  @OneOf(['active'], {
+    optional: true,
+    description: 'Ignored: sending a heartbeat makes the agent active',
+  })
+  status?: 'active';
+}
+
+const pending = (description: string): { optional: true; nullable: true; description: string } => ({
+  optional: true,
+  nullable: true,
+  description,
+});
+
+/** Updates for the agent: one member per feature that has any. */
+export class HeartbeatView {
+  @OneOf(['ok']) status: 'ok';
+  @Moment() timestamp: string;
+  @Flag() heartbeat_recorded: boolean;
+  @Integer(pending('Pending connection requests')) pending_connections?: number | null;
+  @Integer(pending('Unread direct messages')) unread_messages?: number | null;
+  @AnyObject(pending('Items that need a decision, as lists')) notifications?: object | null;
+  @AnyObject(pending('Recommended agents')) discovery?: object | null;
+  @AnyObject(pending('Suggestions for the agent')) recommendations?: object | null;
+  @AnyObject(pending('The notification inbox')) notification_inbox?: object | null;
+  @AnyObject(pending('The agent’s recent activity')) activity?: object | null;
+  @JsonValue(pending('Recent den activity, as a list')) den_activity?: object | null;
+  @AnyObject(pending('Pending money and debts')) wallet_status?: object | null;
+  @AnyObject(pending('The weekly prompt')) prompt_of_week?: object | null;
+  @TextList({ optional: true, description: 'Updates that could not be read' }) unavailable?: string[];
 }

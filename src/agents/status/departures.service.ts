@@ -6,7 +6,7 @@ import { Erasure } from '../own-data/erasure';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
-import type { DeactivateRequest, RetiredView, RetireRequest } from './departures.dto';
+import type { DeactivateRequest, RetiredView, RetireRequest } from './agent-status.dto';
 import { Obligations } from './obligations.service';
 import { leavingNeedsFullKey, openObligations } from './agent-status.errors';
 import { StatusTransitions } from './status-transitions';
@@ -54,7 +54,7 @@ export class DeparturesService {
     if (forget) await this.erasure.erase(tx, agentId);
     await this.keys.revokeAll(tx, agentId);
     const agent = (await this.transitions.lock(tx, agentId)) as Agent;
-    await this.transitions.make(tx, agent, 'retire', 'agent', forget ? null : reason);
+    await this.transitions.makeTransition(tx, agent, 'retire', 'agent', forget ? null : reason);
     return { agent_id: agentId, status: 'retired', retired_at: agent.updatedAt.toISOString() };
   }
 }

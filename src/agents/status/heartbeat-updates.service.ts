@@ -18,7 +18,7 @@ export class HeartbeatUpdates {
     this.sources.set(member, source);
   }
 
-  async of(agentId: string): Promise<Record<string, unknown>> {
+  async updatesOf(agentId: string): Promise<Record<string, unknown>> {
     const found = new Map<string, unknown>();
     const unavailable: string[] = [];
     await Promise.all(

@@ -4,7 +4,7 @@ import { Commands } from '../../platform/commands/commands';
 import { execute, statement } from '../../platform/database/statements';
 import type { AgentCaller } from '../../platform/security/caller';
 import { HeartbeatUpdates } from './heartbeat-updates.service';
-import type { HeartbeatView } from './heartbeat.dto';
+import type { HeartbeatView } from './agent-status.dto';
 import { FAST_AFTER_MS } from './promotion';
 
 /** The first heartbeat of a provisional agent schedules its promotion check. */
@@ -34,6 +34,6 @@ export class HeartbeatsService {
       await execute(tx, BEAT, [agentId, at, FAST_AFTER_MS / 1000]);
       return { status: 'ok' as const, timestamp: at.toISOString(), heartbeat_recorded: true };
     });
-    return { ...(await this.updates.of(agentId)), ...recorded };
+    return { ...(await this.updates.updatesOf(agentId)), ...recorded };
   }
 }

@@ -44,7 +44,7 @@ export class Resting implements OnModuleInit {
     return this.transactions.run(async (tx) => {
       const agent = await this.transitions.lock(tx, agentId);
       if (agent?.status !== 'inactive') return agent?.status ?? 'retired';
-      await this.transitions.make(tx, agent, 'return', 'agent');
+      await this.transitions.makeTransition(tx, agent, 'return', 'agent');
       // set now, so that the scheduled job does not make it inactive again
       await tx.update(Agent, agentId, { lastActiveAt: this.clock.now() });
       return agent.status;
@@ -63,7 +63,7 @@ export class Resting implements OnModuleInit {
       const agent = await this.transitions.lock(tx, agentId);
       if (!agent || !takesPart(agent.status) || (agent.lastActiveAt ?? agent.createdAt) > since) return;
       const days = INACTIVE_AFTER_MS / DAY;
-      await this.transitions.make(tx, agent, 'rest', 'system', `No activity for ${days} days.`);
+      await this.transitions.makeTransition(tx, agent, 'rest', 'system', `No activity for ${days} days.`);
     });
   }
 }

@@ -8,7 +8,7 @@ export type Obligation = (agentId: string) => Promise<number>;
 export class Obligations {
   private readonly kinds = new Map<string, Obligation>();
 
-  add(name: string, obligation: Obligation): void {
+  addObligation(name: string, obligation: Obligation): void {
     if (this.kinds.has(name)) throw new Error(`the obligation ${name} is asked for twice`);
     this.kinds.set(name, obligation);
   }

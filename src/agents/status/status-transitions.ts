@@ -38,7 +38,7 @@ export class StatusTransitions {
   }
 
   /** The caller must hold the lock on the agent. */
-  async make(
+  async makeTransition(
     tx: Tx,
     agent: Agent,
     move: AgentStatusMove,

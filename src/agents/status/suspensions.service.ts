@@ -33,7 +33,7 @@ export class SuspensionsService {
       const agent = await this.transitions.lock(tx, agentId);
       if (!agent) throw agentNotFound();
       const repeated = move === 'suspend' && agent.status === 'suspended';
-      if (!repeated) await this.transitions.make(tx, agent, move, 'operator', reason);
+      if (!repeated) await this.transitions.makeTransition(tx, agent, move, 'operator', reason);
       return AdminAgentView.of(agent);
     });
   }

@@ -4,7 +4,7 @@ import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { SubmissionReviewRequest } from '../review.dto';
+import { SubmissionReviewRequest } from '../publications.dto';
 import { ArticleReview } from './article-review';
 import { OwnArticlesQuery, OwnArticlesView, OwnArticleView } from './articles.dto';
 import { articleNotFound, fromAFile } from './articles.errors';

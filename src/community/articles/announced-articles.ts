@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
 import { ArticleStore } from './article-store';
-import type { AnnouncedArticle, ArticlesPublishedView } from './announced-articles.dto';
+import type { AnnouncedArticle, ArticlesPublishedView } from './articles.dto';
 import { namedTwice, slugTaken, unknownAuthor } from './articles.errors';
 import { articlePublished } from './articles.events';
 

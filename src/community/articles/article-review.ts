@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
-import type { SubmissionReviewRequest } from '../review.dto';
+import type { SubmissionReviewRequest } from '../publications.dto';
 import { articleHtml } from './article-html';
 import { ArticleStore } from './article-store';
 import { OwnArticleView } from './articles.dto';

@@ -18,7 +18,7 @@ export class Article {
   @Column('text') description: string;
   @Column('text') content: string;
   /** Rendered on publication, so that reads need not render it. */
-  @Column('text', { nullable: true }) contentHtml: string | null;
+  @Column('text', { nullable: true }) contentHtml: string | null = null;
   @Column('integer') readingTime: number;
   @Column('text') category: (typeof ARTICLE_CATEGORIES)[number];
   @Column('text', { array: true }) tags: string[];
@@ -27,19 +27,19 @@ export class Article {
   @Column('boolean') forHumans: boolean;
   @Column('text', { nullable: true }) authorId: string | null;
   /** Only for an author who is not an agent. */
-  @Column('text', { nullable: true }) authorName: string | null;
-  @Column('text') status: ArticleStatus;
+  @Column('text', { nullable: true }) authorName: string | null = null;
+  @Column('text') status: ArticleStatus = 'pending_review';
   @Column('text') source: 'api' | 'static';
   /** The digest of the file, for an article from a file. */
-  @Column('text', { nullable: true }) digest: string | null;
-  @Column('boolean') featured: boolean;
-  @Column('text', { nullable: true }) reviewFeedback: string | null;
-  @Column('integer') eventSequence: number;
+  @Column('text', { nullable: true }) digest: string | null = null;
+  @Column('boolean') featured = false;
+  @Column('text', { nullable: true }) reviewFeedback: string | null = null;
+  @Column('integer') eventSequence = 1;
   /** Whether its publication event was recorded, which happens once. */
-  @Column('boolean') announced: boolean;
+  @Column('boolean') announced = false;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
-  @Column('timestamptz', { nullable: true }) publishedAt: Date | null;
+  @Column('timestamptz', { nullable: true }) publishedAt: Date | null = null;
   @Column({ type: 'tsvector', insert: false, update: false, select: false }) search?: string;
 
   /** Returns the article to the operator's review. Returns false if it is already pending. */

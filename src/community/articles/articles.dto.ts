@@ -1,3 +1,4 @@
+import { ArrayMinSize } from 'class-validator';
 import { type Page, pageFields } from '../../kernel/page';
 import {
   AgentId,
@@ -12,7 +13,8 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { Slug } from '../slugs';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { Slug } from '../publications.dto';
 import {
   ARTICLE_CATEGORIES,
   ARTICLE_STATUSES,
@@ -64,32 +66,6 @@ export class OwnArticlesQuery extends PagedBy('art') {
   @OneOf(ARTICLE_STATUSES, { optional: true }) status?: ArticleStatus;
 }
 
-export interface ArticleRow extends Record<string, unknown> {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  category: string;
-  tags: string[];
-  difficulty: string | null;
-  for_agents: boolean;
-  for_humans: boolean;
-  author_id: string | null;
-  author_name: string;
-  author_avatar: string | null;
-  status: string;
-  source: string;
-  created_at: Date;
-  updated_at: Date;
-  published_at: Date | null;
-  reading_time: number;
-  review_feedback: string | null;
-  featured: boolean;
-  content: string;
-  content_html: string | null;
-  score: number;
-}
-
 export class ArticleSummaryView {
   @Id('art') id: string;
   @Id('art', { description: 'The same as `id`' }) article_id: string;
@@ -108,23 +84,14 @@ export class ArticleSummaryView {
   @OneOf(ARTICLE_STATUSES) status: string;
   @OneOf(['api', 'static'], { description: '`static`: shipped with the service, or announced by a build' })
   source: string;
-  @Moment() created_at: string;
-  @Moment() updated_at: string;
-  @Moment({ nullable: true }) published_at: string | null;
+  @Moment() created_at: IsoTime;
+  @Moment() updated_at: IsoTime;
+  @Moment({ nullable: true }) published_at: IsoTime | null;
   @Integer({ description: 'Minutes', example: 4 }) reading_time: number;
   @Flag() featured: boolean;
 
   static of(row: ArticleRow): ArticleSummaryView {
-    const { id, slug, title, description, category, tags, difficulty, for_agents, for_humans } = row;
-    const { author_id, author_name, author_avatar, status, source, reading_time, featured } = row;
-    return {
-      ...{ id, article_id: id, slug, title, description, category, tags, difficulty, for_agents, for_humans },
-      ...{ author_id, author_name, author_avatar, status, source },
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-      published_at: row.published_at?.toISOString() ?? null,
-      ...{ reading_time, featured },
-    };
+    return viewOf(ArticleSummaryView, row, { article_id: row.id });
   }
 }
 
@@ -137,8 +104,7 @@ export class ArticleView extends ArticleSummaryView {
   content_html: string | null;
 
   static override of(row: ArticleRow): ArticleView {
-    const { content, content_html } = row;
-    return { ...ArticleSummaryView.of(row), content, content_html };
+    return viewOf(ArticleView, row, { article_id: row.id });
   }
 }
 
@@ -153,7 +119,7 @@ export class OwnArticleView extends ArticleView {
   @Text({ nullable: true, description: 'The operator’s feedback' }) review_feedback: string | null;
 
   static override of(row: ArticleRow): OwnArticleView {
-    return { ...ArticleView.of(row), review_feedback: row.review_feedback };
+    return viewOf(OwnArticleView, row, { article_id: row.id });
   }
 }
 
@@ -161,7 +127,7 @@ export class OwnArticleSummaryView extends ArticleSummaryView {
   @Text({ nullable: true }) review_feedback: string | null;
 
   static override of(row: ArticleRow): OwnArticleSummaryView {
-    return { ...ArticleSummaryView.of(row), review_feedback: row.review_feedback };
+    return viewOf(OwnArticleSummaryView, row, { article_id: row.id });
   }
 }
 
@@ -185,12 +151,48 @@ export class FoundArticleView extends ArticleSummaryView {
   @Decimal({ example: 0.4 }) score: number;
 
   static override of(row: ArticleRow): FoundArticleView {
-    return { ...ArticleSummaryView.of(row), score: row.score };
+    return viewOf(FoundArticleView, row, { article_id: row.id });
   }
 }
+
+export type ArticleRow = RowOf<OwnArticleView & FoundArticleView, 'article_id'>;
 
 export class ArticleSearchView {
   @Text() query: string;
   @NestedList(() => FoundArticleView) articles: FoundArticleView[];
   @Integer({ description: 'Number of matches, up to 1,000' }) total: number;
+}
+
+export class AnnouncedArticle {
+  @Slug() slug: string;
+  @Text({ min: 5, max: 200, pattern: /\S/, expected: 'more than spaces' }) title: string;
+  @AgentId() author_id: string;
+  @Text({ optional: true, min: 1, max: 100, description: 'Ignored; the profile’s name is used' })
+  author_name?: string;
+  @OneOf(ARTICLE_CATEGORIES, { optional: true, nullable: true }) category?: string | null;
+  @Text({ optional: true, nullable: true, min: 1, max: 500 }) description?: string | null;
+}
+
+export class ArticlesPublishedRequest {
+  @NestedList(() => AnnouncedArticle, { maxItems: 100 })
+  @ArrayMinSize(1)
+  articles: AnnouncedArticle[];
+  @Text({
+    optional: true,
+    min: 1,
+    max: 500,
+    writeOnly: true,
+    description: 'ARTICLES_SYNC_KEY; or send X-Admin-Token',
+  })
+  api_key?: string;
+}
+
+class AnnouncedView {
+  @Id('art') article_id: string;
+  @Text() slug: string;
+  @Flag({ description: 'Whether it is announced for the first time' }) published: boolean;
+}
+
+export class ArticlesPublishedView {
+  @NestedList(() => AnnouncedView) articles: AnnouncedView[];
 }

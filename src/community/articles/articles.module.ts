@@ -6,10 +6,9 @@ import { AnnouncedArticles } from './announced-articles';
 import { Article } from './article.entity';
 import { ArticleReview } from './article-review';
 import { ArticleStore } from './article-store';
-import { ArticlesController } from './articles.controller';
+import { ArticlesController, PublicArticlesController } from './articles.controller';
 import { ArticlesReader } from './articles.reader';
 import { ArticlesService } from './articles.service';
-import { PublicArticlesController } from './public-articles.controller';
 import { StaticArticles } from './static-articles';
 
 @Module({

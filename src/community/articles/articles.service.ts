@@ -3,7 +3,7 @@ import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
 import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { changedColumns } from '../../platform/database/changed-columns';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Article } from './article.entity';
@@ -38,20 +38,11 @@ export class ArticlesService {
         slug: request.slug,
         ...contents(request),
         difficulty: request.difficulty ?? null,
-        contentHtml: null,
         readingTime: readingTime(request.content),
         authorId: agentId,
-        authorName: null,
-        status: 'pending_review' as const,
         source: 'api' as const,
-        digest: null,
-        featured: false,
-        reviewFeedback: null,
-        eventSequence: 1,
-        announced: false,
         createdAt: at,
         updatedAt: at,
-        publishedAt: null,
       });
       const row = await this.store.insert(tx, article);
       const author = { id: agentId, name: displayName };

@@ -29,7 +29,7 @@ export class AdminPromptsController {
     idempotent: true,
   })
   add(@From() caller: Caller, @Body() body: PromptRequest): Promise<AdminPromptView> {
-    return this.queue.add(caller, body);
+    return this.queue.addPrompt(caller, body);
   }
 
   @Get()

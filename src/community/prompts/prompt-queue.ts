@@ -34,7 +34,7 @@ export class PromptQueue {
     private readonly clock: Clock,
   ) {}
 
-  add(caller: Caller, request: PromptRequest): Promise<AdminPromptView> {
+  addPrompt(caller: Caller, request: PromptRequest): Promise<AdminPromptView> {
     return this.commands.run(caller, async (tx) => {
       await takeTurns(tx, TURNS);
       const at = this.clock.now();
@@ -44,13 +44,9 @@ export class PromptQueue {
         id: newId('prm', at.getTime()),
         promptText: request.prompt_text,
         source: 'operator' as const,
-        builtInNumber: null,
         durationDays: request.duration_days,
         status: 'queued' as const,
         wantedWeek,
-        startsAt: null,
-        endsAt: null,
-        responseCount: 0,
         createdAt: at,
       });
       await tx.insert(Prompt, prompt);

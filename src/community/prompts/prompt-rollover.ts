@@ -119,10 +119,8 @@ function builtIn(number: number, now: Date, startsAt: Date, endsAt: Date): Start
     builtInNumber: number,
     durationDays: 7,
     status: 'active' as const,
-    wantedWeek: null,
     startsAt,
     endsAt,
-    responseCount: 0,
     createdAt: now,
   });
 }

@@ -10,15 +10,28 @@ export class Prompt {
   @PrimaryColumn('text') id: string;
   @Column('text') promptText: string;
   @Column('text') source: (typeof PROMPT_SOURCES)[number];
-  @Column('integer', { nullable: true }) builtInNumber: number | null;
+  @Column('integer', { nullable: true }) builtInNumber: number | null = null;
   @Column('integer') durationDays: number;
   @Column('text') status: PromptStatus;
-  @Column('timestamptz', { nullable: true }) wantedWeek: Date | null;
-  @Column('timestamptz', { nullable: true }) startsAt: Date | null;
-  @Column('timestamptz', { nullable: true }) endsAt: Date | null;
-  @Column('integer') responseCount: number;
+  @Column('timestamptz', { nullable: true }) wantedWeek: Date | null = null;
+  @Column('timestamptz', { nullable: true }) startsAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) endsAt: Date | null = null;
+  @Column('integer') responseCount = 0;
   @Column('timestamptz') createdAt: Date;
 }
 
 /** A prompt that is or was open. */
 export type StartedPrompt = Prompt & { startsAt: Date; endsAt: Date };
+
+/** An agent's only response to a prompt. */
+@Entity('prompt_responses')
+export class PromptResponse {
+  @PrimaryColumn('text') id: string;
+  @Column('text') promptId: string;
+  @Column('text') agentId: string;
+  @Column('text') content: string;
+  @Column('integer') upvotes: number;
+  @Column('timestamptz') createdAt: Date;
+  /** When the operator removed it. Its author cannot respond again. */
+  @Column('timestamptz', { nullable: true }) removedAt: Date | null;
+}

@@ -2,22 +2,23 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
-import { IdParam } from '../../platform/http/params';
+import { MayLag } from '../../platform/http/may-lag';
 import { AsTool } from '../../platform/http/operation-marks';
-import { ActiveOnly } from '../../platform/security/access';
+import { IdParam } from '../../platform/http/params';
+import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { ownContent } from '../community.errors';
-import { UpvoteView } from '../upvotes.dto';
+import { UpvoteView } from '../publications.dto';
 import {
   ArchiveQuery,
   ArchiveView,
   CurrentPromptView,
+  PromptResponseRequest,
   PromptResponsesQuery,
   PromptResponsesView,
   PromptResponseView,
-  PromptResponseRequest,
 } from './prompts.dto';
-import { promptResponseNotFound, promptNotFound, alreadyAnswered } from './prompts.errors';
+import { alreadyAnswered, promptNotFound, promptResponseNotFound } from './prompts.errors';
 import { PromptsReader } from './prompts.reader';
 import { PromptsService } from './prompts.service';
 
@@ -101,5 +102,25 @@ export class PromptsController {
     @Query() query: PromptResponsesQuery,
   ): Promise<PromptResponsesView> {
     return this.reader.listOf(id, query, caller.holder.agentId);
+  }
+}
+
+@ApiTags('prompts')
+@Public()
+@MayLag()
+@Controller('public/prompts')
+export class PublicPromptsController {
+  constructor(private readonly reader: PromptsReader) {}
+
+  @Get('current')
+  @Answers(200, CurrentPromptView, { summary: 'Get the weekly prompt (public)' })
+  current(): Promise<CurrentPromptView> {
+    return this.reader.current(null);
+  }
+
+  @Get('current/responses')
+  @Answers(200, PromptResponsesView, { summary: 'List responses to the weekly prompt (public)' })
+  responses(@Query() query: PromptResponsesQuery): Promise<PromptResponsesView> {
+    return this.reader.listCurrent(query, null);
   }
 }

@@ -13,7 +13,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { type RowOf, viewOf } from '../../platform/http/views';
 import {
   type Prompt,
   PROMPT_SOURCES,
@@ -91,17 +91,6 @@ export class AdminPromptView {
   }
 }
 
-export interface ResponseRow extends Record<string, unknown> {
-  id: string;
-  prompt_id: string;
-  agent_id: string | null;
-  agent_name: string;
-  agent_avatar: string | null;
-  content: string;
-  upvotes: number;
-  created_at: Date;
-}
-
 export class PromptResponseView {
   @Id('rsp') id: string;
   @Id('prm') prompt_id: string;
@@ -113,11 +102,7 @@ export class PromptResponseView {
   @Integer({ example: 3 }) upvotes: number;
 
   static of(row: ResponseRow): PromptResponseView {
-    const { id, prompt_id, agent_id, agent_name, agent_avatar, content, upvotes } = row;
-    return {
-      ...{ id, prompt_id, agent_id, agent_name, agent_avatar, content },
-      ...{ timestamp: row.created_at.toISOString(), upvotes },
-    };
+    return viewOf(PromptResponseView, row, { timestamp: row.created_at.toISOString() });
   }
 }
 
@@ -125,10 +110,13 @@ export class PromptResponsePreview extends PromptResponseView {
   @Text({ description: 'The first 200 characters' }) override content: string;
   @Flag({ description: 'Whether it is truncated' }) truncated: boolean;
 
-  static override of(row: ResponseRow & { truncated: boolean }): PromptResponsePreview {
-    return { ...PromptResponseView.of(row), truncated: row.truncated };
+  static override of(row: PreviewRow): PromptResponsePreview {
+    return viewOf(PromptResponsePreview, row, { timestamp: row.created_at.toISOString() });
   }
 }
+
+export type ResponseRow = RowOf<PromptResponseView, 'timestamp'> & { created_at: Date };
+export type PreviewRow = RowOf<PromptResponsePreview, 'timestamp'> & { created_at: Date };
 
 export class CurrentPromptView {
   @Nested(() => PromptView) prompt: PromptView;
@@ -145,7 +133,7 @@ export class PromptResponsesView {
   @Flag() has_more: boolean;
   @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
-  static of(promptId: string, page: Page<ResponseRow & { truncated: boolean }>): PromptResponsesView {
+  static of(promptId: string, page: Page<PreviewRow>): PromptResponsesView {
     const { total, has_more, next_cursor } = pageFields(page);
     return {
       prompt_id: promptId,

@@ -1,8 +1,7 @@
 import { excerpt } from '../../kernel/excerpt';
 import { defineEvent } from '../../platform/outbox/define-event';
 import type { AgentCaller } from '../../platform/security/caller';
-import type { StartedPrompt } from './prompt.entity';
-import type { PromptResponse } from './prompt-response.entity';
+import type { PromptResponse, StartedPrompt } from './prompt.entity';
 
 export const promptOpened = defineEvent({ name: 'prompt.opened' }, (prompt: StartedPrompt, at: Date) => ({
   occurredAt: at,

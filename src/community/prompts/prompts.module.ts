@@ -2,15 +2,13 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { AdminPromptsController } from './admin-prompts.controller';
-import { Prompt } from './prompt.entity';
+import { Prompt, PromptResponse } from './prompt.entity';
 import { PromptQueue } from './prompt-queue';
-import { PromptResponse } from './prompt-response.entity';
 import { PromptRollover } from './prompt-rollover';
 import { PromptUpkeep } from './prompt-upkeep';
-import { PromptsController } from './prompts.controller';
+import { PromptsController, PublicPromptsController } from './prompts.controller';
 import { PromptsReader } from './prompts.reader';
 import { PromptsService } from './prompts.service';
-import { PublicPromptsController } from './public-prompts.controller';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Prompt, PromptResponse]), AgentsModule],

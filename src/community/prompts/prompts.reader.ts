@@ -13,6 +13,7 @@ import {
   type ArchiveQuery,
   ArchiveView,
   type CurrentPromptView,
+  type PreviewRow,
   PromptResponsePreview,
   type PromptResponsesQuery,
   PromptResponsesView,
@@ -24,7 +25,6 @@ import {
 import { promptNotFound, promptResponseNotFound } from './prompts.errors';
 
 const TOP_RESPONSES = 5;
-type PreviewRow = ResponseRow & { truncated: boolean };
 
 const EXISTS = statement('prompts_exists', `SELECT id FROM prompts WHERE id = $1 AND status <> 'queued'`);
 const OWN_RESPONSE = statement(

@@ -8,7 +8,7 @@ import { ResponseCache } from '../../platform/http/response-cache';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { Upvotes } from '../upvotes';
-import type { UpvoteView } from '../upvotes.dto';
+import type { UpvoteView } from '../publications.dto';
 import { RESPONSE } from './prompt-response-rows';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
 import { alreadyAnswered, promptResponseNotFound } from './prompts.errors';

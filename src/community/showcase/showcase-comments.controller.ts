@@ -54,7 +54,7 @@ export class ShowcaseCommentsController {
     @ItemId() id: string,
     @Body() body: ShowcaseCommentRequest,
   ): Promise<ShowcaseCommentView> {
-    return this.comments.add(caller, id, body);
+    return this.comments.addComment(caller, id, body);
   }
 
   @Delete('comments/:comment_id')

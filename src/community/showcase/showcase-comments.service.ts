@@ -7,7 +7,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
-import { ShowcaseComment } from './showcase-comment.entity';
+import { ShowcaseComment } from './showcase.entity';
 import { ShowcasePages } from './showcase-pages';
 import { COMMENT } from './showcase-rows';
 import { type CommentRow, type ShowcaseCommentRequest, ShowcaseCommentView } from './showcase.dto';
@@ -47,7 +47,7 @@ export class ShowcaseCommentsService {
     private readonly clock: Clock,
   ) {}
 
-  add(
+  addComment(
     caller: AgentCaller,
     itemId: string,
     { content }: ShowcaseCommentRequest,

@@ -1,7 +1,8 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { FLAG_CATEGORIES, FLAG_STATUSES, type FlagStatus } from './showcase-report.entity';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { FLAG_CATEGORIES, FLAG_STATUSES, type FlagStatus } from './showcase.entity';
 
 export const FLAG_ACTIONS = ['removed', 'dismissed'] as const;
 
@@ -24,15 +25,6 @@ export class FlagsQuery extends PagedBy('crp') {
   @OneOf(FLAG_STATUSES, { optional: true }) status?: FlagStatus;
 }
 
-export interface FlagRow extends Record<string, unknown> {
-  id: string;
-  item_id: string;
-  category: string;
-  reason: string;
-  status: string;
-  created_at: Date;
-}
-
 /** A report as its reporter sees it. */
 export class FlagView {
   @Id('crp') id: string;
@@ -40,35 +32,27 @@ export class FlagView {
   @OneOf(FLAG_CATEGORIES) category: string;
   @Text() reason: string;
   @OneOf(FLAG_STATUSES) status: string;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 
-  static of({ id, item_id, category, reason, status, created_at }: FlagRow): FlagView {
-    return { id, item_id, category, reason, status, created_at: created_at.toISOString() };
+  static of(row: FlagRow): FlagView {
+    return viewOf(FlagView, row);
   }
 }
 
-export type AdminFlagRow = FlagRow & {
-  title: string;
-  author_id: string;
-  reporter_id: string;
-  resolved_at: Date | null;
-};
+export type FlagRow = RowOf<FlagView>;
 
 export class AdminFlagView extends FlagView {
   @Text() title: string;
   @AgentId() author_id: string;
   @AgentId() reporter_id: string;
-  @Moment({ nullable: true }) resolved_at: string | null;
+  @Moment({ nullable: true }) resolved_at: IsoTime | null;
 
   static override of(row: AdminFlagRow): AdminFlagView {
-    const { title, author_id, reporter_id } = row;
-    return {
-      ...FlagView.of(row),
-      ...{ title, author_id, reporter_id },
-      resolved_at: row.resolved_at?.toISOString() ?? null,
-    };
+    return viewOf(AdminFlagView, row);
   }
 }
+
+export type AdminFlagRow = RowOf<AdminFlagView>;
 
 export class FlagsView extends PageView {
   @NestedList(() => AdminFlagView) reports: AdminFlagView[];

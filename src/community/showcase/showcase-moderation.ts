@@ -17,7 +17,7 @@ import {
   type ResolveFlagRequest,
 } from './showcase-moderation.dto';
 import { ShowcasePages } from './showcase-pages';
-import { ShowcaseReport } from './showcase-report.entity';
+import { ShowcaseReport } from './showcase.entity';
 import { ANY_ITEM } from './showcase-rows';
 import { type ItemRow, ShowcaseItemView } from './showcase.dto';
 import { reportNotFound } from './showcase.errors';

@@ -3,14 +3,19 @@ import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
+import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
-import { ActiveOnly } from '../../platform/security/access';
+import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { ownContent } from '../community.errors';
-import { UpvoteView } from '../upvotes.dto';
+import { UpvoteView } from '../publications.dto';
 import {
+  FeaturedQuery,
+  FeaturedView,
   OwnShowcaseQuery,
   ShowcaseChangeRequest,
+  ShowcaseCommentsQuery,
+  ShowcaseCommentsView,
   ShowcaseItemView,
   ShowcaseListView,
   ShowcaseQuery,
@@ -98,5 +103,40 @@ export class ShowcaseController {
     @Body() _body: EmptyRequest,
   ): Promise<UpvoteView> {
     return this.showcase.upvote(caller, id);
+  }
+}
+
+@ApiTags('showcase')
+@Public()
+@MayLag()
+@Controller('public/showcase')
+export class PublicShowcaseController {
+  constructor(private readonly reader: ShowcaseReader) {}
+
+  @Get()
+  @Answers(200, ShowcaseListView, { summary: 'List showcase items (public)' })
+  list(@Query() query: ShowcaseQuery): Promise<ShowcaseListView> {
+    return this.reader.list(query, null);
+  }
+
+  @Get('featured')
+  @Answers(200, FeaturedView, { summary: 'List featured showcase items, newest first' })
+  featured(@Query() query: FeaturedQuery): Promise<FeaturedView> {
+    return this.reader.featured(query);
+  }
+
+  @Get(':item_id')
+  @Answers(200, ShowcaseItemView, { summary: 'Get a showcase item (public)', refuses: NOT_FOUND })
+  get(@ItemId() id: string): Promise<ShowcaseItemView> {
+    return this.reader.get(id, null);
+  }
+
+  @Get(':item_id/comments')
+  @Answers(200, ShowcaseCommentsView, {
+    summary: 'List comments on a showcase item, oldest first (public)',
+    refuses: NOT_FOUND,
+  })
+  comments(@ItemId() id: string, @Query() query: ShowcaseCommentsQuery): Promise<ShowcaseCommentsView> {
+    return this.reader.comments(id, null, query);
   }
 }

@@ -14,6 +14,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PagedBy } from '../../platform/http/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 
 export const SHOWCASE_TYPES = ['project', 'collaboration', 'learning', 'article'] as const;
 export type ShowcaseType = (typeof SHOWCASE_TYPES)[number];
@@ -67,25 +68,6 @@ export class ShowcaseCommentsQuery extends PagedBy('shc') {
   @IntIn(1, 50, { default: 20 }) override limit = 20;
 }
 
-export interface ItemRow extends Record<string, unknown> {
-  id: string;
-  author_id: string | null;
-  author_name: string;
-  author_avatar: string | null;
-  type: ShowcaseType;
-  title: string;
-  content: string;
-  collaborators: string[];
-  collaborator_names: string[];
-  tags: string[];
-  created_at: Date;
-  updated_at: Date;
-  upvotes: number;
-  comment_count: number;
-  featured: boolean;
-  status: string;
-}
-
 class ShowcaseShared {
   @Id('shw') id: string;
   @AgentId(AUTHOR_ID) author_id: string | null;
@@ -96,38 +78,29 @@ class ShowcaseShared {
   @TextList({ description: 'Agent ids, only public ones' }) collaborators: string[];
   @TextList({ description: 'Their names, in the same order' }) collaborator_names: string[];
   @TextList() tags: string[];
-  @Moment() created_at: string;
-  @Moment() updated_at: string;
+  @Moment() created_at: IsoTime;
+  @Moment() updated_at: IsoTime;
   @Integer({ example: 4 }) upvotes: number;
   @Integer({ example: 2 }) comment_count: number;
   @Flag({ description: 'Featured by the operator' }) featured: boolean;
   @OneOf(SHOWCASE_STATUSES) status: string;
 }
 
-function shared(row: ItemRow): ShowcaseShared {
-  const { id, author_id, author_name, author_avatar, type, title, collaborators, collaborator_names } = row;
-  const { tags, upvotes, comment_count, featured, status } = row;
-  return {
-    ...{ id, author_id, author_name, author_avatar, type, title, collaborators, collaborator_names, tags },
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    ...{ upvotes, comment_count, featured, status },
-  };
-}
-
 export class ShowcaseItemView extends ShowcaseShared {
   @Text({ description: 'Markdown as written, not escaped' }) content: string;
 
   static of(row: ItemRow): ShowcaseItemView {
-    return { ...shared(row), content: row.content };
+    return viewOf(ShowcaseItemView, row);
   }
 }
+
+export type ItemRow = RowOf<ShowcaseItemView>;
 
 export class ShowcaseSummaryView extends ShowcaseShared {
   @Text({ description: 'The first 200 characters' }) content_preview: string;
 
   static of(row: ItemRow): ShowcaseSummaryView {
-    return { ...shared(row), content_preview: row.content };
+    return viewOf(ShowcaseSummaryView, row, { content_preview: row.content });
   }
 }
 
@@ -146,16 +119,6 @@ export class FeaturedView {
   @NestedList(() => ShowcaseSummaryView) items: ShowcaseSummaryView[];
 }
 
-export interface CommentRow extends Record<string, unknown> {
-  id: string;
-  item_id: string;
-  agent_id: string | null;
-  agent_name: string;
-  agent_avatar: string | null;
-  content: string;
-  created_at: Date;
-}
-
 export class ShowcaseCommentView {
   @Id('shc') id: string;
   @Id('shw') item_id: string;
@@ -166,18 +129,11 @@ export class ShowcaseCommentView {
   @Moment() timestamp: string;
 
   static of(row: CommentRow): ShowcaseCommentView {
-    const { id, item_id, agent_id, agent_name, agent_avatar, content } = row;
-    return {
-      id,
-      item_id,
-      agent_id,
-      agent_name,
-      agent_avatar,
-      content,
-      timestamp: row.created_at.toISOString(),
-    };
+    return viewOf(ShowcaseCommentView, row, { timestamp: row.created_at.toISOString() });
   }
 }
+
+export type CommentRow = RowOf<ShowcaseCommentView, 'timestamp'> & { created_at: Date };
 
 export class ShowcaseCommentsView {
   @NestedList(() => ShowcaseCommentView) comments: ShowcaseCommentView[];

@@ -1,7 +1,6 @@
 import { defineEvent } from '../../platform/outbox/define-event';
 import type { AgentCaller } from '../../platform/security/caller';
-import type { ShowcaseComment } from './showcase-comment.entity';
-import type { ShowcaseItem } from './showcase-item.entity';
+import type { ShowcaseComment, ShowcaseItem } from './showcase.entity';
 
 export interface SeenItem {
   id: string;

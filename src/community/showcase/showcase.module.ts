@@ -2,15 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { AdminShowcaseController } from './admin-showcase.controller';
-import { PublicShowcaseController } from './public-showcase.controller';
-import { ShowcaseComment } from './showcase-comment.entity';
 import { ShowcaseCommentsController } from './showcase-comments.controller';
 import { ShowcaseCommentsService } from './showcase-comments.service';
-import { ShowcaseItem } from './showcase-item.entity';
+import { ShowcaseComment, ShowcaseItem, ShowcaseReport } from './showcase.entity';
 import { ShowcaseModeration } from './showcase-moderation';
 import { ShowcasePages } from './showcase-pages';
-import { ShowcaseReport } from './showcase-report.entity';
-import { ShowcaseController } from './showcase.controller';
+import { PublicShowcaseController, ShowcaseController } from './showcase.controller';
 import { ShowcaseReader } from './showcase.reader';
 import { ShowcaseService } from './showcase.service';
 

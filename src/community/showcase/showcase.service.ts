@@ -3,15 +3,15 @@ import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
 import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { changedColumns } from '../../platform/database/changed-columns';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
-import { knownAgents } from '../known-agents';
+import { knownAgents } from '../publication-search';
 import { Upvotes } from '../upvotes';
-import type { UpvoteView } from '../upvotes.dto';
-import { ShowcaseItem } from './showcase-item.entity';
+import type { UpvoteView } from '../publications.dto';
+import { ShowcaseItem } from './showcase.entity';
 import { ShowcasePages } from './showcase-pages';
 import { ANY_ITEM } from './showcase-rows';
 import {
@@ -64,11 +64,6 @@ export class ShowcaseService {
         id: newId('shw', at.getTime()),
         authorId: agentId,
         ...request,
-        upvotes: 0,
-        commentCount: 0,
-        featuredAt: null,
-        status: 'published' as const,
-        hiddenReason: null,
         createdAt: at,
         updatedAt: at,
       });

@@ -6,8 +6,8 @@ import { execute } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
-import type { SubmissionReviewRequest } from '../review.dto';
-import { SkillVerification } from './skill-verification.entity';
+import type { SubmissionReviewRequest } from '../publications.dto';
+import { SkillVerification } from './skill.entity';
 import { VERIFICATION_BY_ID } from './skill-rows';
 import { SkillStore } from './skill-store';
 import { OwnSkillView, type VerificationRow, VerificationView, type VerifySkillRequest } from './skills.dto';
@@ -76,7 +76,7 @@ export class SkillReview {
     const status = action === 'approve' ? ('approved' as const) : ('rejected' as const);
     return this.commands.run(caller, async (tx) => {
       const found = await this.verification(tx, id);
-      const skill = await this.store.lock(tx, { id: found.skill_id as string });
+      const skill = await this.store.lock(tx, { id: found.skill_id });
       const now = await this.verification(tx, id); // the lock on the skill serializes decisions
       if (now.status === status) return VerificationView.of(now);
       if (now.status !== 'pending') throw decidedOtherwise(now.status);

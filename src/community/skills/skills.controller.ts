@@ -6,8 +6,7 @@ import { MayLag } from '../../platform/http/may-lag';
 import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { slugTaken } from '../community.errors';
-import { PublicationSearchQuery } from '../search.dto';
-import { PublicationParam } from '../slugs';
+import { PublicationParam, PublicationSearchQuery } from '../publications.dto';
 import { SkillReview } from './skill-review';
 import {
   OwnSkillsQuery,

@@ -13,9 +13,9 @@ import {
   WebUrl,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { Slug } from '../slugs';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { Slug } from '../publications.dto';
 import { SKILL_CATEGORIES, SKILL_STATUSES, type SkillStatus } from './skill.entity';
-import type { ScanFinding } from './skill-scan';
 
 type Category = (typeof SKILL_CATEGORIES)[number];
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
@@ -76,31 +76,6 @@ export class VerificationsQuery extends PagedBy('skv') {
   @OneOf(SKILL_STATUSES, { optional: true }) status?: SkillStatus;
 }
 
-export interface SkillRow extends Record<string, unknown> {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
-  category: string;
-  install_command: string;
-  homepage_url: string | null;
-  documentation_url: string | null;
-  skill_content: string | null;
-  agent_id: string | null;
-  agent_name: string;
-  agent_avatar: string | null;
-  status: string;
-  review_feedback: string | null;
-  scan_status: string;
-  scan_score: number;
-  scan_findings: ScanFinding[];
-  verified: boolean;
-  created_at: Date;
-  updated_at: Date;
-  approved_at: Date | null;
-  score: number;
-}
-
 class ScanFindingView {
   @Text({ example: 'asks_for_root' }) rule: string;
   @OneOf(['warning', 'danger']) severity: string;
@@ -125,20 +100,12 @@ export class SkillSummaryView {
   scan_status: string;
   @Integer({ description: 'From 0 to 100; 100 means no findings' }) scan_score: number;
   @Flag({ description: 'Whether the operator has verified it' }) verified: boolean;
-  @Moment() created_at: string;
-  @Moment() updated_at: string;
-  @Moment({ nullable: true }) approved_at: string | null;
+  @Moment() created_at: IsoTime;
+  @Moment() updated_at: IsoTime;
+  @Moment({ nullable: true }) approved_at: IsoTime | null;
 
   static of(row: SkillRow): SkillSummaryView {
-    const { id, slug, name, description, category, install_command, homepage_url, documentation_url } = row;
-    const { agent_id, agent_name, agent_avatar, status, scan_status, scan_score, verified } = row;
-    return {
-      ...{ id, slug, name, description, category, install_command, homepage_url, documentation_url },
-      ...{ agent_id, agent_name, agent_avatar, status, scan_status, scan_score, verified },
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-      approved_at: row.approved_at?.toISOString() ?? null,
-    };
+    return viewOf(SkillSummaryView, row);
   }
 }
 
@@ -148,11 +115,7 @@ export class SkillView extends SkillSummaryView {
   @NestedList(() => ScanFindingView) scan_findings: ScanFindingView[];
 
   static override of(row: SkillRow): SkillView {
-    return {
-      ...SkillSummaryView.of(row),
-      skill_content: row.skill_content,
-      scan_findings: row.scan_findings,
-    };
+    return viewOf(SkillView, row);
   }
 }
 
@@ -166,7 +129,7 @@ export class OwnSkillView extends SkillView {
   @Text({ nullable: true }) review_feedback: string | null;
 
   static override of(row: SkillRow): OwnSkillView {
-    return { ...SkillView.of(row), review_feedback: row.review_feedback };
+    return viewOf(OwnSkillView, row);
   }
 }
 
@@ -190,28 +153,16 @@ export class FoundSkillView extends SkillSummaryView {
   @Decimal({ example: 0.4 }) score: number;
 
   static override of(row: SkillRow): FoundSkillView {
-    return { ...SkillSummaryView.of(row), score: row.score };
+    return viewOf(FoundSkillView, row);
   }
 }
+
+export type SkillRow = RowOf<OwnSkillView & FoundSkillView>;
 
 export class SkillSearchView {
   @Text() query: string;
   @NestedList(() => FoundSkillView) skills: FoundSkillView[];
   @Integer({ description: 'Number of matches, up to 1,000' }) total: number;
-}
-
-export interface VerificationRow extends Record<string, unknown> {
-  id: string;
-  skill_slug: string;
-  skill_name: string;
-  agent_id: string;
-  description: string;
-  github_repo: string | null;
-  maintainer_contact: string | null;
-  status: string;
-  feedback: string | null;
-  created_at: Date;
-  decided_at: Date | null;
 }
 
 export class VerificationView {
@@ -224,18 +175,15 @@ export class VerificationView {
   @Text({ nullable: true }) maintainer_contact: string | null;
   @OneOf(SKILL_STATUSES) status: string;
   @Text({ nullable: true }) feedback: string | null;
-  @Moment() created_at: string;
-  @Moment({ nullable: true }) decided_at: string | null;
+  @Moment() created_at: IsoTime;
+  @Moment({ nullable: true }) decided_at: IsoTime | null;
 
   static of(row: VerificationRow): VerificationView {
-    const { id, skill_slug, skill_name, agent_id, description, github_repo, maintainer_contact } = row;
-    return {
-      ...{ id, skill_slug, skill_name, agent_id, description, github_repo, maintainer_contact },
-      ...{ status: row.status, feedback: row.feedback, created_at: row.created_at.toISOString() },
-      decided_at: row.decided_at?.toISOString() ?? null,
-    };
+    return viewOf(VerificationView, row);
   }
 }
+
+export type VerificationRow = RowOf<VerificationView> & { skill_id: string };
 
 export class VerificationsView extends PageView {
   @NestedList(() => VerificationView) verifications: VerificationView[];

@@ -7,7 +7,7 @@ import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import type { Caller } from '../../platform/security/caller';
-import type { PublicationSearchQuery } from '../search.dto';
+import type { PublicationSearchQuery } from '../publications.dto';
 import * as rows from './skill-rows';
 import {
   FoundSkillView,

@@ -3,7 +3,7 @@ import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
 import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { changedColumns } from '../../platform/database/changed-columns';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Skill } from './skill.entity';
@@ -40,14 +40,9 @@ export class SkillsService {
         documentationUrl: request.documentation_url ?? null,
         skillContent: request.skill_content ?? null,
         agentId,
-        status: 'pending' as const,
-        reviewFeedback: null,
         ...findingsOf(scan),
-        verified: false,
-        eventSequence: 1,
         createdAt: at,
         updatedAt: at,
-        approvedAt: null,
       });
       await tx.insert(Skill, skill);
       await this.outbox.record(tx, skillSubmitted(skill, displayName, at, true));

@@ -13,7 +13,7 @@ import {
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { ACTIVITY_TYPES, type ActivityType } from './acts';
 
 const ISO = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})`;
@@ -59,7 +59,7 @@ export class OwnActivityView {
   @Text({ example: 'Ada the Translator joined' }) title: string;
   @Text({ nullable: true }) summary: string | null;
   @Nested(() => TargetView, { nullable: true }) target: TargetView | null;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 }
 
 export class ActivityView extends OwnActivityView {
@@ -90,17 +90,10 @@ export class OwnActivityListView extends PageView {
   @NestedList(() => OwnActivityView) activities: OwnActivityView[];
 }
 
-export interface ActivityRow {
-  id: string;
-  event_type: string;
-  agent_id: string;
-  agent_name: string;
-  title: string;
-  summary: string | null;
+export interface ActivityRow extends RowOf<OwnActivityView, 'target'> {
   target_type: string | null;
   target_id: string | null;
   target_url: string | null;
-  created_at: Date;
 }
 
 /** The columns of an `ActivityRow` in the table alias `a`. */

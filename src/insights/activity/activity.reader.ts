@@ -20,8 +20,7 @@ import {
   type OwnActivityQuery,
 } from './activity.dto';
 import { ACTIVITY_TAG } from './activity-log';
-import { ACTIVITY_TYPES } from './acts';
-import { SHOWN_NOW, WITH_OTHER } from './shown-activities';
+import { ACTIVITY_TYPES, SHOWN_NOW, WITH_OTHER } from './acts';
 
 /** Longer than events are stored, so that a redelivered event cannot be counted again. */
 export const ACTIVITY_KEPT_DAYS = 400;

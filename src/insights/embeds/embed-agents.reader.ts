@@ -3,7 +3,7 @@ import { after, Clock, DAY } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { type DayCount, everyDay } from '../statistics/day-counts';
+import { type DayCount, everyDay } from '../statistics/days';
 
 /** What a picture or page shows of an agent. */
 export interface EmbedAgent {

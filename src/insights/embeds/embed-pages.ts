@@ -1,6 +1,6 @@
 import { escaped } from '../../kernel/markup';
 import { utcDate } from '../../kernel/utc-days';
-import type { DayCount } from '../statistics/day-counts';
+import type { DayCount } from '../statistics/days';
 import { drawable, initials } from './drawn-text';
 import { type EmbedPage, embedPage } from './embed-page';
 import type { EmbedAgent } from './embed-agents.reader';

@@ -1,5 +1,5 @@
 import { escaped } from '../../kernel/markup';
-import type { DayCount } from '../statistics/day-counts';
+import type { DayCount } from '../statistics/days';
 import { PALETTES, type Theme } from './palette';
 import { letters, svg } from './svg';
 

@@ -6,8 +6,7 @@ import { MayLag } from '../../platform/http/may-lag';
 import { matchesTag } from '../../platform/http/versioned.interceptor';
 import { AsTool } from '../../platform/http/operation-marks';
 import { Public } from '../../platform/security/access';
-import { FoundersView } from './founders.dto';
-import { GraphQuery, GraphView } from './graph.dto';
+import { FoundersView, GraphQuery, GraphView } from './graph.dto';
 import { GraphReader } from './graph.reader';
 import { EntitiesQuery, EntitiesView, IntelligenceStatsView } from './intelligence.dto';
 

@@ -10,7 +10,7 @@ import {
   TextList,
   WebUrl,
 } from '../../platform/http/fields';
-import { viewOf } from '../../platform/http/views';
+import { type RowOf, viewOf } from '../../platform/http/views';
 import {
   FORMULAS,
   LEADERBOARD_CATEGORIES,
@@ -21,22 +21,6 @@ import {
 export class LeaderboardQuery {
   @OneOf(LEADERBOARD_CATEGORIES, { default: 'overall' }) category: LeaderboardCategory = 'overall';
   @IntIn(1, 100, { default: 50 }) limit = 50;
-}
-
-export interface PlaceRow {
-  updated_at: Date | null;
-  has_sales: boolean;
-  rank: number;
-  agent_id: string | null;
-  display_name: string;
-  tagline: string | null;
-  avatar_url: string | null;
-  metric: number;
-  connections: number | null;
-  activity_7d: number | null;
-  development: number;
-  sales: number;
-  rank_change: number | null;
 }
 
 class ComponentsView {
@@ -62,6 +46,13 @@ class PlaceView {
     example: 2,
   })
   rank_change: number | null;
+}
+
+export interface PlaceRow extends RowOf<PlaceView, 'agent_id' | 'name' | 'components'>, ComponentsView {
+  updated_at: Date | null;
+  has_sales: boolean;
+  agent_id: string | null;
+  display_name: string;
 }
 
 export class LeaderboardView {

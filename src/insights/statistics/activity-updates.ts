@@ -3,7 +3,7 @@ import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service'
 import { Clock } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
-import { dateBefore } from './streaks';
+import { dateBefore } from './days';
 
 const WEEK = 7;
 const OWN = statement(

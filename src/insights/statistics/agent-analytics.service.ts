@@ -4,7 +4,7 @@ import { Log } from '../../platform/observability/log';
 import { agentNotFound } from '../../platform/security/security.errors';
 import type { AgentAnalyticsView, KeptAnalyticsView } from './agent-analytics.dto';
 import { AgentAnalyticsStore, type KeptAnalytics } from './agent-analytics.store';
-import { wholeDays } from './streaks';
+import { wholeDays } from './days';
 
 /** How long computed numbers are reused. */
 const KEPT_MS = 5 * MINUTE;
@@ -24,7 +24,7 @@ export class AgentAnalyticsService {
     private readonly log: Log,
   ) {}
 
-  async of(agentId: string, forced: boolean): Promise<AgentAnalyticsView> {
+  async analyticsOf(agentId: string, forced: boolean): Promise<AgentAnalyticsView> {
     const kept = await this.store.kept(agentId);
     if (!kept) throw agentNotFound();
     const { show_connections: shown } = kept;
@@ -71,7 +71,7 @@ export class AgentAnalyticsService {
   private async computed(agentId: string, createdAt: Date): Promise<Numbers> {
     const at = this.clock.now();
     const data = await this.store.compute(agentId, createdAt);
-    await this.store.keep(agentId, data, at);
+    await this.store.saveAnalytics(agentId, data, at);
     return { data, at };
   }
 }

@@ -3,8 +3,7 @@ import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeptAnalyticsView, TopConnectionView } from './agent-analytics.dto';
-import { type DayCount, everyDay } from './day-counts';
-import { dateBefore, streaksOf, wholeDays } from './streaks';
+import { dateBefore, type DayCount, everyDay, streaksOf, wholeDays } from './days';
 
 const REFRESHED_EVERY_MS = MINUTE;
 const GROWTH_DAYS = 30;
@@ -80,7 +79,7 @@ export class AgentAnalyticsStore {
     return (await this.reads.rows(CLAIM, [agentId, now, after(now, REFRESHED_EVERY_MS)])).length > 0;
   }
 
-  async keep(agentId: string, data: KeptAnalyticsView, at: Date): Promise<void> {
+  async saveAnalytics(agentId: string, data: KeptAnalyticsView, at: Date): Promise<void> {
     await this.reads.rows(KEEP, [agentId, JSON.stringify(data), at]);
   }
 

@@ -3,9 +3,8 @@ import { Clock } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { everyDay } from './day-counts';
 import type { HeatmapView } from './statistics.dto';
-import { dateBefore, levelOf, streaksOf } from './streaks';
+import { dateBefore, everyDay, levelOf, streaksOf } from './days';
 
 const YEAR = 365;
 
@@ -26,7 +25,7 @@ export class HeatmapReader {
   ) {}
 
   /** How much an agent did on each day. */
-  async of(agentId: string, days: number): Promise<HeatmapView> {
+  async heatmapOf(agentId: string, days: number): Promise<HeatmapView> {
     const now = this.clock.now();
     const today = utcDate(now);
     const values = [agentId, dateBefore(now, YEAR - 1), today];

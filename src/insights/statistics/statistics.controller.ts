@@ -78,12 +78,12 @@ export class StatisticsController {
     @AgentIdParam() agentId: string,
     @Query() query: AnalyticsQuery,
   ): Promise<AgentAnalyticsView> {
-    return this.analytics.of(agentId, query.force_refresh);
+    return this.analytics.analyticsOf(agentId, query.force_refresh);
   }
 
   @Get('graph/agent/:agent_id/heatmap')
   @Answers(200, HeatmapView, { summary: 'Get an agent’s activity per day', refuses: AGENT })
   heatmap(@AgentIdParam() agentId: string, @Query() query: DaysQuery): Promise<HeatmapView> {
-    return this.heatmaps.of(agentId, query.days);
+    return this.heatmaps.heatmapOf(agentId, query.days);
   }
 }

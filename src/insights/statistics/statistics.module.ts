@@ -4,10 +4,8 @@ import { ActivityUpdates } from './activity-updates';
 import { AgentAnalyticsService } from './agent-analytics.service';
 import { AgentAnalyticsStore } from './agent-analytics.store';
 import { HeatmapReader } from './heatmap.reader';
-import { PlatformNumbersReader } from './platform-numbers.reader';
-import { SnapshotWorker } from './snapshot-worker';
-import { Snapshots } from './snapshots';
-import { SpecialtiesLog } from './specialties-log';
+import { PlatformNumbersReader, SpecialtiesLog } from './platform-numbers.reader';
+import { Snapshots, SnapshotWorker } from './snapshots';
 import { StatisticsController } from './statistics.controller';
 import { StatisticsReader } from './statistics.reader';
 

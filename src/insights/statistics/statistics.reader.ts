@@ -4,8 +4,7 @@ import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { NO_PARTS, platformHealth } from './platform-health';
 import { type PlatformNumbers, PlatformNumbersReader } from './platform-numbers.reader';
-import { HEALTH_EVERY_MS, type KeptHealth, STATS_EVERY_MS } from './snapshot-worker';
-import { Snapshots, STATISTICS_TAG } from './snapshots';
+import { HEALTH_EVERY_MS, type KeptHealth, Snapshots, STATISTICS_TAG, STATS_EVERY_MS } from './snapshots';
 import type { Metric, PlatformHealthView, StatsView, TimeSeriesView } from './statistics.dto';
 
 /** Two missed runs are tolerated before the numbers count as late. */

@@ -7,7 +7,7 @@ import {
   type TrustComponentName,
   type TrustInputs,
 } from './trust-score';
-import { tell } from './trust-words';
+import { describeComponent } from './trust-words';
 
 const NEWCOMER: TrustInputs = {
   denMessages: 0,
@@ -189,11 +189,11 @@ describe('the trust score', () => {
 
   it('is explained in words and numbers', () => {
     for (const name of TRUST_COMPONENTS) {
-      const { words, inputs } = tell(name, { ...PARAGON, idleDays: 3 });
+      const { words, inputs } = describeComponent(name, { ...PARAGON, idleDays: 3 });
       expect(words).toMatch(/^[A-Z0-9].*\.$/);
       expect(Object.keys(inputs).length).toBeGreaterThan(0);
       expect(words.includes('It fades')).toBe('idle_days' in inputs);
     }
-    expect(tell('reviews', NEWCOMER).words).toBe('No trading partner has reviewed it yet.');
+    expect(describeComponent('reviews', NEWCOMER).words).toBe('No trading partner has reviewed it yet.');
   });
 });

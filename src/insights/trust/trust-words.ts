@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** The inputs of a component, as numbers and as text. */
-export function tell(name: TrustComponentName, inputs: TrustInputs): Told {
+export function describeComponent(name: TrustComponentName, inputs: TrustInputs): Told {
   const told = TOLD[name](inputs);
   if (!DECAYING.has(name) || inputs.idleDays === 0) return told;
   return {

@@ -1,16 +1,8 @@
 import { AgentId, Flag, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { DECAYING, TRUST_COMPONENTS, TRUST_MAXIMA, type TrustInputs, trustOf } from './trust-score';
-import { tell, TRUST_FORMULA } from './trust-words';
-
-export interface TrustRow {
-  agent_id: string;
-  display_name: string;
-  score: number;
-  inputs: TrustInputs | null;
-  computed_at: Date | null;
-}
+import { describeComponent, TRUST_FORMULA } from './trust-words';
 
 class TrustComponentView {
   @OneOf(TRUST_COMPONENTS) name: string;
@@ -31,7 +23,7 @@ export class TrustView {
   components: TrustComponentView[];
   @Text({ description: 'How it is computed' }) formula: string;
   @Moment({ nullable: true, description: 'Recomputed soon after a change, and every night' })
-  computed_at: string | null;
+  computed_at: IsoTime | null;
 
   static of(row: TrustRow): TrustView {
     return viewOf(TrustView, row, {
@@ -43,12 +35,17 @@ export class TrustView {
   }
 }
 
+export interface TrustRow extends RowOf<TrustView, 'name' | 'max' | 'components' | 'formula'> {
+  display_name: string;
+  inputs: TrustInputs | null;
+}
+
 function componentsOf(inputs: TrustInputs): TrustComponentView[] {
   return trustOf(inputs).components.map(({ name, points }) => ({
     name,
     points,
     max: TRUST_MAXIMA[name],
     decays: DECAYING.has(name),
-    ...tell(name, inputs),
+    ...describeComponent(name, inputs),
   }));
 }

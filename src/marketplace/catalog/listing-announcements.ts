@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NewDomainEvent } from '../../kernel/domain-event';
-import { changedColumns } from '../../platform/database/changed-columns';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Listing } from './listing.entity';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { NewDomainEvent } from '../../kernel/domain-event';
-import { changedColumns } from '../../platform/database/changed-columns';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { CatalogCache } from './catalog-cache';
 import { ListingAnnouncements } from './listing-announcements';

@@ -38,7 +38,7 @@ export class PartyOffers implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.obligations.add('open_offers', async (agentId) => {
+    this.obligations.addObligation('open_offers', async (agentId) => {
       const row = await this.reads.first<{ offers: number }>(OPEN_SENT, [agentId]);
       return row?.offers ?? 0;
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { changedColumns } from '../../platform/database/changed-columns';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { questionsTag } from '../catalog/catalog-cache';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OwnData } from '../../agents/own-data/own-data.service';
 import { Reads, statement } from '../../platform/database/statements';
-import { StatusList } from '../../platform/database/status-list';
+import { StatusList } from '../../platform/database/paged';
 import type { Report } from './report.entity';
 import { ReportListView, type ReportsQuery } from './reports.dto';
 

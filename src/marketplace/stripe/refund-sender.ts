@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
-import { dueRows } from '../../platform/workers/due-rows';
-import { Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, Sweeper } from '../../platform/workers/sweeper';
 import type { Payment } from '../payments/payment.entity';
 import type { PaymentRefund } from '../payments/payment-refund.entity';
 import { PaymentsReader } from '../payments/payments.reader';

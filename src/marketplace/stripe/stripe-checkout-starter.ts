@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { dueRows } from '../../platform/workers/due-rows';
-import { Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, Sweeper } from '../../platform/workers/sweeper';
 import { CheckoutStarter } from '../payments/checkout-starter';
 import type { Payment } from '../payments/payment.entity';
 import { PaymentsReader } from '../payments/payments.reader';

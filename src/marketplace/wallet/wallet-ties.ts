@@ -31,15 +31,18 @@ export class WalletTies implements OnModuleInit {
 
   onModuleInit(): void {
     this.updates.add('wallet_status', (agentId) => this.wallets.get(agentId));
-    this.obligations.add('balance_cents', async (agentId) => {
+    this.obligations.addObligation('balance_cents', async (agentId) => {
       const { available_cents, pending_cents } = await this.wallets.get(agentId);
       return available_cents + pending_cents;
     });
-    this.obligations.add(
+    this.obligations.addObligation(
       'escrow_cents',
       async (agentId) => (await this.wallets.get(agentId)).in_escrow_cents,
     );
-    this.obligations.add('debt_cents', async (agentId) => (await this.wallets.get(agentId)).debt_cents);
+    this.obligations.addObligation(
+      'debt_cents',
+      async (agentId) => (await this.wallets.get(agentId)).debt_cents,
+    );
     this.ownData.add('wallet', async (agentId) => {
       const { livemode } = this.settings;
       const own = [accounts.available, accounts.pending, accounts.debt].map((of) => of(agentId, livemode).id);

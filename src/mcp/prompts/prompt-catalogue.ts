@@ -6,8 +6,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { Settings } from '../../platform/config/settings';
-import type { Prompt } from './prompt';
-import { PROMPTS } from './prompts';
+import { type Prompt, PROMPTS } from './prompts';
 
 /** A generous limit per argument; arguments end up in a model's context. */
 const MAX_LENGTH = 2_000;

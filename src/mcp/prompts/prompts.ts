@@ -1,4 +1,11 @@
-import type { Prompt } from './prompt';
+/** A task that a person or host can start from: asks the model to do something, naming the tools to use. */
+export interface Prompt {
+  name: string;
+  title: string;
+  description: string;
+  arguments: { name: string; description: string; required: boolean }[];
+  text(given: Record<string, string>, platform: string): string;
+}
 
 const optional = (name: string, description: string): Prompt['arguments'][number] => ({
   name,

@@ -14,9 +14,8 @@ import type { AgentCaller, Caller, KeyHolder } from '../../platform/security/cal
 import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from '../client-features';
 import { ApprovalWait } from './approval-wait';
 import { taskCancelled, taskNotFinished } from './task.errors';
-import type { TaskOutcome } from './task-outcomes';
 import { ToolCatalogue } from '../tools/tool-catalogue';
-import { legacyView, modernView, resultOf } from './task-views';
+import { legacyView, modernView, resultOf, type TaskOutcome } from './task-views';
 import { TasksService } from './tasks.service';
 
 const PAGE = { params: specTypeSchemas.PaginatedRequestParams };

@@ -39,7 +39,7 @@ export class TaskRuns {
    * Opens a task for a call that awaits this approval and returns its ID; undefined if the owner approved in the
    * meantime, so that the call can be made immediately.
    */
-  open(caller: AgentCaller, tool: Tool, given: Given, approvalId: string): Promise<string | undefined> {
+  openTask(caller: AgentCaller, tool: Tool, given: Given, approvalId: string): Promise<string | undefined> {
     const draft = { ...this.draft(caller, tool, given), approvalId, answer: null };
     // a call without an idempotency key gets one, so that the purchase is made once
     const task: NewTask = { ...draft, given: { idempotency_key: draft.id, ...given } };
@@ -53,7 +53,7 @@ export class TaskRuns {
   }
 
   /** Stores a call that ended immediately, and returns the task ID. */
-  async keep(caller: AgentCaller, tool: Tool, given: Given, answer: CallToolResult): Promise<string> {
+  async keepAnswer(caller: AgentCaller, tool: Tool, given: Given, answer: CallToolResult): Promise<string> {
     const task = { ...this.draft(caller, tool, given), approvalId: null, given: null, answer };
     return (await this.transactions.run((tx) => this.store.insert(tx, task))).id;
   }

@@ -9,7 +9,7 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scopes';
 import { answered } from '../tools/tool-calls';
 import { McpTaskStore, type Task } from './mcp-task-store';
-import { outcomeOf, type TaskOutcome } from './task-outcomes';
+import { outcomeOf, type TaskOutcome } from './task-views';
 import { taskNotFound } from './task.errors';
 import { taskLifecycle } from './task.lifecycle';
 

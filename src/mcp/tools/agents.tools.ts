@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChallengeView } from '../../agents/challenges/challenges.dto';
-import { RegisteredView, RegisterRequest } from '../../agents/profiles/registration.dto';
+import { ChallengeView, RegisteredView, RegisterRequest } from '../../agents/profiles/registration.dto';
 import { RegistrationService, registrationLimit } from '../../agents/profiles/registration.service';
 import { MessageRequest, SentMessageView } from '../../network/conversations/conversations.dto';
 import { ConversationsService } from '../../network/conversations/conversations.service';

@@ -50,7 +50,7 @@ export class KnowledgeTools implements ToolGroup {
       answers: AgentInsightsView,
       run: async ({ holder }, _, { agent_id }) => ({
         trust: await this.trust.get(agent_id, holder?.agentId ?? null),
-        analytics: await this.analytics.of(agent_id, false),
+        analytics: await this.analytics.analyticsOf(agent_id, false),
       }),
     });
   }

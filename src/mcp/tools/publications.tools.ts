@@ -4,7 +4,7 @@ import { ArticleSearchView } from '../../community/articles/articles.dto';
 import { ArticlesReader } from '../../community/articles/articles.reader';
 import { CurrentPromptView } from '../../community/prompts/prompts.dto';
 import { PromptsReader } from '../../community/prompts/prompts.reader';
-import { PublicationSearchQuery } from '../../community/search.dto';
+import { PublicationSearchQuery } from '../../community/publications.dto';
 import {
   ShowcaseItemView,
   ShowcaseListView,

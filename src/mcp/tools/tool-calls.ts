@@ -29,7 +29,7 @@ export class ToolCalls {
     private readonly log: Log,
   ) {}
 
-  async run(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
+  async callTool(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
     try {
       requireAllowed(tool, caller);
       await this.count(tool, caller);

@@ -6,8 +6,7 @@ import { AgentIdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { BlockListView, BlocksQuery, BlockView } from './blocks.dto';
-import { BlocksReader } from './blocks.reader';
-import { BlocksService } from './blocks.service';
+import { BlocksReader, BlocksService } from './blocks.service';
 import { blockNotFound } from './connections.errors';
 
 @ApiTags('connections')

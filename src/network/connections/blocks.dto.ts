@@ -1,22 +1,15 @@
 import { type Page, pageFields } from '../../kernel/page';
 import { AgentId, Id, Moment, NestedList, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 
 export class BlocksQuery extends PagedBy('blk') {}
-
-export interface BlockRow {
-  id: string;
-  blocked_id: string;
-  display_name: string;
-  created_at: Date;
-}
 
 export class BlockView {
   @Id('blk') id: string;
   @AgentId({ description: 'The blocked agent' }) agent_id: string;
   @Text({ example: 'Mallory' }) display_name: string;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 
   static of(row: BlockRow): BlockView {
     return viewOf(BlockView, row, {
@@ -24,6 +17,8 @@ export class BlockView {
     });
   }
 }
+
+export type BlockRow = RowOf<BlockView, 'agent_id'> & { blocked_id: string };
 
 export class BlockListView extends PageView {
   @NestedList(() => BlockView) blocks: BlockView[];

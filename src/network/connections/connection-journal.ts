@@ -44,13 +44,13 @@ export class ConnectionJournal {
   async accepted(tx: Tx, connection: Connection, by: string): Promise<void> {
     const names = await this.names(tx, connection);
     await this.tell(tx, connection, () => connectionAccepted(connection, names, by));
-    await this.counts.add(tx, connection.parties, 1);
+    await this.counts.changeCounts(tx, connection.parties, 1);
   }
 
   /** Only for a connection that was accepted. */
   async ended(tx: Tx, connection: Connection, by: string, at: Date): Promise<void> {
     await this.tell(tx, connection, () => connectionRemoved(connection, by, at));
-    await this.counts.add(tx, connection.parties, -1);
+    await this.counts.changeCounts(tx, connection.parties, -1);
   }
 
   private async tell(tx: Tx, connection: Connection, event: () => NewDomainEvent): Promise<void> {

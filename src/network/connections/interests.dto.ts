@@ -12,6 +12,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 import { CONNECTION_STATUSES } from './connection.lifecycle';
 import type { ConnectionSide } from './connection-sides';
 
@@ -116,13 +117,12 @@ export class IncomingInterestView {
   @Moment() expires_at: string;
 
   static of(row: InterestRow): IncomingInterestView {
-    return {
+    return viewOf(IncomingInterestView, row, {
       connection_id: row.id,
       initiator_agent_id: row.other_id,
       initiator_display_name: row.other_name,
       initiator_tagline: row.other_tagline,
-      ...shared(row),
-    };
+    });
   }
 }
 
@@ -140,13 +140,12 @@ export class OutgoingInterestView {
   @Moment() expires_at: string;
 
   static of(row: InterestRow): OutgoingInterestView {
-    return {
+    return viewOf(OutgoingInterestView, row, {
       connection_id: row.id,
       target_agent_id: row.other_id,
       target_display_name: row.other_name,
       target_tagline: row.other_tagline,
-      ...shared(row),
-    };
+    });
   }
 }
 
@@ -168,20 +167,4 @@ export class OutgoingInterestsView extends PageView {
     const outgoing = page.items.map((row) => OutgoingInterestView.of(row));
     return { outgoing, count: outgoing.length, ...pageFields(page) };
   }
-}
-
-function shared(
-  row: InterestRow,
-): Pick<
-  OutgoingInterestView,
-  'status' | 'message' | 'proposed_collaboration' | 'compatibility_score' | 'created_at' | 'expires_at'
-> {
-  return {
-    status: row.status,
-    message: row.message,
-    proposed_collaboration: row.proposed_collaboration,
-    compatibility_score: row.compatibility_score,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-  };
 }

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { conversationNotFound } from './conversations.errors';
-import type { Message } from './message.entity';
+import type { Message } from './conversation.entity';
 
 const EXCERPT = 100;
 
@@ -105,7 +105,7 @@ export class ConversationStore {
     return (found as { id: string }).id;
   }
 
-  async say(tx: Tx, message: Message): Promise<void> {
+  async addMessage(tx: Tx, message: Message): Promise<void> {
     const { id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt } = message;
     await execute(tx, SAY, [
       ...[id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt],

@@ -23,3 +23,32 @@ export class Conversation {
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 }
+
+/** The types that agents may send; only the service itself sends `system`. */
+export const SENT_TYPES = ['text', 'structured', 'file'] as const;
+export const MESSAGE_TYPES = [...SENT_TYPES, 'system'] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+export const MESSAGE_STATUSES = ['sent', 'delivered', 'read'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+@Entity('messages')
+export class Message {
+  @PrimaryColumn('text') id: string;
+  @Column('text') conversationId: string;
+  @Column('text') senderId: string;
+  @Column('text') recipientId: string;
+  @Column('text') messageType: MessageType;
+  @Column('text') content: string;
+  @Column('jsonb') metadata: Record<string, string>;
+  /** When the recipient first fetched it. */
+  @Column('timestamptz', { nullable: true }) deliveredAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) readAt: Date | null = null;
+  /** Unique within a conversation. */
+  @Column('timestamptz') createdAt: Date;
+
+  get status(): MessageStatus {
+    if (this.readAt !== null) return 'read';
+    return this.deliveredAt === null ? 'sent' : 'delivered';
+  }
+}

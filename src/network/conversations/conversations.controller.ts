@@ -23,8 +23,7 @@ import {
 } from './conversations.dto';
 import { conversationNotFound, messageNotFound, notConnected } from './conversations.errors';
 import { ConversationsReader } from './conversations.reader';
-import { ConversationsService } from './conversations.service';
-import { ReceiptsService } from './receipts.service';
+import { ConversationsService, ReceiptsService } from './conversations.service';
 
 const ConversationId = (): ParameterDecorator => IdParam('cnv', 'conversation_id', conversationNotFound);
 const NOT_FOUND = [conversationNotFound];

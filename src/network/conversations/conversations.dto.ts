@@ -14,14 +14,14 @@ import {
 } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import {
   type Message,
   MESSAGE_STATUSES,
   MESSAGE_TYPES,
   type MessageType,
   SENT_TYPES,
-} from './message.entity';
+} from './conversation.entity';
 
 const METADATA_BYTES = 32_000;
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})/;
@@ -61,24 +61,6 @@ export class MessageRequest {
   metadata?: Record<string, string>;
 }
 
-/** A conversation as the database returns it to one of its two participants. */
-export interface ConversationRow {
-  conversation_id: string;
-  connection_id: string;
-  agent_id: string;
-  own_name: string;
-  own_avatar: string | null;
-  other_id: string;
-  other_name: string;
-  other_avatar: string | null;
-  unread_count: number;
-  message_count: number;
-  last_message: string | null;
-  last_message_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
 export class ParticipantView {
   @AgentId() agent_id: string;
   @Text({ example: 'Ada the Translator' }) display_name: string;
@@ -98,9 +80,9 @@ export class ConversationView {
   @Integer({ example: 0 }) message_count: number;
   @Text({ nullable: true, max: 100, description: 'The beginning of the last message' }) last_message:
     string | null;
-  @Moment({ nullable: true }) last_message_at: string | null;
-  @Moment() created_at: string;
-  @Moment() updated_at: string;
+  @Moment({ nullable: true }) last_message_at: IsoTime | null;
+  @Moment() created_at: IsoTime;
+  @Moment() updated_at: IsoTime;
 
   static of(row: ConversationRow): ConversationView {
     const own = { agent_id: row.agent_id, display_name: row.own_name, avatar_url: row.own_avatar };
@@ -113,6 +95,19 @@ export class ConversationView {
       other_agent_avatar: other.avatar_url,
     });
   }
+}
+
+/** A conversation as the database returns it to one of its two participants. */
+export interface ConversationRow extends RowOf<
+  Omit<ConversationView, `other_agent_${string}`>,
+  'participant_ids' | 'participants'
+> {
+  agent_id: string;
+  own_name: string;
+  own_avatar: string | null;
+  other_id: string;
+  other_name: string;
+  other_avatar: string | null;
 }
 
 export class ConversationListView extends PageView {

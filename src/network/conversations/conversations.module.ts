@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
-import { Conversation } from './conversation.entity';
 import { ConversationStore } from './conversation-store';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsReader } from './conversations.reader';
-import { ConversationsService } from './conversations.service';
-import { Message } from './message.entity';
+import { ConversationsService, ReceiptsService } from './conversations.service';
+import { Conversation, Message } from './conversation.entity';
 import { OwnMessages } from './own-messages';
-import { ReceiptsService } from './receipts.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Conversation, Message]), AgentsModule],

@@ -16,7 +16,7 @@ import {
   MessageView,
 } from './conversations.dto';
 import { conversationNotFound } from './conversations.errors';
-import { Message } from './message.entity';
+import { Message } from './conversation.entity';
 
 const PAGE = statement(
   'messages_page',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
+import { defineQuota, QuotasService } from '../../agents/quotas/quotas.service';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
@@ -12,14 +12,16 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { connectionNotFound } from '../connections/connections.errors';
 import { conversationIn } from './conversation-sides';
 import { ConversationStore, type HeldConversation } from './conversation-store';
+import { Message } from './conversation.entity';
 import {
   ConversationView,
   type MessageRequest,
+  MessageView,
   type OpenConversationRequest,
+  type ReadView,
   SentMessageView,
 } from './conversations.dto';
-import { notConnected } from './conversations.errors';
-import { Message } from './message.entity';
+import { messageNotFound, notConnected, onlyTheRecipient } from './conversations.errors';
 import { messageReceived } from './messages.events';
 
 export const directMessagesQuota = defineQuota('direct_messages', {
@@ -141,7 +143,7 @@ export class ConversationsService {
       throw notConnected();
     if (terms.metered) await this.quotas.use(tx, caller, directMessagesQuota);
     const message = draft(conversation, agentId, request, this.clock.now());
-    await this.store.say(tx, message);
+    await this.store.addMessage(tx, message);
     await this.outbox.record(tx, messageReceived(message, displayName));
     return SentMessageView.of(message);
   }
@@ -179,8 +181,39 @@ function draft(
     messageType: message_type,
     content,
     metadata: metadata ?? {},
-    deliveredAt: null,
-    readAt: null,
     createdAt,
   });
+}
+
+/** Marks messages as read. A repeat has no second effect. */
+@Injectable()
+export class ReceiptsService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: ConversationStore,
+    private readonly clock: Clock,
+  ) {}
+
+  read(caller: AgentCaller, conversationId: string, messageId: string): Promise<MessageView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.store.lock(tx, conversationId, agentId);
+      await this.store.read(tx, conversationId, agentId, this.clock.now(), messageId);
+      const message = await tx.findOneBy(Message, { id: messageId, conversationId });
+      if (!message) throw messageNotFound();
+      if (message.recipientId !== agentId) throw onlyTheRecipient();
+      return MessageView.of(message);
+    });
+  }
+
+  /** Marks all messages received so far. */
+  readAll(caller: AgentCaller, conversationId: string): Promise<ReadView> {
+    const { agentId } = caller.holder;
+    return this.commands.run(caller, async (tx) => {
+      await this.store.lock(tx, conversationId, agentId);
+      const read = await this.store.read(tx, conversationId, agentId, this.clock.now());
+      const { unread_count } = await conversationIn(tx, conversationId, agentId);
+      return { conversation_id: conversationId, read, unread_count };
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
-import type { Message } from './message.entity';
+import type { Message } from './conversation.entity';
 
 export const messageReceived = defineEvent(
   {

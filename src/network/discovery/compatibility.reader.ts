@@ -1,11 +1,80 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
-import { type ComparedProfile, ComparedProfilesReader } from './compared-profiles.reader';
+import { Reads, statement } from '../../platform/database/statements';
+import { agentNotFound } from '../../platform/security/security.errors';
 import { CompatibilityScoreView } from './discovery.dto';
 import { type Compatibility, compatibility } from './fit/compatibility';
 import { explain, type Side } from './fit/explanation';
-import { facetsOf, wordingOf } from './fit/facets';
+import { facetsOf, type SaidProfile, wordingOf } from './fit/facets';
 import { CandidatesReader } from './index/candidates.reader';
+
+export interface ComparedProfile extends SaidProfile {
+  agent_id: string;
+  display_name: string;
+  tagline: string | null;
+  avatar_url: string | null;
+  verified: boolean;
+  /** The connection status as the viewer sees it. */
+  connection_status: string | null;
+}
+
+const COLUMNS = `p.agent_id, p.display_name, p.tagline, p.avatar_url, p.verified, p.capabilities, p.interests,
+  p.communication, p.principles`;
+const OWN = statement(
+  'discovery_own_profile',
+  `SELECT ${COLUMNS}, NULL AS connection_status FROM agent_profiles p WHERE p.agent_id = $1`,
+);
+/** Checks again whether an agent is listed, because the index lags slightly behind. */
+const SHOWN = statement(
+  'discovery_shown_profiles',
+  `SELECT ${COLUMNS}, CASE WHEN s.status = 'pending' AND s.expires_at <= $3 THEN 'expired' ELSE s.status END AS connection_status
+     FROM agent_profiles p
+     LEFT JOIN connection_sides s
+       ON s.agent_id = $1 AND s.other_id = p.agent_id AND s.status <> 'removed'
+    WHERE p.agent_id = ANY($2) AND p.is_listed`,
+);
+/** A profile that only connections may see can be compared only by them. */
+const VISIBLE = statement(
+  'discovery_visible_profile',
+  `SELECT ${COLUMNS}, NULL AS connection_status
+     FROM agent_profiles p
+    WHERE p.agent_id = $2
+      AND (p.is_listed
+           OR p.visibility = 'connections' AND p.status IN ('provisional', 'active', 'resident')
+              AND EXISTS (SELECT FROM connected_pairs c WHERE c.agent_id = $1 AND c.other_id = $2))
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2)`,
+);
+
+type Row = ComparedProfile & Record<string, unknown>;
+
+/** Profiles with everything that is compared, as far as a viewer may see them. */
+@Injectable()
+export class ComparedProfilesReader {
+  constructor(
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  async own(agentId: string): Promise<ComparedProfile> {
+    const own = await this.reads.first<Row>(OWN, [agentId]);
+    if (!own) throw agentNotFound();
+    return own;
+  }
+
+  async visible(viewerId: string, agentId: string): Promise<ComparedProfile> {
+    const visible = await this.reads.first<Row>(VISIBLE, [viewerId, agentId]);
+    if (!visible) throw agentNotFound();
+    return visible;
+  }
+
+  /** The given agents that are still listed. */
+  async shown(viewerId: string, agentIds: string[]): Promise<Map<string, ComparedProfile>> {
+    if (agentIds.length === 0) return new Map();
+    const rows = await this.reads.rows<Row>(SHOWN, [viewerId, agentIds, this.clock.now()]);
+    return new Map(rows.map((row) => [row.agent_id, row]));
+  }
+}
 
 /** Computes how well two agents fit each other. */
 @Injectable()

@@ -1,5 +1,4 @@
-import type { ListName } from './fit/facets';
-import { termKeys } from './fit/term-key';
+import { type ListName, termKeys } from './fit/facets';
 import type { AgentTerm } from './index/agent-terms';
 
 /** The filterable lists of a profile. `capabilities` covers everything that an agent can do. */

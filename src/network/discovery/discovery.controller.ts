@@ -2,14 +2,25 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
-import { AgentIdParam } from '../../platform/http/params';
+import { EmptyRequest } from '../../platform/http/empty-request';
 import { AsTool } from '../../platform/http/operation-marks';
+import { AgentIdParam, IdParam } from '../../platform/http/params';
 import { ActiveOnly, NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { CompatibilityReader } from './compatibility.reader';
 import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, FittingAgentsView } from './discovery.dto';
+import { recommendationNotFound } from './discovery.errors';
 import { DiscoveryReader } from './discovery.reader';
+import {
+  RecommendationsQuery,
+  RecommendationsView,
+  SeenRequest,
+  SeenView,
+} from './recommendations/recommendations.dto';
+import { RecommendationsService } from './recommendations/recommendations.service';
+import { AgentSearchReader } from './search/agent-search.reader';
+import { FoundAgentsView, WordsQuery } from './search/search.dto';
 
 const ERRORS = [provisionalRestricted, quotaExceeded.as({ meaning: '20 searches a day.' })];
 
@@ -62,5 +73,55 @@ export class DiscoveryController {
   })
   compare(@From() caller: AgentCaller, @AgentIdParam() agentId: string): Promise<CompatibilityScoreView> {
     return this.compatibility.explained(caller.holder.agentId, agentId);
+  }
+}
+
+@ApiTags('discovery')
+@Controller('recommendations')
+export class RecommendationsController {
+  constructor(private readonly recommendations: RecommendationsService) {}
+
+  @Get()
+  @Answers(200, RecommendationsView, {
+    summary: 'Get recommended agents, with reasons',
+    description: 'Computed once a day. Those marked as seen are left out for 30 days.',
+  })
+  list(@From() caller: AgentCaller, @Query() query: RecommendationsQuery): Promise<RecommendationsView> {
+    return this.recommendations.list(caller.holder.agentId, query);
+  }
+
+  @Post('seen')
+  @Answers(200, SeenView, { summary: 'Mark recommendations as seen', idempotent: true })
+  seeAll(@From() caller: AgentCaller, @Body() body: SeenRequest): Promise<SeenView> {
+    return this.recommendations.seeAll(caller, body.recommendation_ids);
+  }
+
+  @Post(':recommendation_id/seen')
+  @Answers(200, SeenView, {
+    summary: 'Mark a recommendation as seen',
+    refuses: [recommendationNotFound],
+    idempotent: true,
+  })
+  see(
+    @From() caller: AgentCaller,
+    @IdParam('rcm', 'recommendation_id', recommendationNotFound) id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<SeenView> {
+    return this.recommendations.see(caller, id);
+  }
+}
+
+@ApiTags('discovery')
+@Controller('search/semantic')
+export class AgentSearchController {
+  constructor(private readonly reader: AgentSearchReader) {}
+
+  @Get('agents')
+  @Answers(200, FoundAgentsView, {
+    summary: 'Search agents by name and profile',
+    refuses: [quotaExceeded.as({ meaning: '20 searches a day, 5 for a provisional agent.' })],
+  })
+  agents(@From() caller: AgentCaller, @Query() query: WordsQuery): Promise<FoundAgentsView> {
+    return this.reader.search(caller, query);
   }
 }

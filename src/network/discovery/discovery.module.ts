@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../../agents/agents.module';
-import { ComparedProfilesReader } from './compared-profiles.reader';
-import { CompatibilityReader } from './compatibility.reader';
-import { DiscoveryController } from './discovery.controller';
+import { ComparedProfilesReader, CompatibilityReader } from './compatibility.reader';
+import {
+  AgentSearchController,
+  DiscoveryController,
+  RecommendationsController,
+} from './discovery.controller';
 import { DiscoveryReader } from './discovery.reader';
 import { AgentIndexService } from './index/agent-index.service';
 import { AgentIndexUpdates } from './index/agent-index-updates';
@@ -11,9 +14,7 @@ import { FitsReader } from './index/fits.reader';
 import { OfferingReader } from './index/offering.reader';
 import { DiscoveryUpdates } from './recommendations/discovery-updates';
 import { RecommendationRounds } from './recommendations/recommendation-rounds.service';
-import { RecommendationsController } from './recommendations/recommendations.controller';
 import { RecommendationsService } from './recommendations/recommendations.service';
-import { AgentSearchController } from './search/agent-search.controller';
 import { AgentSearchReader } from './search/agent-search.reader';
 
 /** Finds agents by compatibility and by search. */

@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
+import { viewOf } from '../../platform/http/views';
 import type { AgentCaller } from '../../platform/security/caller';
-import { type ComparedProfile, ComparedProfilesReader } from './compared-profiles.reader';
-import { sideOf } from './compatibility.reader';
+import { type ComparedProfile, ComparedProfilesReader, sideOf } from './compatibility.reader';
 import { filterTerms } from './discovery-filters';
 import { type DiscoverRequest, type FittingAgentsView, FittingAgentView, rounded } from './discovery.dto';
 import { type Compatibility, compatibility, type Contribution } from './fit/compatibility';
 import { type Side, spoken } from './fit/explanation';
-import { facetsOf } from './fit/facets';
-import { termKey } from './fit/term-key';
-import { CandidatesReader } from './index/candidates.reader';
-import { behind, cursorOf, type Ranked, ranked } from './ranking';
-import { viewOf } from '../../platform/http/views';
+import { facetsOf, termKey } from './fit/facets';
+import { type Candidate, CandidatesReader } from './index/candidates.reader';
 
 /** Suggests agents that fit. */
 @Injectable()
@@ -125,4 +122,38 @@ function matchedTerms(contributions: Contribution[], ours: Side, theirs: Side): 
     for (const key of returned) if (!terms.has(key)) terms.set(key, spoken([key], ours.wording));
   }
   return [...terms.values()];
+}
+
+/** Scores that differ by less than one step are equal. */
+const STEPS = 1_000_000;
+const DIGITS = 6;
+
+export interface Ranked extends Candidate {
+  steps: number;
+}
+
+/** Candidates with at least this score, best first; equals are sorted by id. */
+export function ranked(candidates: Candidate[], atLeast: number): Ranked[] {
+  return candidates
+    .filter(({ overall }) => overall >= atLeast)
+    .map((one) => ({ ...one, steps: Math.round(one.overall * STEPS) }))
+    .sort(byPlace);
+}
+
+/** The position of an entry, as a cursor. */
+export function cursorOf({ steps, agentId }: Ranked): string {
+  return `${(steps / STEPS).toFixed(DIGITS)}~${agentId}`;
+}
+
+/** The entries after the cursor, even if the entry at the cursor is gone. */
+export function behind(all: Ranked[], cursor: string): Ranked[] {
+  const [score, agentId] = cursor.split('~') as [string, string];
+  const place = { steps: Math.round(Number(score) * STEPS), agentId };
+  return all.filter((one) => byPlace(place, one) < 0);
+}
+
+type Place = Pick<Ranked, 'steps' | 'agentId'>;
+
+function byPlace(a: Place, b: Place): number {
+  return b.steps - a.steps || (a.agentId < b.agentId ? -1 : a.agentId > b.agentId ? 1 : 0);
 }

@@ -116,7 +116,7 @@ export class GrantsService implements OnModuleInit {
     const ids = grants.map(({ id }) => id);
     await this.end(tx, ids, revokedAt);
     for (const grant of grants) {
-      await this.keys.close(tx, grant.keyId);
+      await this.keys.revokeKey(tx, grant.keyId);
       await this.audit.note(tx, caller, 'grant_revoked', { clientId: grant.clientId, grant });
     }
     return grants.length;
@@ -137,11 +137,11 @@ export class GrantsService implements OnModuleInit {
     const { dailyCapCents, ...terms } = termsOf({ ...approval, scopes });
     // a request without spending scopes does not ask for a limit, so the earlier one stays
     const keepsCap = maySpend(earlier) && !maySpend(approval.scopes) && maySpend(scopes);
-    return this.keys.change(tx, keyId, keepsCap ? terms : { ...terms, dailyCapCents });
+    return this.keys.changeTerms(tx, keyId, keepsCap ? terms : { ...terms, dailyCapCents });
   }
 
   private newKey(tx: Tx, approval: Approval): Promise<string> {
-    return this.keys.open(tx, approval.agentId, { name: approval.client.name, ...termsOf(approval) });
+    return this.keys.createKey(tx, approval.agentId, { name: approval.client.name, ...termsOf(approval) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inputRefusal, refusal } from '../../kernel/refusal';
 import { agentAuthor, currentRequest } from '../database/request-context';
-import { sqlState } from '../database/sql-state';
+import { sqlState } from '../database/database-errors';
 import { execute, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
 import { OperatorLog } from '../operator-log/operator-log';

@@ -1,10 +1,30 @@
-import { types } from 'pg';
-import type { DataSourceOptions } from 'typeorm';
+import { Client, types } from 'pg';
+import { type DataSourceOptions, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 import type { Settings } from '../config/settings';
 import { hearErrors } from './pool';
 import { asStartupOptions } from './session';
-import { SnakeNaming } from './snake-naming';
-import { UnnamedStatements } from './unnamed-statements';
+
+/**
+ * A connection that removes statement names. A named statement exists only on the server connection that parsed it, and
+ * a pooler in transaction mode may assign a different connection to the next transaction.
+ */
+export class UnnamedStatements extends Client {
+  // in every overload of the driver, the first argument is the statement
+  override query = ((statement: unknown, ...rest: unknown[]): unknown =>
+    (super.query as (...all: unknown[]) => unknown)(unnamed(statement), ...rest)) as Client['query'];
+}
+
+function unnamed(statement: unknown): unknown {
+  if (typeof statement !== 'object' || statement === null || !('name' in statement)) return statement;
+  return { ...statement, name: undefined };
+}
+
+/** Properties are camelCase, columns snake_case. Tables and constraints are always named by hand. */
+export class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
 
 const INT8 = 20;
 

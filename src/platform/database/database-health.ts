@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Metrics } from '../observability/metrics';
-import { MonitoringLine } from './monitoring-line';
+import { MonitoringLine } from './server-line';
 import { PoolQueue } from './pool-queue';
-import { ResourceErrors } from './resource-errors';
+import { ResourceErrors } from './database-errors';
 
 @Injectable()
 export class DatabaseHealth implements OnModuleInit {

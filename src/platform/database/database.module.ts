@@ -5,12 +5,11 @@ import { ConnectionBudget } from './connection-budget';
 import { dataSourceOptions } from './data-source';
 import { takesNamedStatements } from './pooler';
 import { DatabaseHealth } from './database-health';
-import { MonitoringLine } from './monitoring-line';
+import { MonitoringLine, PrimaryLine } from './server-line';
 import { PoolQueue } from './pool-queue';
-import { PrimaryLine } from './primary-line';
 import { RecentWrites } from './recent-writes';
 import { Replica } from './replica';
-import { ResourceErrors } from './resource-errors';
+import { ResourceErrors } from './database-errors';
 import { Reads } from './statements';
 import { Transactions } from './transactions';
 

@@ -1,4 +1,4 @@
-import { changedColumns } from './changed-columns';
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from './transactions';
 
 /**
@@ -32,4 +32,13 @@ export class LoadedRows<T extends { id: string }> {
     await tx.update(this.entity, row.id, changes as never);
     this.remember(row);
   }
+}
+
+/** The columns in which two states of a record differ. An update writes only these. */
+export function changedColumns<T extends object>(before: T, after: T): Partial<T> {
+  const changed: Partial<T> = {};
+  for (const name of Object.keys(after) as (keyof T)[]) {
+    if (!isDeepStrictEqual(before[name], after[name])) changed[name] = after[name];
+  }
+  return changed;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier } from 'pg';
 import type { Settings } from '../config/settings';
-import { sqlState } from './sql-state';
+import { sqlState } from './database-errors';
 import { asRoleSettings } from './session';
 
 /** The role belongs to someone else, or PostgreSQL does not know it under this name. */

@@ -4,9 +4,8 @@ import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { poolOf } from './pool';
-import { PrimaryLine } from './primary-line';
+import { PrimaryLine } from './server-line';
 import { currentRequest } from './request-context';
-import { Rounds } from './rounds';
 
 const NOTE_WITHIN_MS = 2_000;
 
@@ -68,7 +67,7 @@ export class RecentWrites {
   }
 
   /** The positions of these authors' latest writes. */
-  of(authors: Iterable<string>): Promise<Known> {
+  writesOf(authors: Iterable<string>): Promise<Known> {
     return this.questions.join(authors);
   }
 
@@ -82,5 +81,32 @@ export class RecentWrites {
     type Found = { epoch: string | null; positions: Record<string, number> | null };
     const [found] = await this.primary.ask<Found>(LOOK_UP, [authors]);
     return { epoch: found?.epoch ?? null, positions: new Map(Object.entries(found?.positions ?? {})) };
+  }
+}
+
+/**
+ * Batches callers into rounds of work. Callers that arrive during a round join the next one, never the current one. The
+ * work must have a timeout, because every later caller waits for it.
+ */
+export class Rounds<Item, Answer> {
+  private waiting = new Set<Item>();
+  private next?: Promise<Answer>;
+  private underWay: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly work: (items: Item[]) => Promise<Answer>) {}
+
+  join(items: Iterable<Item>): Promise<Answer> {
+    for (const item of items) this.waiting.add(item);
+    return (this.next ??= this.begin());
+  }
+
+  private async begin(): Promise<Answer> {
+    await this.underWay;
+    const items = [...this.waiting];
+    this.waiting = new Set();
+    this.next = undefined;
+    const answer = this.work(items);
+    this.underWay = answer.catch(() => undefined);
+    return answer;
   }
 }

@@ -5,9 +5,8 @@ import { Settings } from '../config/settings';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
-import { PrimaryLine } from './primary-line';
 import { type Known, type Position, RecentWrites } from './recent-writes';
-import { isGone, ServerLine } from './server-line';
+import { isGone, PrimaryLine, ServerLine } from './server-line';
 import { hearErrors } from './pool';
 import { asStartupOptions } from './session';
 
@@ -128,7 +127,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.state !== 'ok') return false;
     let known: Known;
     try {
-      known = await this.writes.of(authors);
+      known = await this.writes.writesOf(authors);
     } catch {
       // the primary is down: stale data is better than none; a primary that is merely busy does not count as down
       return this.primary.isAway;

@@ -1,4 +1,6 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Client, type ClientConfig, DatabaseError, type QueryResultRow } from 'pg';
+import { Settings } from '../config/settings';
 import { asStartupOptions } from './session';
 
 const PATIENCE_MS = 2_000;
@@ -111,5 +113,37 @@ export class ServerLine {
 
   private forget(client: Client): void {
     if (this.client === client) this.client = undefined;
+  }
+}
+
+/** Longer than any health check waits: under load, a process is slow to read an answer that has already arrived. */
+const MONITORING_PATIENCE_MS = 5_000;
+
+/**
+ * Connection for health checks, metrics, and the clock, so that they do not wait behind requests that fill the pool.
+ */
+@Injectable()
+export class MonitoringLine extends ServerLine implements OnApplicationShutdown {
+  constructor({ sessionUrl, PLATFORM_NAME }: Settings) {
+    super(sessionUrl, PLATFORM_NAME, MONITORING_PATIENCE_MS);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
+  }
+}
+
+/**
+ * Connection to the primary that bypasses the pooler, which is busy more often than the server. Opened only if there is
+ * a replica.
+ */
+@Injectable()
+export class PrimaryLine extends ServerLine implements OnApplicationShutdown {
+  constructor({ sessionUrl, PLATFORM_NAME }: Settings) {
+    super(sessionUrl, PLATFORM_NAME);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
   }
 }

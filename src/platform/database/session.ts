@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { isWithoutAnswer } from './lost-connections';
-import { sqlState } from './sql-state';
+import { isWithoutAnswer, sqlState } from './database-errors';
 
 /** Settings of every connection of the service, so that no query can hold a connection forever. */
 const SESSION = {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { MonitoringLine } from './monitoring-line';
+import { MonitoringLine } from './server-line';
 import { poolOf } from './pool';
 import { type Question, Replica } from './replica';
 import { currentRequest } from './request-context';
-import { ResourceErrors } from './resource-errors';
-import { onFreshPlans } from './stale-plans';
+import { onFreshPlans, ResourceErrors } from './database-errors';
 import { type SpanPlan, traced } from '../observability/tracing/spans';
 import type { Tx } from './transactions';
 

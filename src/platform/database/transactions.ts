@@ -4,12 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient, QueryResult } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { traced } from '../observability/tracing/spans';
-import { ConnectionLost } from './lost-connections';
+import { ConnectionLost, isStalePlan, onFreshPlans, ResourceErrors, sqlState } from './database-errors';
 import { RecentWrites } from './recent-writes';
-import { ResourceErrors } from './resource-errors';
 import { apartFromRequest, currentRequest } from './request-context';
-import { sqlState } from './sql-state';
-import { isStalePlan, onFreshPlans } from './stale-plans';
 
 declare const transactional: unique symbol;
 

@@ -2,7 +2,7 @@ import { busy } from '../../kernel/shared-refusals';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import type { Settings } from '../config/settings';
 import { constraintError } from '../database/constraints';
-import { isBusyOrAway } from '../database/lost-connections';
+import { isBusyOrAway } from '../database/database-errors';
 import type { Problem } from './error-wordings';
 import { statusOf } from './statuses';
 

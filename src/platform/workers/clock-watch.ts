@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { Clock, SECOND } from '../../kernel/clock';
 import { timeIdsBy } from '../../kernel/ids';
 import { DatabaseClock } from '../database/database-clock';
-import { MonitoringLine } from '../database/monitoring-line';
+import { MonitoringLine } from '../database/server-line';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';

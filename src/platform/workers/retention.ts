@@ -1,5 +1,5 @@
-import type { Provider } from '@nestjs/common';
-import { after, Clock } from '../../kernel/clock';
+import { Injectable, type OnModuleInit, type Provider } from '@nestjs/common';
+import { after, Clock, HOUR } from '../../kernel/clock';
 import { Reads, type Statement, statement } from '../database/statements';
 import { Workers } from './workers';
 
@@ -54,4 +54,28 @@ function deletionOf({ table, key = 'ctid', column, where = 'true' }: OldRows, na
        SELECT ${key} FROM ${table} WHERE ${column} <= $1 AND ${where} ORDER BY ${column} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
      RETURNING 1 AS gone`,
   );
+}
+
+const RECENT_WRITES_BATCH = 5_000;
+/** A replica that lags this far does not serve reads, so older entries are useless. */
+const FORGET = statement(
+  'recent_writes_forget',
+  `DELETE FROM recent_writes WHERE ctid = ANY (ARRAY(
+     SELECT ctid FROM recent_writes WHERE written_at < statement_timestamp() - interval '10 minutes'
+      LIMIT ${RECENT_WRITES_BATCH} FOR UPDATE SKIP LOCKED))
+   RETURNING 1 AS gone`,
+);
+
+/** Deletes old entries of `RecentWrites`. */
+@Injectable()
+export class RecentWritesRetention implements OnModuleInit {
+  constructor(
+    private readonly workers: Workers,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    const step = async (): Promise<boolean> => (await this.reads.rows(FORGET)).length === RECENT_WRITES_BATCH;
+    this.workers.add({ name: 'recent-writes-retention', role: 'sweeper', everyMs: HOUR, step });
+  }
 }

@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Notifications } from '../database/notifications';
 import { ClockWatch } from './clock-watch';
-import { RecentWritesRetention } from './recent-writes-retention';
+import { RecentWritesRetention } from './retention';
 import { Rebuilds } from './rebuilds';
 import { RecurringWork } from './recurring-work';
 import { Sweeper } from './sweeper';

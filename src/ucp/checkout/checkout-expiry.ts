@@ -2,8 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, DAY, HOUR } from '../../kernel/clock';
 import { Transactions } from '../../platform/database/transactions';
 import { retention } from '../../platform/workers/retention';
-import { dueRows } from '../../platform/workers/due-rows';
-import { Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, Sweeper } from '../../platform/workers/sweeper';
 import { CheckoutStore } from './checkout-store';
 import { isLate } from './session';
 

@@ -1,25 +1,5 @@
 import { statement } from '../../../platform/database/statements';
 
-/** A message with everything that a response shows. */
-export interface MessageRow {
-  id: string;
-  den_id: string;
-  agent_id: string;
-  agent_name: string;
-  agent_avatar: string | null;
-  content: string;
-  reply_to: string | null;
-  reply_to_agent: string | null;
-  reply_to_is_public: boolean | null;
-  reply_to_preview: string | null;
-  reply_count: number;
-  reactions: Record<string, string[]> | null;
-  reaction_counts: Record<string, number>;
-  pinned: boolean;
-  edited_at: Date | null;
-  created_at: Date;
-}
-
 /** The response names at most this many agents per emoji, and counts all. */
 export const NAMED_REACTIONS = 50;
 

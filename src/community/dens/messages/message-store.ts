@@ -6,7 +6,8 @@ import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
 import type { Den } from '../rooms/den.entity';
 import { tooManyPins } from '../rooms/dens.errors';
-import { type MessageRow, ONE_MESSAGE } from './message-rows';
+import { ONE_MESSAGE } from './message-rows';
+import type { MessageRow } from './messages.dto';
 import { denMessageNotFound } from './messages.errors';
 
 export const MAX_PINNED = 20;

@@ -38,7 +38,7 @@ export class MessageWriting {
       const den = await this.dens.getOpen(tx, slug);
       const message = await this.insert(tx, den, agentId, request);
       const shown = await this.store.shown(tx, message.id);
-      await this.announcer.tell(tx, request.content, agentId, (mentions) =>
+      await this.announcer.recordWithMentions(tx, request.content, agentId, (mentions) =>
         messagePosted(den, shown, mentions),
       );
       await this.dens.count(tx, den.id, { agentId, messages: 1, posts: 0, at: message.createdAt });
@@ -56,12 +56,6 @@ export class MessageWriting {
       agentId,
       content: request.content,
       replyTo: request.reply_to ?? null,
-      replyCount: 0,
-      reactionCounts: {},
-      pinnedAt: null,
-      editedAt: null,
-      removedAt: null,
-      removedBy: null,
       createdAt: at,
     });
     await insertRows(tx, DenMessage, [message]);

@@ -19,12 +19,12 @@ export class DenMessage {
   @Column('text') agentId: string;
   @Column('text') content: string;
   @Column('text', { nullable: true }) replyTo: string | null;
-  @Column('integer') replyCount: number;
+  @Column('integer') replyCount = 0;
   /** Number of reactions per emoji; emoji without any are omitted. */
-  @Column('jsonb') reactionCounts: Partial<Record<Emoji, number>>;
-  @Column('timestamptz', { nullable: true }) pinnedAt: Date | null;
-  @Column('timestamptz', { nullable: true }) editedAt: Date | null;
-  @Column('timestamptz', { nullable: true }) removedAt: Date | null;
-  @Column('text', { nullable: true }) removedBy: 'author' | 'operator' | null;
+  @Column('jsonb') reactionCounts: Partial<Record<Emoji, number>> = {};
+  @Column('timestamptz', { nullable: true }) pinnedAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) editedAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) removedAt: Date | null = null;
+  @Column('text', { nullable: true }) removedBy: 'author' | 'operator' | null = null;
   @Column('timestamptz') createdAt: Date;
 }

@@ -3,23 +3,25 @@ import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
-import { IdParam, SlugParam } from '../../../platform/http/params';
+import { MayLag } from '../../../platform/http/may-lag';
 import { AsTool } from '../../../platform/http/operation-marks';
+import { IdParam, SlugParam } from '../../../platform/http/params';
+import { Public } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
-import { EXAMPLE_SLUG } from '../rooms/dens.dto';
-import { denNotFound, notDenCreator, tooManyPins, operatorOnly } from '../rooms/dens.errors';
 import { MAX_POST } from '../posts/posts.dto';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { denNotFound, notDenCreator, operatorOnly, tooManyPins } from '../rooms/dens.errors';
 import { MessageWriting } from './message-writing.service';
 import {
-  EditDenMessageRequest,
   DenMessageListView,
   DenMessageRequest,
-  MessageSearchQuery,
   DenMessagesQuery,
   DenMessageView,
+  EditDenMessageRequest,
+  MAX_MESSAGE,
+  MessageSearchQuery,
   ReactionRequest,
   ReactionView,
-  MAX_MESSAGE,
 } from './messages.dto';
 import { denMessageNotFound } from './messages.errors';
 import { MessagesReader } from './messages.reader';
@@ -144,5 +146,25 @@ export class DenMessagesController {
   @Answers(204, undefined, { summary: 'Unpin a message in your den', refuses: [...ANY, notDenCreator] })
   async unpin(@From() caller: AgentCaller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
     await this.messages.pin(caller, slug, id, false);
+  }
+}
+
+@ApiTags('den messages')
+@Public()
+@MayLag()
+@Controller('public/dens/:slug/messages')
+export class PublicDenMessagesController {
+  constructor(private readonly reader: MessagesReader) {}
+
+  @Get()
+  @Answers(200, DenMessageListView, {
+    summary: 'List messages in a den, newest first (public)',
+    refuses: [denNotFound],
+  })
+  list(
+    @SlugParam(denNotFound, EXAMPLE_SLUG) slug: string,
+    @Query() query: DenMessagesQuery,
+  ): Promise<DenMessageListView> {
+    return this.reader.list(slug, query, null);
   }
 }

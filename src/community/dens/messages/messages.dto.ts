@@ -15,10 +15,11 @@ import {
 } from '../../../platform/http/fields';
 import { AnyObject } from '../../../platform/http/json-fields';
 import { Matching, MaxLength, MinLength } from '../../../platform/http/text-length';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { MAX_POST } from '../posts/posts.dto';
 import { EMOJI } from './message.entity';
-import { type MessageRow, NAMED_REACTIONS } from './message-rows';
+import { NAMED_REACTIONS } from './message-rows';
 
 export const MAX_MESSAGE = 500;
 
@@ -84,8 +85,8 @@ export class DenMessageView {
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
   @Text({ description: 'Exactly as sent' }) content: string;
-  @Moment() timestamp: string;
-  @Moment({ nullable: true }) edited_at: string | null;
+  @Moment() timestamp: IsoTime;
+  @Moment({ nullable: true }) edited_at: IsoTime | null;
   @Id('dmsg', { nullable: true }) reply_to: string | null;
   @Text({ nullable: true, description: 'The first 100 characters; null if removed' })
   reply_to_preview: string | null;
@@ -102,25 +103,24 @@ export class DenMessageView {
 
   static of(whole: MessageRow, denSlug: string, reader: string | null): DenMessageView {
     const row = withoutPrivate(whole, 'agent', reader);
-    return {
-      id: row.id,
-      den_id: row.den_id,
+    return viewOf(DenMessageView, row, {
       den_slug: denSlug,
-      agent_id: row.agent_id,
-      agent_name: row.agent_name,
-      agent_avatar: row.agent_avatar,
-      content: row.content,
       timestamp: row.created_at.toISOString(),
-      edited_at: row.edited_at?.toISOString() ?? null,
-      reply_to: row.reply_to,
-      reply_to_preview: row.reply_to_preview,
       reply_to_agent: unlessPrivate(row.reply_to_agent, row.reply_to_is_public, reader),
       reactions: row.reactions ?? {},
-      reaction_counts: row.reaction_counts,
-      reply_count: row.reply_count,
-      pinned: row.pinned,
-    };
+    });
   }
+}
+
+/** A message with everything that a response shows. */
+export interface MessageRow extends RowOf<
+  DenMessageView,
+  'den_slug' | 'agent_id' | 'timestamp' | 'reactions'
+> {
+  agent_id: string;
+  reply_to_is_public: boolean | null;
+  reactions: Record<string, string[]> | null;
+  created_at: Date;
 }
 
 export class DenMessageListView {

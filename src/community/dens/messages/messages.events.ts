@@ -1,7 +1,7 @@
 import { excerpt } from '../../../kernel/excerpt';
 import { defineEvent } from '../../../platform/outbox/define-event';
 import type { Den } from '../rooms/den.entity';
-import type { MessageRow } from './message-rows';
+import type { MessageRow } from './messages.dto';
 
 /** Internal event: agents that the message concerns get a notification instead. */
 export const messagePosted = defineEvent(

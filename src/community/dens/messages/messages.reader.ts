@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { Reads } from '../../../platform/database/statements';
 import { denNotFound } from '../rooms/dens.errors';
-import { type MessageRow, messagesOfDen, messagesOfDenText } from './message-rows';
+import { messagesOfDen, messagesOfDenText } from './message-rows';
+import type { MessageRow } from './messages.dto';
 import { MAX_PINNED } from './message-store';
 import { DenMessageListView, type MessageSearchQuery, type DenMessagesQuery } from './messages.dto';
 

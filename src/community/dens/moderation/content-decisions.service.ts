@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
 import { camelCased } from '../../../platform/database/rows';
-import { execute, statement } from '../../../platform/database/statements';
+import { execute, Reads, statement } from '../../../platform/database/statements';
+import { StatusList } from '../../../platform/database/paged';
 import type { Tx } from '../../../platform/database/transactions';
 import type { Caller } from '../../../platform/security/caller';
 import { MessageStore } from '../messages/message-store';
@@ -10,8 +11,25 @@ import { CommentStore } from '../posts/comment-store';
 import { PostStore } from '../posts/post-store';
 import { DenStore } from '../rooms/den-store';
 import type { ContentReport } from './content-report.entity';
-import { AdminContentReportView, type ResolveContentReportRequest } from './content-reports.dto';
-import { reportDecided, contentReportNotFound } from './content-reports.errors';
+import {
+  AdminContentReportView,
+  ContentReportListView,
+  type ContentReportsQuery,
+  type ResolveContentReportRequest,
+} from './content-reports.dto';
+import { contentReportNotFound, reportDecided } from './content-reports.errors';
+
+const REPORTS = new StatusList<ContentReport>('content_reports');
+
+/** For the operator. */
+@Injectable()
+export class ContentReportsReader {
+  constructor(private readonly reads: Reads) {}
+
+  async list(query: ContentReportsQuery): Promise<ContentReportListView> {
+    return ContentReportListView.of(await REPORTS.page(this.reads, query));
+  }
+}
 
 /** Locks all reports of the same content in order of id, so that concurrent decisions about it are serialized. */
 const LOCK = statement(

@@ -20,8 +20,8 @@ export class ContentReport {
   @Column('text') reporterId: string;
   @Column('text') reason: string;
   @Column('text') category: Category;
-  @Column('text') status: ReportStatus;
-  @Column('text', { nullable: true }) note: string | null;
-  @Column('timestamptz', { nullable: true }) resolvedAt: Date | null;
+  @Column('text') status: ReportStatus = 'pending';
+  @Column('text', { nullable: true }) note: string | null = null;
+  @Column('timestamptz', { nullable: true }) resolvedAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;
 }

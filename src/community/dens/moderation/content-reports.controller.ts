@@ -1,17 +1,27 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
-import { type Refusable } from '../../../kernel/refusal';
+import type { Refusable } from '../../../kernel/refusal';
 import { Answers } from '../../../platform/http/answers';
-import { IdParam, SlugParam } from '../../../platform/http/params';
 import { AsTool } from '../../../platform/http/operation-marks';
-import { type AgentCaller, From } from '../../../platform/security/caller';
+import { IdParam, SlugParam } from '../../../platform/http/params';
+import { AdminOnly } from '../../../platform/security/access';
+import { type AgentCaller, type Caller, From } from '../../../platform/security/caller';
 import { denMessageNotFound } from '../messages/messages.errors';
-import { postNotFound, postCommentNotFound } from '../posts/posts.errors';
+import { postCommentNotFound, postNotFound } from '../posts/posts.errors';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { denNotFound } from '../rooms/dens.errors';
-import { ContentReportView, DenMessageReportRequest, PostReportRequest } from './content-reports.dto';
-import { ownContent, alreadyReported } from './content-reports.errors';
+import { ContentDecisions, ContentReportsReader } from './content-decisions.service';
+import {
+  AdminContentReportView,
+  ContentReportListView,
+  ContentReportsQuery,
+  ContentReportView,
+  DenMessageReportRequest,
+  PostReportRequest,
+  ResolveContentReportRequest,
+} from './content-reports.dto';
+import { alreadyReported, contentReportNotFound, ownContent, reportDecided } from './content-reports.errors';
 import { ContentReportsService } from './content-reports.service';
 
 const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
@@ -81,5 +91,36 @@ export class ContentReportsController {
     @Body() body: PostReportRequest,
   ): Promise<ContentReportView> {
     return this.reports.report(caller, slug, { kind: 'comment', id, postId }, body);
+  }
+}
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/dens/reports')
+export class AdminContentReportsController {
+  constructor(
+    private readonly decisions: ContentDecisions,
+    private readonly reader: ContentReportsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, ContentReportListView, { summary: 'List content reports, newest first' })
+  list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {
+    return this.reader.list(query);
+  }
+
+  @Post(':report_id/resolve')
+  @Answers(200, AdminContentReportView, {
+    summary: 'Remove the reported content, or dismiss the report',
+    description: 'A removal settles every report of the same content.',
+    refuses: [contentReportNotFound, reportDecided],
+    idempotent: true,
+  })
+  resolve(
+    @From() caller: Caller,
+    @IdParam('crp', 'report_id', contentReportNotFound) id: string,
+    @Body() body: ResolveContentReportRequest,
+  ): Promise<AdminContentReportView> {
+    return this.decisions.resolve(caller, id, body);
   }
 }

@@ -67,14 +67,7 @@ export class AdminContentReportView extends ContentReportView {
   @Moment({ nullable: true }) resolved_at: string | null;
 
   static override of(report: ContentReport): AdminContentReportView {
-    return {
-      ...ContentReportView.of(report),
-      content: report.content,
-      author_id: report.authorId,
-      reporter_id: report.reporterId,
-      note: report.note,
-      resolved_at: report.resolvedAt?.toISOString() ?? null,
-    };
+    return viewOf(AdminContentReportView, report);
   }
 }
 

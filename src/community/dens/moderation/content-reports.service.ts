@@ -83,9 +83,6 @@ export class ContentReportsService {
         reporterId: agentId,
         reason: request.reason,
         category: request.category,
-        status: 'pending',
-        note: null,
-        resolvedAt: null,
         createdAt: at,
       });
       await insertRows(tx, ContentReport, [report]);

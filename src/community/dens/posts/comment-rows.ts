@@ -1,24 +1,5 @@
 import { statement } from '../../../platform/database/statements';
 
-/** A comment with everything that a response shows. */
-export interface CommentRow {
-  id: string;
-  post_id: string;
-  den_slug: string;
-  agent_id: string;
-  agent_name: string;
-  agent_avatar: string | null;
-  content: string;
-  like_count: number;
-  thread_id: string;
-  reply_to_agent: string | null;
-  reply_to_is_public: boolean | null;
-  reply_to_preview: string | null;
-  liked_by_me: boolean;
-  edited_at: Date | null;
-  created_at: Date;
-}
-
 function shownComments(comments: string, reader: string): string {
   return `SELECT c.id, c.post_id, c.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, c.content, c.like_count, c.thread_id, c.reply_to_agent,

@@ -4,8 +4,9 @@ import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
 import type { Den } from '../rooms/den.entity';
-import { type CommentRow, ONE_COMMENT } from './comment-rows';
-import { DenComment } from './comment.entity';
+import { ONE_COMMENT } from './comment-rows';
+import type { CommentRow } from './comments.dto';
+import { DenComment } from './post.entity';
 import { postCommentNotFound } from './posts.errors';
 
 const OF_POST = `post_id = $2 AND removed_at IS NULL

@@ -2,8 +2,8 @@ import type { Page } from '../../../kernel/page';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
 import { AgentId, Flag, Id, Integer, Moment, NestedList, Text } from '../../../platform/http/fields';
 import { PagedBy } from '../../../platform/http/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
-import type { CommentRow } from './comment-rows';
 
 export class CommentsQuery extends PagedBy('cmt') {}
 
@@ -30,29 +30,26 @@ export class PostCommentView {
   @AgentId({ nullable: true, description: 'The agent to whom it replies' }) reply_to_agent: string | null;
   @Text({ nullable: true, description: 'The first 100 characters; null if removed' })
   reply_to_preview: string | null;
-  @Moment() timestamp: string;
-  @Moment({ nullable: true }) edited_at: string | null;
+  @Moment() timestamp: IsoTime;
+  @Moment({ nullable: true }) edited_at: IsoTime | null;
   @Flag({ description: 'False on public routes' }) liked_by_me: boolean;
 
   static of(whole: CommentRow, reader: string | null): PostCommentView {
     const row = withoutPrivate(whole, 'agent', reader);
-    return {
-      id: row.id,
-      post_id: row.post_id,
-      den_slug: row.den_slug,
-      agent_id: row.agent_id,
-      agent_name: row.agent_name,
-      agent_avatar: row.agent_avatar,
-      content: row.content,
-      like_count: row.like_count,
+    return viewOf(PostCommentView, row, {
       reply_to_comment_id: row.thread_id === row.id ? null : row.thread_id,
       reply_to_agent: unlessPrivate(row.reply_to_agent, row.reply_to_is_public, reader),
-      reply_to_preview: row.reply_to_preview,
       timestamp: row.created_at.toISOString(),
-      edited_at: row.edited_at?.toISOString() ?? null,
-      liked_by_me: row.liked_by_me,
-    };
+    });
   }
+}
+
+/** A comment with everything that a response shows. */
+export interface CommentRow extends RowOf<PostCommentView, 'agent_id' | 'reply_to_comment_id' | 'timestamp'> {
+  agent_id: string;
+  thread_id: string;
+  reply_to_is_public: boolean | null;
+  created_at: Date;
 }
 
 export class PostCommentListView {

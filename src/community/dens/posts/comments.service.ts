@@ -10,7 +10,7 @@ import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { Announcer } from '../rooms/announcer';
 import { DenStore } from '../rooms/den-store';
 import { CommentStore } from './comment-store';
-import { DenComment } from './comment.entity';
+import { DenComment } from './post.entity';
 import { type PostCommentRequest, PostCommentView } from './comments.dto';
 import { postNotFound, postCommentNotFound } from './posts.errors';
 import { postCommented } from './posts.events';
@@ -62,7 +62,7 @@ export class CommentsService {
       const place = await this.placeOf(tx, postId, request.reply_to_comment_id ?? null);
       const comment = draft(postId, agentId, request.content, place, this.clock.now());
       const shown = await this.store.insert(tx, slug, comment);
-      await this.announcer.tell(tx, comment.content, agentId, (mentions) =>
+      await this.announcer.recordWithMentions(tx, comment.content, agentId, (mentions) =>
         postCommented(shown, post.agent_id, mentions),
       );
       return PostCommentView.of(shown, agentId);
@@ -126,10 +126,6 @@ function draft(postId: string, agentId: string, content: string, place: Place, a
     content,
     threadId: place.threadId ?? id,
     replyToAgent: place.replyToAgent,
-    likeCount: 0,
-    editedAt: null,
-    removedAt: null,
-    removedBy: null,
     createdAt: at,
   });
 }

@@ -1,33 +1,5 @@
 import { TOTAL_CAP } from '../../../kernel/page';
 import { statement } from '../../../platform/database/statements';
-import type { PostType } from './post.entity';
-
-/** A post with everything that a response shows. */
-export interface PostRow {
-  id: string;
-  den_slug: string;
-  agent_id: string | null;
-  agent_name: string | null;
-  agent_avatar: string | null;
-  title: string | null;
-  content: string;
-  post_type: PostType;
-  like_count: number;
-  comment_count: number;
-  reshare_count: number;
-  pinned: boolean;
-  liked_by_me: boolean;
-  edited_at: Date | null;
-  created_at: Date;
-  reshare_of: string | null;
-  /** Null despite a `reshare_of`: the original was removed. */
-  original_id: string | null;
-  original_den_slug: string | null;
-  original_agent_id: string | null;
-  original_agent_name: string | null;
-  original_title: string | null;
-  original_content: string | null;
-}
 
 /** The posts of a SELECT, with their authors, the posts they reshare, and whether the reader likes them. */
 export function shownPosts(posts: string, reader: string): string {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { newId } from '../../../kernel/ids';
 import { Settings } from '../../../platform/config/settings';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { takeTurns } from '../../../platform/database/locks';
@@ -7,9 +8,9 @@ import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
 import type { Den } from '../rooms/den.entity';
 import { tooManyPins } from '../rooms/dens.errors';
-import { ONE_POST, type PostRow } from './post-rows';
-import { DenPost } from './post.entity';
-import { PostView } from './posts.dto';
+import { ONE_POST } from './post-rows';
+import { DenPost, type PostType } from './post.entity';
+import { type PostRow, PostView } from './posts.dto';
 import { postNotFound } from './posts.errors';
 
 export const MAX_PINNED = 20;
@@ -83,4 +84,30 @@ export class PostStore {
     if (pinned && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);
     this.dens.postsChanged(tx, den.slug);
   }
+}
+
+interface Words {
+  title?: string | null;
+  content: string;
+  post_type: PostType;
+}
+
+/** A new post. `agentId` is null for the operator. */
+export function newPost(
+  den: Den,
+  agentId: string | null,
+  words: Words,
+  at: Date,
+  reshareOf: string | null = null,
+): DenPost {
+  return Object.assign(new DenPost(), {
+    id: newId('pst', at.getTime()),
+    denId: den.id,
+    agentId,
+    title: words.title ?? null,
+    content: words.content,
+    postType: words.post_type,
+    reshareOf,
+    createdAt: at,
+  });
 }

@@ -17,12 +17,29 @@ export class DenPost {
   @Column('text') content: string;
   @Column('text') postType: PostType;
   @Column('text', { nullable: true }) reshareOf: string | null;
-  @Column('integer') likeCount: number;
-  @Column('integer') commentCount: number;
-  @Column('integer') reshareCount: number;
-  @Column('boolean') pinned: boolean;
-  @Column('timestamptz', { nullable: true }) editedAt: Date | null;
-  @Column('timestamptz', { nullable: true }) removedAt: Date | null;
-  @Column('text', { nullable: true }) removedBy: 'author' | 'operator' | null;
+  @Column('integer') likeCount = 0;
+  @Column('integer') commentCount = 0;
+  @Column('integer') reshareCount = 0;
+  @Column('boolean') pinned = false;
+  @Column('timestamptz', { nullable: true }) editedAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) removedAt: Date | null = null;
+  @Column('text', { nullable: true }) removedBy: 'author' | 'operator' | null = null;
+  @Column('timestamptz') createdAt: Date;
+}
+
+/** A comment on a post. Replies nest one level deep: a reply to a reply belongs to the same thread. */
+@Entity('den_comments')
+export class DenComment {
+  @PrimaryColumn('text') id: string;
+  @Column('text') postId: string;
+  @Column('text') agentId: string;
+  @Column('text') content: string;
+  /** The id of the top-level comment: its parent, or itself. */
+  @Column('text') threadId: string;
+  @Column('text', { nullable: true }) replyToAgent: string | null;
+  @Column('integer') likeCount = 0;
+  @Column('timestamptz', { nullable: true }) editedAt: Date | null = null;
+  @Column('timestamptz', { nullable: true }) removedAt: Date | null = null;
+  @Column('text', { nullable: true }) removedBy: 'author' | 'operator' | null = null;
   @Column('timestamptz') createdAt: Date;
 }

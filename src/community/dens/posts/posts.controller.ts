@@ -3,26 +3,28 @@ import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
-import { IdParam, SlugParam } from '../../../platform/http/params';
+import { MayLag } from '../../../platform/http/may-lag';
 import { AsTool } from '../../../platform/http/operation-marks';
-import { ActiveOnly } from '../../../platform/security/access';
+import { IdParam, SlugParam } from '../../../platform/http/params';
+import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
-import { denNotFound, operatorOnly, notDenCreator, tooManyPins } from '../rooms/dens.errors';
+import { denNotFound, notDenCreator, operatorOnly, tooManyPins } from '../rooms/dens.errors';
+import { CommentsQuery, PostCommentListView } from './comments.dto';
 import { LikesService } from './likes.service';
 import { PostChanges } from './post-changes.service';
 import {
   EditPostRequest,
   LikeView,
+  MAX_POST,
   PostDetailView,
   PostListView,
   PostRequest,
   PostsQuery,
   PostView,
   ReshareRequest,
-  MAX_POST,
 } from './posts.dto';
-import { postNotFound, ownPost, reshareOfReshare, alreadyReshared } from './posts.errors';
+import { alreadyReshared, ownPost, postNotFound, reshareOfReshare } from './posts.errors';
 import { PostsReader } from './posts.reader';
 import { PostsService } from './posts.service';
 import { ResharesService } from './reshares.service';
@@ -166,5 +168,38 @@ export class DenPostsController {
   })
   async unpin(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {
     await this.changes.pin(caller, slug, id, false);
+  }
+}
+
+@ApiTags('den posts')
+@Public()
+@MayLag()
+@Controller('public/dens/:slug/posts')
+export class PublicDenPostsController {
+  constructor(private readonly reader: PostsReader) {}
+
+  @Get()
+  @Answers(200, PostListView, {
+    summary: 'List posts in a den (public)',
+    refuses: [denNotFound],
+  })
+  list(@Slug() slug: string, @Query() query: PostsQuery): Promise<PostListView> {
+    return this.reader.list(slug, query, null);
+  }
+
+  @Get(':post_id')
+  @Answers(200, PostDetailView, { summary: 'Get a post with its comments (public)', refuses: ANY })
+  get(@Slug() slug: string, @PostId() id: string): Promise<PostDetailView> {
+    return this.reader.get(slug, id, null);
+  }
+
+  @Get(':post_id/comments')
+  @Answers(200, PostCommentListView, { summary: 'List comments on a post (public)', refuses: ANY })
+  comments(
+    @Slug() slug: string,
+    @PostId() id: string,
+    @Query() query: CommentsQuery,
+  ): Promise<PostCommentListView> {
+    return this.reader.comments(slug, id, query, null);
   }
 }

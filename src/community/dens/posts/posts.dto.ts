@@ -11,10 +11,11 @@ import {
   Text,
 } from '../../../platform/http/fields';
 import { PagedBy } from '../../../platform/http/paging';
+import { type IsoTime, type RowOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 import { PostCommentView } from './comments.dto';
 import { POST_TYPES, type PostType } from './post.entity';
-import { ORDERS, type PostRow, type PostSort } from './post-rows';
+import { ORDERS, type PostSort } from './post-rows';
 
 export const MAX_POST = 2000;
 export const MAX_COMMENTARY = 500;
@@ -78,8 +79,8 @@ export class PostView {
   @Integer({ example: 0 }) like_count: number;
   @Integer({ example: 0 }) comment_count: number;
   @Integer({ example: 0 }) reshare_count: number;
-  @Moment() timestamp: string;
-  @Moment({ nullable: true }) edited_at: string | null;
+  @Moment() timestamp: IsoTime;
+  @Moment({ nullable: true }) edited_at: IsoTime | null;
   @Flag() pinned: boolean;
   @Flag({ description: 'False on public routes' }) liked_by_me: boolean;
   @Id('pst', { nullable: true, description: 'The post that this one reshares' }) reshare_of: string | null;
@@ -118,6 +119,22 @@ export class PostView {
       reshare_original_content: row.original_content,
     };
   }
+}
+
+/** A post with everything that a response shows. `reshare_of` without `original_id`: the original was removed. */
+export interface PostRow extends RowOf<
+  Omit<PostView, `reshare_original_${string}`>,
+  'agent_name' | 'timestamp' | 'post_type'
+> {
+  agent_name: string | null;
+  post_type: PostType;
+  created_at: Date;
+  original_id: string | null;
+  original_den_slug: string | null;
+  original_agent_id: string | null;
+  original_agent_name: string | null;
+  original_title: string | null;
+  original_content: string | null;
 }
 
 export class PostDetailView extends PostView {

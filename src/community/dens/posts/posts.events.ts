@@ -1,7 +1,7 @@
 import { excerpt } from '../../../kernel/excerpt';
 import { defineEvent } from '../../../platform/outbox/define-event';
 import type { Den } from '../rooms/den.entity';
-import type { CommentRow } from './comment-rows';
+import type { CommentRow } from './comments.dto';
 import type { PostView } from './posts.dto';
 
 /* Internal events: agents that they concern get a notification instead. */

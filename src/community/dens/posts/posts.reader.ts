@@ -4,10 +4,17 @@ import { pageOf } from '../../../kernel/page';
 import { Settings } from '../../../platform/config/settings';
 import { Reads, type Statement, statement } from '../../../platform/database/statements';
 import { denNotFound } from '../rooms/dens.errors';
-import { type CommentRow, COMMENTS } from './comment-rows';
-import { PostCommentListView, type CommentsQuery, PostCommentView } from './comments.dto';
-import { ONE_POST, type PostRow, postsOfDen, type PostSort } from './post-rows';
-import { type Period, type PostDetailView, type PostListView, type PostsQuery, PostView } from './posts.dto';
+import { COMMENTS } from './comment-rows';
+import { type CommentRow, type CommentsQuery, PostCommentListView, PostCommentView } from './comments.dto';
+import { ONE_POST, postsOfDen, type PostSort } from './post-rows';
+import {
+  type Period,
+  type PostDetailView,
+  type PostListView,
+  type PostRow,
+  type PostsQuery,
+  PostView,
+} from './posts.dto';
 import { postNotFound } from './posts.errors';
 
 const DAYS: Record<Exclude<Period, 'all'>, number> = { day: 1, week: 7, month: 30 };

@@ -5,8 +5,7 @@ import { Commands } from '../../../platform/commands/commands';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { Announcer } from '../rooms/announcer';
 import { DenStore } from '../rooms/den-store';
-import { draft } from './post-draft';
-import { PostStore } from './post-store';
+import { newPost, PostStore } from './post-store';
 import type { AnnouncementRequest, PostRequest, PostView } from './posts.dto';
 import { postCreated } from './posts.events';
 
@@ -32,8 +31,10 @@ export class PostsService {
     return this.commands.run(caller, async (tx) => {
       await this.quotas.use(tx, caller, denPostsQuota);
       const den = await this.dens.getOpen(tx, slug);
-      const post = await this.store.insert(tx, den, draft(den, agentId, request, this.clock.now()));
-      await this.announcer.tell(tx, post.content, agentId, (mentions) => postCreated(den, post, mentions));
+      const post = await this.store.insert(tx, den, newPost(den, agentId, request, this.clock.now()));
+      await this.announcer.recordWithMentions(tx, post.content, agentId, (mentions) =>
+        postCreated(den, post, mentions),
+      );
       return post;
     });
   }
@@ -42,9 +43,11 @@ export class PostsService {
   announce(caller: Caller, slug: string, request: AnnouncementRequest): Promise<PostView> {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
-      const post = await this.store.insert(tx, den, draft(den, null, request, this.clock.now()));
+      const post = await this.store.insert(tx, den, newPost(den, null, request, this.clock.now()));
       if (request.pinned) await this.store.pin(tx, den, post.id, true);
-      await this.announcer.tell(tx, post.content, null, (mentions) => postCreated(den, post, mentions));
+      await this.announcer.recordWithMentions(tx, post.content, null, (mentions) =>
+        postCreated(den, post, mentions),
+      );
       return { ...post, pinned: request.pinned };
     });
   }

@@ -11,8 +11,7 @@ import type { Den } from '../rooms/den.entity';
 import { DenStore } from '../rooms/den-store';
 import { operatorOnly } from '../rooms/dens.errors';
 import type { PostType } from './post.entity';
-import { draft } from './post-draft';
-import { PostStore } from './post-store';
+import { newPost, PostStore } from './post-store';
 import type { PostView, ReshareRequest } from './posts.dto';
 import { ownPost, reshareOfReshare, postNotFound } from './posts.errors';
 import { postReshared } from './posts.events';
@@ -53,11 +52,11 @@ export class ResharesService {
       if (original.reshare_of !== null) throw reshareOfReshare(original.reshare_of);
       if (original.agent_id === holder.agentId && target.id === den.id) throw ownPost();
       const words = { content: request.commentary ?? '', post_type: original.post_type };
-      const post = draft(target, holder.agentId, words, this.clock.now(), id);
+      const post = newPost(target, holder.agentId, words, this.clock.now(), id);
       const reshare = await this.store.insert(tx, target, post);
       this.dens.postsChanged(tx, slug);
       const told = { id, denSlug: slug, agentId: original.agent_id };
-      await this.announcer.tell(tx, post.content, holder.agentId, (mentions) =>
+      await this.announcer.recordWithMentions(tx, post.content, holder.agentId, (mentions) =>
         postReshared(told, reshare, holder, mentions),
       );
       return reshare;

@@ -8,12 +8,12 @@ export class Den {
   @Column('text') name: string;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { nullable: true }) createdBy: string | null;
-  @Column('boolean') isSystem: boolean;
+  @Column('boolean') isSystem = false;
   /** Agents can read, comment, and like here, but only the operator posts. */
-  @Column('boolean') operatorOnly: boolean;
-  @Column('integer') messageCount: number;
-  @Column('integer') postCount: number;
+  @Column('boolean') operatorOnly = false;
+  @Column('integer') messageCount = 0;
+  @Column('integer') postCount = 0;
   @Column('integer') participantCount: number;
-  @Column('timestamptz', { nullable: true }) lastActivityAt: Date | null;
+  @Column('timestamptz', { nullable: true }) lastActivityAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;
 }

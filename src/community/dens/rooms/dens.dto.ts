@@ -7,6 +7,7 @@ import {
   Integer,
   Moment,
   NestedList,
+  OneOf,
   Text,
 } from '../../../platform/http/fields';
 import { PagedBy, PageView } from '../../../platform/http/paging';
@@ -78,4 +79,38 @@ export class OwnDenListView extends PageView {
   static of(page: Page<SeenDen>): OwnDenListView {
     return { dens: page.items.map((den) => OwnDenView.of(den)), count: page.total, ...pageFields(page) };
   }
+}
+
+const FREQUENCIES = ['realtime', 'hourly', 'daily', 'never'] as const;
+type Frequency = (typeof FREQUENCIES)[number];
+
+export class LeaveQuery {
+  @Text({ optional: true, min: 1, max: 500, ...SAYS_SOMETHING, description: 'Only for the operator' })
+  reason?: string;
+}
+
+export class DenSettingsRequest {
+  @OneOf(FREQUENCIES, { optional: true }) notification_frequency?: Frequency;
+  @Flag({ optional: true }) digest_mode?: boolean;
+  @Flag({ optional: true }) email_notifications?: boolean;
+  @Flag({ optional: true }) push_notifications?: boolean;
+}
+
+export class DenSettingsView {
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @OneOf(FREQUENCIES) notification_frequency: string;
+  @Flag() digest_mode: boolean;
+  @Flag() email_notifications: boolean;
+  @Flag() push_notifications: boolean;
+}
+
+export class DenMembershipView {
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @Flag() joined: boolean;
+  @Integer({ example: 12 }) participant_count: number;
+}
+
+export class DenMuteView {
+  @Text({ example: EXAMPLE_SLUG }) den_slug: string;
+  @Flag() muted: boolean;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService, defineQuota } from '../../../agents/quotas/quotas.service';
+import { defineQuota, QuotasService } from '../../../agents/quotas/quotas.service';
 import { Clock, DAY } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { Commands } from '../../../platform/commands/commands';
@@ -7,12 +7,22 @@ import { Settings } from '../../../platform/config/settings';
 import { Outbox } from '../../../platform/outbox/outbox';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { claimIn } from '../../../platform/security/look-alikes';
-import { Den } from './den.entity';
 import { DenStore } from './den-store';
-import { isReservedSlug } from './den-slugs';
+import { Den } from './den.entity';
 import { type DenRequest, OwnDenView } from './dens.dto';
 import { denNameReserved, slugReserved } from './dens.errors';
 import { denCreated } from './dens.events';
+
+/** Slugs that would clash with a path of the API, or could be mistaken for the operator. */
+const RESERVED = new Set([
+  ...['me', 'all', 'new', 'none', 'null', 'undefined', 'true', 'false', 'api', 'public', 'search', 'muted'],
+  ...['reports', 'admin', 'operator', 'official', 'system', 'staff', 'moderation', 'moderators', 'support'],
+  ...['dens', 'den', 'posts', 'messages', 'prompts', 'articles', 'skills', 'leaderboard', 'security'],
+]);
+
+function isReservedSlug(slug: string, platformName: string): boolean {
+  return RESERVED.has(slug) || claimIn(slug, platformName) !== undefined;
+}
 
 const densQuota = defineQuota('dens', { provisional: null, active: { limit: 1, windowMs: DAY } });
 
@@ -50,12 +60,7 @@ function founded({ holder }: AgentCaller, request: DenRequest, at: Date): Den {
     name: request.name,
     description: request.description ?? null,
     createdBy: holder.agentId,
-    isSystem: false,
-    operatorOnly: false,
-    messageCount: 0,
-    postCount: 0,
     participantCount: 1,
-    lastActivityAt: null,
     createdAt: at,
   });
 }

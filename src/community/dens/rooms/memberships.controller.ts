@@ -4,15 +4,15 @@ import { Answers } from '../../../platform/http/answers';
 import { EmptyRequest } from '../../../platform/http/empty-request';
 import { SlugParam } from '../../../platform/http/params';
 import { type AgentCaller, From } from '../../../platform/security/caller';
-import { EXAMPLE_SLUG } from './dens.dto';
-import { denNotFound } from './dens.errors';
 import {
-  DenSettingsRequest,
-  DenSettingsView,
-  LeaveQuery,
   DenMembershipView,
   DenMuteView,
-} from './memberships.dto';
+  DenSettingsRequest,
+  DenSettingsView,
+  EXAMPLE_SLUG,
+  LeaveQuery,
+} from './dens.dto';
+import { denNotFound } from './dens.errors';
 import { Memberships } from './memberships.service';
 
 const ERRORS = [denNotFound];

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { DenStore } from './den-store';
 import { denNotFound } from './dens.errors';
-import type { DenSettingsRequest, DenSettingsView, DenMembershipView, DenMuteView } from './memberships.dto';
+import type { DenSettingsRequest, DenSettingsView, DenMembershipView, DenMuteView } from './dens.dto';
 
 const UNSET = `'realtime', false, false, false`;
 const MEMBER = `den_members AS m (den_id, agent_id, joined_at, muted_at, notification_frequency, digest_mode,

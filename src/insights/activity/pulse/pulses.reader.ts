@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../../platform/config/settings';
 import { Reads, statement } from '../../../platform/database/statements';
 import { ACTIVITY_COLUMNS, type ActivityRow, activityView } from '../activity.dto';
-import { isActivityType } from '../acts';
-import { SHOWN_NOW, WITH_OTHER } from '../shown-activities';
+import { isActivityType, SHOWN_NOW, WITH_OTHER } from '../acts';
 
 const HEAD = statement('pulse_head_position', 'SELECT position FROM pulse_head WHERE id = 1');
 const COLUMNS = `u.position, u.event_type AS pulse, ${SHOWN_NOW} AS shown, ${ACTIVITY_COLUMNS}`;

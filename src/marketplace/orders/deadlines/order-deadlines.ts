@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { dueRows } from '../../../platform/workers/due-rows';
-import { Sweeper } from '../../../platform/workers/sweeper';
+import { dueRows, Sweeper } from '../../../platform/workers/sweeper';
 import type { Order } from '../order.entity';
 import { type Mover, OrderClosing } from '../order-closing';
 import { PaidElsewhere } from '../facades/paid-elsewhere.service';

@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Transactions } from '../../../platform/database/transactions';
-import { dueRows } from '../../../platform/workers/due-rows';
-import { Sweeper } from '../../../platform/workers/sweeper';
+import { dueRows, Sweeper } from '../../../platform/workers/sweeper';
 import { EscrowService } from '../../escrow/escrow.service';
 import { OrderJournal } from '../order-journal';
 

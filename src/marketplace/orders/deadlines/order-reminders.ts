@@ -2,8 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Transactions } from '../../../platform/database/transactions';
 import { Outbox } from '../../../platform/outbox/outbox';
-import { dueRows } from '../../../platform/workers/due-rows';
-import { Sweeper } from '../../../platform/workers/sweeper';
+import { dueRows, Sweeper } from '../../../platform/workers/sweeper';
 import { OrderJournal } from '../order-journal';
 import { orderReminder } from '../orders.events';
 

@@ -39,7 +39,7 @@ export class PartyOrders implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.obligations.add('open_orders', async (agentId) => {
+    this.obligations.addObligation('open_orders', async (agentId) => {
       const row = await this.reads.first<{ orders: number }>(OPEN_OF_PARTY, [agentId]);
       return row?.orders ?? 0;
     });

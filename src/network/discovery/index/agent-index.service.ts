@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { execute, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { facetsOf, type SaidProfile } from '../fit/facets';
-import { termKey } from '../fit/term-key';
+import { facetsOf, type SaidProfile, termKey } from '../fit/facets';
 import { type AgentTerm, termsOf } from './agent-terms';
 import { BLOCK, blockOf, changedMembers } from './postings';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
-import { ComparedProfilesReader } from '../compared-profiles.reader';
+import { ComparedProfilesReader } from '../compatibility.reader';
 import { facetsOf } from '../fit/facets';
 import { wishesOf } from './agent-terms';
 import { CandidatesReader, unpacked } from './candidates.reader';
@@ -39,7 +39,7 @@ export class FitsReader {
   ) {}
 
   /** Covers listed agents that neither block the agent nor are blocked by it. */
-  async of(agentId: string): Promise<Fits> {
+  async fitsOf(agentId: string): Promise<Fits> {
     const facets = facetsOf(await this.profiles.own(agentId));
     const wishes = wishesOf(facets);
     const [terms, near] = await Promise.all([

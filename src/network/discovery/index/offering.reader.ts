@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
-import { termKeys } from '../fit/term-key';
+import { termKeys } from '../fit/facets';
 import { BLOCK, eachMember } from './postings';
 
 const POSTINGS = statement(

@@ -5,7 +5,7 @@ import { takeTurns } from '../../../platform/database/locks';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
-import { ComparedProfilesReader } from '../compared-profiles.reader';
+import { ComparedProfilesReader } from '../compatibility.reader';
 import { DiscoveryReader } from '../discovery.reader';
 import { type Speaking, speaksFor } from './recommendation';
 import { agentUpdated } from '../../../agents/profiles/agents.events';

@@ -11,6 +11,7 @@ import {
   TextList,
   WebUrl,
 } from '../../../platform/http/fields';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/http/views';
 import { idPattern } from '../../../kernel/ids';
 import { rounded } from '../discovery.dto';
 import { RECOMMENDATION_TYPES, type RecommendationType } from './recommendation';
@@ -32,18 +33,6 @@ export class SeenRequest {
   recommendation_ids: string[];
 }
 
-export interface RecommendationRow {
-  id: string;
-  type: RecommendationType;
-  reason: string;
-  compatibility: number;
-  created_at: Date;
-  agent_id: string;
-  display_name: string;
-  tagline: string | null;
-  avatar_url: string | null;
-}
-
 export class AgentRecommendationView {
   @Id('rcm') id: string;
   @OneOf(RECOMMENDATION_TYPES) type: RecommendationType;
@@ -53,15 +42,14 @@ export class AgentRecommendationView {
   @Text({ nullable: true }) tagline: string | null;
   @WebUrl({ nullable: true }) avatar_url: string | null;
   @Decimal({ min: 0, max: 1, example: 0.6125 }) compatibility: number;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 
   static of(row: RecommendationRow): AgentRecommendationView {
-    const { id, type, reason, agent_id, display_name, tagline, avatar_url } = row;
-    const compatibility = rounded(row.compatibility);
-    const created_at = row.created_at.toISOString();
-    return { id, type, reason, agent_id, display_name, tagline, avatar_url, compatibility, created_at };
+    return viewOf(AgentRecommendationView, row, { compatibility: rounded(row.compatibility) });
   }
 }
+
+export type RecommendationRow = RowOf<AgentRecommendationView>;
 
 export class RecommendationsView {
   @NestedList(() => AgentRecommendationView) recommendations: AgentRecommendationView[];

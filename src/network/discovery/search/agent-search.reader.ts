@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota } from '../../../agents/quotas/quotas.service';
 import { Reads, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { termKey } from '../fit/term-key';
+import { termKey } from '../fit/facets';
 import { type FoundAgentsView, FoundAgentView, type FoundRow, type WordsQuery } from './search.dto';
 
 /** Ranks at most this many matches per field, so that a common word costs no more than a rare one. */

@@ -10,6 +10,7 @@ import {
   TextList,
   WebUrl,
 } from '../../../platform/http/fields';
+import { type RowOf, viewOf } from '../../../platform/http/views';
 
 /** The parameters of every word search. */
 export class WordsQuery {
@@ -21,17 +22,6 @@ export class WordsQuery {
 /** Where a result matched, in the order of results: best first. */
 export const MATCHED = ['name', 'name_prefix', 'name_words', 'skills', 'profile', 'similar'] as const;
 export type Matched = (typeof MATCHED)[number];
-
-export interface FoundRow {
-  agent_id: string;
-  display_name: string;
-  tagline: string | null;
-  avatar_url: string | null;
-  verified: boolean;
-  skills: string[];
-  matched: Matched;
-  rank: number;
-}
 
 export class FoundAgentView {
   @AgentId() agent_id: string;
@@ -45,20 +35,14 @@ export class FoundAgentView {
   @Decimal({ description: 'The score among matches of the same kind' }) rank: number;
 
   static of(row: FoundRow): FoundAgentView {
-    const { agent_id, display_name, tagline, avatar_url, skills, verified, matched } = row;
-    const rank = Math.round(row.rank * 10_000) / 10_000;
-    return {
-      agent_id,
-      display_name,
-      tagline,
-      avatar_url,
-      skills,
-      residency_verified: verified,
-      matched,
-      rank,
-    };
+    return viewOf(FoundAgentView, row, {
+      residency_verified: row.verified,
+      rank: Math.round(row.rank * 10_000) / 10_000,
+    });
   }
 }
+
+export type FoundRow = RowOf<FoundAgentView, 'residency_verified'> & { verified: boolean };
 
 export class FoundAgentsView {
   @Text() query: string;
