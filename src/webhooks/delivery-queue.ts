@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { after, Clock, MINUTE } from '../kernel/clock';
+import { Clock } from '../kernel/clock';
 import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
+import type { Claim, Lease } from '../platform/delivery/delivery-worker';
 import type { RestingStatus } from './webhook-delivery.entity';
 
 export const WEBHOOKS_CHANNEL = 'webhooks';
@@ -14,9 +14,7 @@ export const WEBHOOKS_CHANNEL = 'webhooks';
  */
 export const HOLDING_ATTEMPTS = 3;
 
-/** Longer than any attempt can take, so that a lease expires only if its process died. */
-export const LEASE_MS = MINUTE;
-export const ROWS_PER_ENDPOINT = 5;
+const ROWS_PER_ENDPOINT = 5;
 const MAX_ENDPOINTS = 32;
 const WINDOW = 20;
 const CANCELLED_AT_ONCE = 500;
@@ -149,12 +147,6 @@ export interface ClaimedDelivery {
   origin: [requestId: string | null, traceparent: string | null] | null;
 }
 
-export interface Claim {
-  claimed: ClaimedDelivery[];
-  /** `busy`: deliveries are due, but other dispatchers have locked all of their endpoints right now. */
-  found: 'work' | 'busy' | 'nothing';
-}
-
 /**
  * Decides which deliveries are sent next. The cost of a claim depends on the number of endpoints it serves, not on the
  * backlog: endpoints are served in the order of `look_at`, and only the first few due deliveries of each are read.
@@ -167,11 +159,11 @@ export class DeliveryQueue {
     private readonly clock: Clock,
   ) {}
 
-  /** Claims up to `room` deliveries, either of fast or of slow endpoints. */
-  async claim(room: number, slow: boolean): Promise<Claim> {
+  /** It is `busy` if other dispatchers have locked all due endpoints. */
+  async claim(lease: Lease): Promise<Claim<ClaimedDelivery>> {
+    const { now, slow, room } = lease;
     const endpoints = Math.min(MAX_ENDPOINTS, Math.floor(room / ROWS_PER_ENDPOINT));
     if (endpoints === 0) return { claimed: [], found: 'nothing' };
-    const now = this.clock.now();
     if (!(await this.reads.first(DUE, [now, slow]))) return { claimed: [], found: 'nothing' };
     return this.transactions.run(async (tx) => {
       const queues = await execute<{ endpoint_id: string; enabled: boolean }>(tx, LOCK_QUEUES, [
@@ -182,25 +174,24 @@ export class DeliveryQueue {
       const closed = queues.filter((queue) => !queue.enabled).map((queue) => queue.endpoint_id);
       if (closed.length > 0) await execute(tx, CANCEL, [closed, now]);
       const all = queues.map((queue) => queue.endpoint_id);
-      const claimed = all.length === 0 ? [] : await this.claimOf(tx, all, now);
+      const claimed = all.length === 0 ? [] : await this.claimOf(tx, all, lease);
       if (closed.length > 0) await execute(tx, LOOK_AGAIN, [closed, now]);
       return { claimed, found: queues.length === 0 ? 'busy' : 'work' };
     });
   }
 
-  private async claimOf(tx: Tx, endpointIds: string[], now: Date): Promise<ClaimedDelivery[]> {
-    const leaseEnd = after(now, LEASE_MS);
-    const claimed = await execute<ClaimedDelivery>(tx, CLAIM, [now, leaseEnd, randomUUID(), endpointIds]);
+  private async claimOf(tx: Tx, endpointIds: string[], lease: Lease): Promise<ClaimedDelivery[]> {
+    const { now, until, token } = lease;
+    const claimed = await execute<ClaimedDelivery>(tx, CLAIM, [now, until, token, endpointIds]);
     const served = [...new Set(claimed.map((delivery) => delivery.endpoint_id))];
-    await execute(tx, PUT_BACK, [now, leaseEnd, endpointIds, served]);
+    await execute(tx, PUT_BACK, [now, until, endpointIds, served]);
     return claimed;
   }
 
   /** Releases deliveries whose attempts were aborted. Any dispatcher may attempt them right away. */
-  async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
+  async release(deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
     const tokens = deliveries.map((delivery) => delivery.lease_token);
-    await this.reads.rows(RELEASE, [this.clock.now(), deliveries.map((delivery) => delivery.id), tokens]);
+    await this.reads.rows(RELEASE, [now, deliveries.map((delivery) => delivery.id), tokens]);
   }
 
   async depth(): Promise<number> {
