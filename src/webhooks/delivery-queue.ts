@@ -4,6 +4,7 @@ import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import type { Claim, Lease } from '../platform/delivery/delivery-worker';
 import type { RestingStatus } from './webhook-delivery.entity';
+import type { WebhookMessage } from './webhook-sender';
 
 export const WEBHOOKS_CHANNEL = 'webhooks';
 
@@ -67,7 +68,8 @@ export const CLAIM = statement(
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
    RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
              d.event_id, (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
-             chosen.slow, e.url, e.sealed_url, e.secret, e.previous_secret, e.previous_secret_until`,
+             chosen.slow, e.url AS "clearUrl", e.sealed_url AS "sealedUrl", e.secret,
+             e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil"`,
 );
 /**
  * Puts an endpoint at the end of the line while more is due, otherwise at the time of its next delivery. If deliveries
@@ -126,7 +128,7 @@ const OLDEST = statement(
 );
 
 /** A delivery that this process may attempt until the lease expires. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends Omit<WebhookMessage['endpoint'], 'id'> {
   id: string;
   endpoint_id: string;
   event_type: string;
@@ -136,12 +138,6 @@ export interface ClaimedDelivery {
   /** Set for a redelivery or a replay. */
   status_before_replay: RestingStatus | null;
   slow: boolean;
-  /** In clear text, written by an earlier release. */
-  url: string | null;
-  sealed_url: Buffer | null;
-  secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_secret_until: Date | null;
   event_id: string;
   /** The request and the trace that caused the event; null for test events. */
   origin: [requestId: string | null, traceparent: string | null] | null;

@@ -72,13 +72,6 @@ function messageOf(delivery: ClaimedDelivery): Parameters<WebhookSender['send']>
     eventType: delivery.event_type,
     body: delivery.body,
     attempt: delivery.attempts + 1,
-    endpoint: {
-      id: delivery.endpoint_id,
-      clearUrl: delivery.url,
-      sealedUrl: delivery.sealed_url,
-      secret: delivery.secret,
-      previousSecret: delivery.previous_secret,
-      previousSecretUntil: delivery.previous_secret_until,
-    },
+    endpoint: { ...delivery, id: delivery.endpoint_id },
   };
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../kernel/clock';
 import { DeliveryEngine } from '../platform/delivery/delivery-engine';
+import { HealthChecks } from '../platform/observability/health-checks';
 import { Metrics } from '../platform/observability/metrics';
 import { DeliveryOutcomes, type Outcome } from './delivery-outcomes';
 import { type ClaimedDelivery, DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
@@ -9,7 +10,9 @@ import { WebhookAttempts } from './webhook-attempts';
 /** Slow endpoints share half of the slots; the rest stay free for fast ones. */
 const SLOTS = { slots: 256, slowSlots: 128 };
 
-/** Connects the queue, the attempts, and their outcomes. */
+const LATE_S = 120;
+
+/** Connects the queue, the attempts, and their outcomes, and reports how far the dispatchers are behind. */
 @Injectable()
 export class WebhookDispatcher implements OnModuleInit {
   constructor(
@@ -18,6 +21,7 @@ export class WebhookDispatcher implements OnModuleInit {
     private readonly attempts: WebhookAttempts,
     private readonly outcomes: DeliveryOutcomes,
     private readonly metrics: Metrics,
+    private readonly checks: HealthChecks,
   ) {}
 
   onModuleInit(): void {
@@ -39,5 +43,9 @@ export class WebhookDispatcher implements OnModuleInit {
       () => this.queue.lagSeconds(),
     );
     this.metrics.gauge('webhook_attempts_in_flight', 'Attempts in flight in this process', () => worker.size);
+    this.checks.add('webhooks', async () => {
+      const [pending, lag] = [await this.queue.depth(), await this.queue.lagSeconds()];
+      return { status: lag > LATE_S ? 'degraded' : 'ok', pending, oldest_due_age_s: Math.round(lag) };
+    });
   }
 }

@@ -26,7 +26,6 @@ import { WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookDispatcher } from './webhook-dispatcher';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookFanout } from './webhook-fanout';
-import { WebhookHealth } from './webhook-health';
 import { WebhookQueue } from './webhook-queue.entity';
 import { webhookRetention } from './webhook-retention';
 import { WebhookSender } from './webhook-sender';
@@ -57,7 +56,6 @@ import { WebhooksService } from './webhooks.service';
     DeliveryOutcomes,
     WebhookDispatcher,
     webhookRetention,
-    WebhookHealth,
     WebhooksService,
     WebhooksReader,
     EventTypesReader,

@@ -189,24 +189,19 @@ export class DeliveryWorker<Item extends { id: string; slow: boolean }, Outcome>
 /** Lets several steps wait for the next change, or for a second. */
 class Changes {
   count = 0;
-  private readonly awaited = new Set<() => void>();
+  private readonly pauses = new Set<AbortController>();
 
   add(): void {
     this.count += 1;
-    for (const end of this.awaited) end();
+    for (const pause of this.pauses) pause.abort();
   }
 
   async since(count: number): Promise<void> {
     if (this.count !== count) return;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        this.awaited.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, SECOND);
-      this.awaited.add(end);
-    });
+    const pause = new AbortController();
+    this.pauses.add(pause);
+    await sleep(SECOND, undefined, { signal: pause.signal }).catch(() => undefined);
+    this.pauses.delete(pause);
   }
 }
 

@@ -47,11 +47,7 @@ interface DueMail {
   slow: boolean;
 }
 
-interface MailOutcome {
-  id: string;
-  attempts: number;
-  due_at: Date | null;
-}
+type MailOutcome = Pick<DueMail, 'id' | 'attempts'> & { due_at: Date | null };
 
 /**
  * Outgoing mails, stored in the transaction that causes them and sent by any process. A failed mail is retried until it
