@@ -29,6 +29,7 @@ import { CommandsModule } from './platform/commands/commands.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
+import { DeliveryModule } from './platform/delivery/delivery.module';
 import { BodyGuard } from './platform/http/body.guard';
 import { ErrorsFilter } from './platform/http/errors.filter';
 import { HttpModule } from './platform/http/http.module';
@@ -81,6 +82,7 @@ export class AppModule {
         OperatorLogModule,
         CommandsModule,
         OutboxModule,
+        DeliveryModule,
         AgentsModule,
         NetworkModule,
         CommunityModule,

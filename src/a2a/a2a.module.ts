@@ -18,7 +18,6 @@ import { GuideService } from './guide/guide.service';
 import { PushConfigsService } from './push/push-configs.service';
 import { PushQueue } from './push/push-queue';
 import { PushSender } from './push/push-sender';
-import { PushWorker } from './push/push-worker';
 import { EventStreams } from './streams/event-streams';
 import { ListeningRights } from './streams/listening-rights';
 import { StreamLimits } from './streams/stream-limits';
@@ -63,7 +62,6 @@ import { TasksReader } from './tasks/tasks.reader';
     PushConfigsService,
     PushQueue,
     PushSender,
-    PushWorker,
     ListeningRights,
     TaskHub,
     Waiting,

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { after, Clock, MINUTE } from '../kernel/clock';
+import { Clock } from '../kernel/clock';
 import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
+import type { Claim, Lease } from '../platform/delivery/delivery-worker';
 import type { RestingStatus } from './webhook-delivery.entity';
+import type { WebhookMessage } from './webhook-sender';
 
 export const WEBHOOKS_CHANNEL = 'webhooks';
 
@@ -14,9 +15,7 @@ export const WEBHOOKS_CHANNEL = 'webhooks';
  */
 export const HOLDING_ATTEMPTS = 3;
 
-/** Longer than any attempt can take, so that a lease expires only if its process died. */
-export const LEASE_MS = MINUTE;
-export const ROWS_PER_ENDPOINT = 5;
+const ROWS_PER_ENDPOINT = 5;
 const MAX_ENDPOINTS = 32;
 const WINDOW = 20;
 const CANCELLED_AT_ONCE = 500;
@@ -69,7 +68,8 @@ export const CLAIM = statement(
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
    RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
              d.event_id, (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
-             chosen.slow, e.url, e.sealed_url, e.secret, e.previous_secret, e.previous_secret_until`,
+             chosen.slow, e.url AS "clearUrl", e.sealed_url AS "sealedUrl", e.secret,
+             e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil"`,
 );
 /**
  * Puts an endpoint at the end of the line while more is due, otherwise at the time of its next delivery. If deliveries
@@ -128,7 +128,7 @@ const OLDEST = statement(
 );
 
 /** A delivery that this process may attempt until the lease expires. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends Omit<WebhookMessage['endpoint'], 'id'> {
   id: string;
   endpoint_id: string;
   event_type: string;
@@ -138,21 +138,9 @@ export interface ClaimedDelivery {
   /** Set for a redelivery or a replay. */
   status_before_replay: RestingStatus | null;
   slow: boolean;
-  /** In clear text, written by an earlier release. */
-  url: string | null;
-  sealed_url: Buffer | null;
-  secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_secret_until: Date | null;
   event_id: string;
   /** The request and the trace that caused the event; null for test events. */
   origin: [requestId: string | null, traceparent: string | null] | null;
-}
-
-export interface Claim {
-  claimed: ClaimedDelivery[];
-  /** `busy`: deliveries are due, but other dispatchers have locked all of their endpoints right now. */
-  found: 'work' | 'busy' | 'nothing';
 }
 
 /**
@@ -167,11 +155,11 @@ export class DeliveryQueue {
     private readonly clock: Clock,
   ) {}
 
-  /** Claims up to `room` deliveries, either of fast or of slow endpoints. */
-  async claim(room: number, slow: boolean): Promise<Claim> {
+  /** It is `busy` if other dispatchers have locked all due endpoints. */
+  async claim(lease: Lease): Promise<Claim<ClaimedDelivery>> {
+    const { now, slow, room } = lease;
     const endpoints = Math.min(MAX_ENDPOINTS, Math.floor(room / ROWS_PER_ENDPOINT));
     if (endpoints === 0) return { claimed: [], found: 'nothing' };
-    const now = this.clock.now();
     if (!(await this.reads.first(DUE, [now, slow]))) return { claimed: [], found: 'nothing' };
     return this.transactions.run(async (tx) => {
       const queues = await execute<{ endpoint_id: string; enabled: boolean }>(tx, LOCK_QUEUES, [
@@ -182,25 +170,24 @@ export class DeliveryQueue {
       const closed = queues.filter((queue) => !queue.enabled).map((queue) => queue.endpoint_id);
       if (closed.length > 0) await execute(tx, CANCEL, [closed, now]);
       const all = queues.map((queue) => queue.endpoint_id);
-      const claimed = all.length === 0 ? [] : await this.claimOf(tx, all, now);
+      const claimed = all.length === 0 ? [] : await this.claimOf(tx, all, lease);
       if (closed.length > 0) await execute(tx, LOOK_AGAIN, [closed, now]);
       return { claimed, found: queues.length === 0 ? 'busy' : 'work' };
     });
   }
 
-  private async claimOf(tx: Tx, endpointIds: string[], now: Date): Promise<ClaimedDelivery[]> {
-    const leaseEnd = after(now, LEASE_MS);
-    const claimed = await execute<ClaimedDelivery>(tx, CLAIM, [now, leaseEnd, randomUUID(), endpointIds]);
+  private async claimOf(tx: Tx, endpointIds: string[], lease: Lease): Promise<ClaimedDelivery[]> {
+    const { now, until, token } = lease;
+    const claimed = await execute<ClaimedDelivery>(tx, CLAIM, [now, until, token, endpointIds]);
     const served = [...new Set(claimed.map((delivery) => delivery.endpoint_id))];
-    await execute(tx, PUT_BACK, [now, leaseEnd, endpointIds, served]);
+    await execute(tx, PUT_BACK, [now, until, endpointIds, served]);
     return claimed;
   }
 
   /** Releases deliveries whose attempts were aborted. Any dispatcher may attempt them right away. */
-  async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
+  async release(deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
     const tokens = deliveries.map((delivery) => delivery.lease_token);
-    await this.reads.rows(RELEASE, [this.clock.now(), deliveries.map((delivery) => delivery.id), tokens]);
+    await this.reads.rows(RELEASE, [now, deliveries.map((delivery) => delivery.id), tokens]);
   }
 
   async depth(): Promise<number> {

@@ -1,42 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../kernel/clock';
-import { Pokes } from '../platform/workers/under-way';
-import { Notifications } from '../platform/database/notifications';
-import { Log } from '../platform/observability/log';
+import { DeliveryEngine } from '../platform/delivery/delivery-engine';
+import { HealthChecks } from '../platform/observability/health-checks';
 import { Metrics } from '../platform/observability/metrics';
-import { Workers } from '../platform/workers/workers';
-import { AttemptPool } from './attempt-pool';
-import { type Claim, DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
+import { DeliveryOutcomes, type Outcome } from './delivery-outcomes';
+import { type ClaimedDelivery, DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
+import { WebhookAttempts } from './webhook-attempts';
 
-export const DISPATCHER = 'webhook-dispatcher';
+/** Slow endpoints share half of the slots; the rest stay free for fast ones. */
+const SLOTS = { slots: 256, slowSlots: 128 };
 
-const DRAIN_MS = 10 * SECOND;
-/** Other dispatchers lock an endpoint's row only for one transaction. */
-const BUSY_MS = 5;
+const LATE_S = 120;
 
-/**
- * Claims due deliveries and starts their attempts. It keeps claiming while slow attempts run, so that no receiver waits
- * for another.
- */
+/** Connects the queue, the attempts, and their outcomes, and reports how far the dispatchers are behind. */
 @Injectable()
-export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdown {
-  private stopping = false;
-  private readonly pokes = new Pokes();
-
+export class WebhookDispatcher implements OnModuleInit {
   constructor(
+    private readonly engine: DeliveryEngine,
     private readonly queue: DeliveryQueue,
-    private readonly pool: AttemptPool,
-    private readonly workers: Workers,
-    private readonly notifications: Notifications,
+    private readonly attempts: WebhookAttempts,
+    private readonly outcomes: DeliveryOutcomes,
     private readonly metrics: Metrics,
-    private readonly log: Log,
+    private readonly checks: HealthChecks,
   ) {}
 
   onModuleInit(): void {
-    this.workers.add({ name: DISPATCHER, role: 'dispatcher', everyMs: SECOND, step: () => this.step() });
-    this.notifications.on(WEBHOOKS_CHANNEL, () => this.poke());
-    this.pool.onRecorded(() => this.poke());
+    const worker = this.engine.add<ClaimedDelivery, Outcome>({
+      ...{ name: 'webhook-dispatcher', everyMs: SECOND, channel: WEBHOOKS_CHANNEL, ...SLOTS },
+      claim: (lease) => this.queue.claim(lease),
+      attempt: (delivery, cutOff) => this.attempts.make(delivery, cutOff),
+      record: (outcomes) => this.outcomes.record(outcomes),
+      release: (deliveries, now) => this.queue.release(deliveries, now),
+    });
     this.metrics.sharedGauge(
       'webhook_deliveries_pending',
       'Deliveries neither delivered nor failed yet, at most 100,000',
@@ -47,48 +42,10 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
       'How long the oldest due endpoint has been waiting',
       () => this.queue.lagSeconds(),
     );
-    this.metrics.gauge(
-      'webhook_attempts_in_flight',
-      'Attempts in flight in this process',
-      () => this.pool.size,
-    );
-  }
-
-  /**
-   * Polls the queue once. While attempts are in flight it returns true after a pause, which ends when an attempt
-   * completes, a delivery becomes due, or a second has passed.
-   */
-  async step(): Promise<boolean> {
-    if (this.stopping) return false;
-    this.pokes.look();
-    const found = await this.startDue();
-    if (found.includes('work')) return true;
-    if (found.includes('busy')) await sleep(BUSY_MS);
-    else if (this.pool.size === 0) return false;
-    else await this.pokes.next();
-    return true;
-  }
-
-  /** Lets attempts complete for a while, then aborts the rest and releases their leases. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    this.poke();
-    const cutOff = await this.pool.drain(DRAIN_MS);
-    await this.queue.release(cutOff).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'leases were not released; they lapse by themselves');
+    this.metrics.gauge('webhook_attempts_in_flight', 'Attempts in flight in this process', () => worker.size);
+    this.checks.add('webhooks', async () => {
+      const [pending, lag] = [await this.queue.depth(), await this.queue.lagSeconds()];
+      return { status: lag > LATE_S ? 'degraded' : 'ok', pending, oldest_due_age_s: Math.round(lag) };
     });
-  }
-
-  private async startDue(): Promise<Claim['found'][]> {
-    const fast = await this.queue.claim(this.pool.room(false), false);
-    this.pool.start(fast.claimed);
-    const slow = await this.queue.claim(this.pool.room(true), true);
-    this.pool.start(slow.claimed);
-    return [fast.found, slow.found];
-  }
-
-  private poke(): void {
-    this.pokes.poke();
-    this.workers.wake(DISPATCHER);
   }
 }

@@ -6,7 +6,6 @@ import { EgressModule } from '../platform/egress/egress.module';
 import { AdminWebhooksController } from './administration/admin-webhooks.controller';
 import { AdminWebhooksReader } from './administration/admin-webhooks.reader';
 import { EndpointRepairs } from './administration/endpoint-repairs.service';
-import { AttemptPool } from './attempt-pool';
 import { DefaultEndpoints } from './default-endpoints.service';
 import { DeliveriesController } from './deliveries.controller';
 import { DeliveryOutcomes } from './delivery-outcomes';
@@ -19,15 +18,14 @@ import { EventsController } from './events.controller';
 import { EventFeed } from './feed/event-feed';
 import { FeedReader } from './feed/feed.reader';
 import { FeedWaiters } from './feed/feed-waiters';
-import { Jitter } from './jitter';
 import { KnownEventTypes } from './known-event-types';
 import { ReplaysService } from './replays.service';
 import { WebhookAttempt } from './webhook-attempt.entity';
+import { WebhookAttempts } from './webhook-attempts';
 import { WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookDispatcher } from './webhook-dispatcher';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookFanout } from './webhook-fanout';
-import { WebhookHealth } from './webhook-health';
 import { WebhookQueue } from './webhook-queue.entity';
 import { webhookRetention } from './webhook-retention';
 import { WebhookSender } from './webhook-sender';
@@ -37,7 +35,7 @@ import { WebhooksService } from './webhooks.service';
 
 /**
  * Sends events to the URLs that agents register. It knows events, not the features they come from: the fan-out creates
- * deliveries, the queue selects due ones, the pool attempts them, and the outcomes are recorded.
+ * deliveries, the queue selects due ones, each is attempted, and the outcomes are recorded.
  */
 @Global()
 @Module({
@@ -52,14 +50,12 @@ import { WebhooksService } from './webhooks.service';
     EndpointRepairs,
     WebhookFanout,
     DeliveryQueue,
-    AttemptPool,
+    WebhookAttempts,
     WebhookSender,
     EndpointSecrets,
     DeliveryOutcomes,
-    Jitter,
     WebhookDispatcher,
     webhookRetention,
-    WebhookHealth,
     WebhooksService,
     WebhooksReader,
     EventTypesReader,

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { Mailer } from '../../src/platform/mail/mailer';
 import { startTestApp, type TestApp } from '../support/app';
+import { until } from '../support/waiting';
 
 interface Received {
   from: string;
@@ -99,6 +101,30 @@ describe('a mail server', () => {
     expect(received.map(({ to }) => to[0]).sort()).toEqual(
       Array.from({ length: 25 }, (_, index) => `many-${index}@example.com`).sort(),
     );
+  });
+
+  it('gets a mail when the latest attempt says so, not one whose lease has expired', async () => {
+    const due = (): Promise<{ wait: number }[]> =>
+      app.sql('SELECT extract(epoch FROM due_at - $1)::float8 AS wait FROM queued_mails', [app.clock.now()]);
+    let refuse = (): void => undefined;
+    const hanging = new Promise<void>((_, reject) => (refuse = () => reject(new Error('too late'))));
+    const send = jest.spyOn(app.app.get(Mailer), 'send');
+    send.mockReturnValueOnce(hanging).mockRejectedValueOnce(new Error('later'));
+    await ask('dora@example.com');
+    const running = app.drain('mails');
+    await until(() => send.mock.calls.length === 1);
+    await app.clock.standing(async () => {
+      app.clock.advance(121_000);
+      await until(() => send.mock.calls.length === 2);
+      await until(async () => (await due())[0]!.wait < 60);
+      refuse();
+      await running;
+      expect(await due()).toEqual([{ wait: 20 }]);
+      app.clock.advance(21_000);
+      await app.drain('mails');
+    });
+    expect(received.map(({ to }) => to)).toEqual([['dora@example.com']]);
+    send.mockRestore();
   });
 
   it('gets links that are stored encrypted until they are sent', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { MINUTE, SECOND } from '../../src/kernel/clock';
-import { AttemptPool } from '../../src/webhooks/attempt-pool';
+import { after, MINUTE, SECOND } from '../../src/kernel/clock';
+import type { Claim } from '../../src/platform/delivery/delivery-worker';
+import { Metrics } from '../../src/platform/observability/metrics';
 import { DeliveryOutcomes } from '../../src/webhooks/delivery-outcomes';
-import { DeliveryQueue } from '../../src/webhooks/delivery-queue';
+import { type ClaimedDelivery, DeliveryQueue } from '../../src/webhooks/delivery-queue';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { subscriber, tell } from './subscribers';
@@ -30,6 +31,17 @@ async function heldBack(): Promise<WebhookReceiver & { letGo: () => void }> {
   return Object.assign(started, { letGo });
 }
 
+const claim = (): Promise<Claim<ClaimedDelivery>> => {
+  const now = app.clock.now();
+  const lease = { now, until: after(now, MINUTE), token: randomUUID(), slow: false, room: 256 };
+  return app.app.get(DeliveryQueue).claim(lease);
+};
+
+async function attemptsInFlight(): Promise<number> {
+  const gauge = app.app.get(Metrics).registry.getSingleMetric('webhook_attempts_in_flight');
+  return (await gauge?.get())?.values[0]?.value as number;
+}
+
 const times = (count: number, audience: string): { audience: string[] }[] =>
   Array.from({ length: count }, () => ({ audience: [audience] }));
 
@@ -50,7 +62,6 @@ describe('a slow receiver', () => {
   });
 
   it('gets only its share, even when there are many slow ones', async () => {
-    const pool = app.app.get(AttemptPool);
     const slow = await heldBack();
     const agents = await Promise.all(Array.from({ length: 40 }, () => subscriber(app, slow.url)));
     await app.sql('UPDATE webhook_queues SET slow = true WHERE endpoint_id = ANY($1)', [
@@ -60,7 +71,9 @@ describe('a slow receiver', () => {
     const draining = app.drain();
     await slow.until(120);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(pool.size).toBeLessThanOrEqual(128);
+    const inFlight = await attemptsInFlight();
+    expect(inFlight).toBeGreaterThanOrEqual(120);
+    expect(inFlight).toBeLessThanOrEqual(128);
     const fast = await receiver();
     const quick = await subscriber(app, fast.url);
     await tell(app, ...times(3, quick.agentId));
@@ -78,7 +91,7 @@ describe('a dispatcher that dies during an attempt', () => {
     const seller = await subscriber(app, hooks.url);
     await tell(app, ...times(1, seller.agentId));
     await app.drain('outbox-relay');
-    const { claimed } = await app.app.get(DeliveryQueue).claim(256, false);
+    const { claimed } = await claim();
     expect(claimed).toHaveLength(1);
     await app.drain();
     expect(hooks.received).toHaveLength(0);
@@ -92,7 +105,7 @@ describe('a dispatcher that dies during an attempt', () => {
     const seller = await subscriber(app, hooks.url);
     await tell(app, ...times(1, seller.agentId));
     await app.drain('outbox-relay');
-    const [late] = (await app.app.get(DeliveryQueue).claim(256, false)).claimed;
+    const [late] = (await claim()).claimed;
     app.clock.advance(MINUTE + SECOND);
     await app.drain();
     const stale = {
@@ -122,8 +135,8 @@ describe('a dispatcher that dies during an attempt', () => {
     await tell(app, ...times(3, seller.agentId));
     await app.drain('outbox-relay');
     const queue = app.app.get(DeliveryQueue);
-    const { claimed } = await queue.claim(256, false);
-    await queue.release(claimed);
+    const { claimed } = await claim();
+    await queue.release(claimed, app.clock.now());
     await app.drain();
     expect(hooks.received).toHaveLength(3);
   });
@@ -139,13 +152,13 @@ it('concurrent dispatchers never claim the same delivery, or two of one order', 
   await tell(app, subject(1), subject(2), ...times(6, seller.agentId));
   await app.drain('outbox-relay');
   const queue = app.app.get(DeliveryQueue);
-  const claims = await Promise.all([1, 2, 3, 4].map(() => queue.claim(256, false)));
+  const claims = await Promise.all([1, 2, 3, 4].map(() => claim()));
   const claimed = claims.flatMap((claim) => claim.claimed);
   expect(claimed).toHaveLength(4);
   expect(new Set(claimed.map((delivery) => delivery.id)).size).toBe(4);
   const orders = claimed.map((delivery) => (JSON.parse(delivery.body) as { data: { id: string } }).data.id);
   expect(new Set(orders).size).toBe(4);
-  await queue.release(claimed);
+  await queue.release(claimed, app.clock.now());
   await app.drain();
   expect(hooks.received).toHaveLength(8);
 });

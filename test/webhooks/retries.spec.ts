@@ -1,4 +1,4 @@
-import { Jitter } from '../../src/webhooks/jitter';
+import { Jitter } from '../../src/platform/delivery/retry-policy';
 import { RETRY_WAITS } from '../../src/webhooks/retry-schedule';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';

@@ -1,77 +1,63 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { after, Clock, MINUTE } from '../../kernel/clock';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, HOUR, MINUTE, SECOND } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
+import { DeliveryEngine } from '../../platform/delivery/delivery-engine';
+import { ReceiverQueue } from '../../platform/delivery/receiver-queue';
+import { nextAttempt, type RetryPolicy } from '../../platform/delivery/retry-policy';
 import type { StreamEvent } from '../protocol/model';
-import { nextPush } from './push-schedule';
-import type { PushTarget } from './push-sender';
+import { PUSH_CHANNEL } from '../tasks/task-store';
+import { PushSender, type PushTarget } from './push-sender';
 
-/** Longer than any attempt takes. */
-const LEASE_MS = MINUTE;
-/** Concurrent pushes per caller, and as many again for pushes that failed before. */
-const OF_ONE_CALLER = 4;
+/** After the last attempt, the event is skipped and the next one is sent. */
+const RETRIES: RetryPolicy = { waits: [2 * SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR] };
+/** Higher than any event number. */
+const ALL = 2_147_483_647;
 
 /**
- * Walks the callers with queued pushes by index, so that one caller's backlog costs the others nothing. $4 selects
- * pushes that failed last time, which are claimed separately. Callers that may not call now, such as frozen agents,
- * are skipped; their events stay queued.
+ * One row per configuration, which has the number of the last event that was sent. Callers that may not call now, such
+ * as frozen agents, are skipped; their events stay queued.
  */
-const CLAIM = statement(
-  'a2a_push_configs_claim',
-  `WITH RECURSIVE held AS MATERIALIZED (
-     SELECT caller_id, count(*) AS busy FROM a2a_push_configs
-      WHERE lease_token IS NOT NULL AND next_attempt_at > $1 AND failing = $4 GROUP BY caller_id
-   ), callers AS (
-     (SELECT caller_id FROM a2a_push_configs WHERE failing = $4 AND next_attempt_at IS NOT NULL ORDER BY caller_id LIMIT 1)
-     UNION ALL
-     SELECT (SELECT n.caller_id FROM a2a_push_configs n
-              WHERE n.failing = $4 AND n.next_attempt_at IS NOT NULL AND n.caller_id > c.caller_id
-              ORDER BY n.caller_id LIMIT 1)
-       FROM callers c WHERE c.caller_id IS NOT NULL
-   ), due AS (
-     SELECT d.task_id, d.id FROM callers c JOIN calling_agents a ON a.agent_id = c.caller_id
-       LEFT JOIN held h ON h.caller_id = c.caller_id CROSS JOIN LATERAL (
-       SELECT p.task_id, p.id, p.next_attempt_at FROM a2a_push_configs p
-        WHERE p.failing = $4 AND p.caller_id = c.caller_id AND p.next_attempt_at <= $1
-        ORDER BY p.next_attempt_at LIMIT greatest(0, ${OF_ONE_CALLER} - coalesce(h.busy, 0))) d
-      ORDER BY d.next_attempt_at LIMIT $5
-   ), mine AS (
-     SELECT p.task_id, p.id FROM a2a_push_configs p JOIN due ON due.task_id = p.task_id AND due.id = p.id
-      WHERE p.next_attempt_at <= $1 FOR UPDATE OF p SKIP LOCKED
-   ), claimed AS (
-     UPDATE a2a_push_configs c SET next_attempt_at = $2, lease_token = $3
-       FROM mine WHERE c.task_id = mine.task_id AND c.id = mine.id RETURNING c.*)
-   SELECT c.*, e.payload, t.agent_id,
+const QUEUE = {
+  table: 'a2a_push_configs',
+  key: ['task_id', 'id'],
+  receiver: 'd.caller_id',
+  open: 'd.next_attempt_at IS NOT NULL',
+  slow: 'd.failing = $4',
+  onlyTo: 'JOIN calling_agents a ON a.agent_id = r.receiver',
+  perReceiver: 4,
+  items: `SELECT c.*, c.failing AS slow, e.payload, t.agent_id,
           c.key_id IS NOT NULL AND NOT EXISTS (
             SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $1))
           OR EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = c.caller_id AND b.other_id = t.agent_id) AS muted
      FROM claimed c JOIN a2a_tasks t ON t.id = c.task_id
      LEFT JOIN a2a_task_events e ON e.task_id = c.task_id AND e.seq = c.sent_seq + 1`,
-);
-/** Locks the task first, so that no event committed in between is missed. */
-const DONE = statement(
-  'a2a_push_configs_done',
-  `WITH t AS (SELECT last_seq FROM a2a_tasks WHERE id = $1 FOR SHARE)
+};
+/**
+ * `sent_seq` is null if the event is attempted again. Locks the tasks of the others first, so that no event committed in
+ * between is missed.
+ */
+const RECORD = statement(
+  'a2a_push_configs_record',
+  `WITH o AS MATERIALIZED (
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(task_id text, id text, token text, attempts int, failing boolean,
+       sent_seq int, next_attempt_at timestamptz)
+   ), t AS MATERIALIZED (
+     SELECT id, last_seq FROM a2a_tasks
+      WHERE id = ANY(ARRAY(SELECT task_id FROM o WHERE sent_seq IS NOT NULL)) ORDER BY id FOR SHARE)
    UPDATE a2a_push_configs c
-      SET sent_seq = least($4, t.last_seq), attempts = 0, failing = $6, lease_token = NULL,
-          next_attempt_at = CASE WHEN t.last_seq > $4 THEN $5::timestamptz END
-     FROM t WHERE c.task_id = $1 AND c.id = $2 AND c.lease_token = $3`,
-);
-const FAILED = statement(
-  'a2a_push_configs_failed',
-  `UPDATE a2a_push_configs SET attempts = $4, failing = true, lease_token = NULL, next_attempt_at = $5
-    WHERE task_id = $1 AND id = $2 AND lease_token = $3`,
-);
-const RELEASE = statement(
-  'a2a_push_configs_release',
-  'UPDATE a2a_push_configs SET lease_token = NULL, next_attempt_at = $2 WHERE lease_token = ANY($1)',
+      SET sent_seq = coalesce(least(o.sent_seq, t.last_seq), c.sent_seq), attempts = o.attempts, failing = o.failing,
+          lease_token = NULL,
+          next_attempt_at = CASE WHEN o.sent_seq IS NULL OR t.last_seq > o.sent_seq THEN o.next_attempt_at END
+     FROM o LEFT JOIN t ON t.id = o.task_id AND o.sent_seq IS NOT NULL
+    WHERE c.task_id = o.task_id AND c.id = o.id AND c.lease_token = o.token`,
 );
 
 /** A config leased to this instance until the lease expires. */
-export interface DuePush extends PushTarget {
+interface DuePush extends PushTarget {
   sent_seq: number;
   attempts: number;
-  failing: boolean;
+  /** Its last push was refused. */
+  slow: boolean;
   lease_token: string;
   /** Not sent: the key has ended, or one of the two agents has blocked the other. */
   muted: boolean;
@@ -79,43 +65,54 @@ export interface DuePush extends PushTarget {
   payload: StreamEvent | null;
 }
 
-/** Higher than any event number. */
-const ALL = 2_147_483_647;
+type Answer = 'nothing' | 'muted' | 'taken' | 'refused';
 
-/** Claims due pushes: all callers in turn, with a few concurrent pushes each. */
+/** Pushes task events to the URLs of callers: in order, each until it is accepted or its attempts are used up. */
 @Injectable()
-export class PushQueue {
+export class PushQueue implements OnModuleInit {
   constructor(
+    private readonly engine: DeliveryEngine,
     private readonly reads: Reads,
+    private readonly sender: PushSender,
     private readonly clock: Clock,
   ) {}
 
-  async claim(room: number, failing: boolean): Promise<DuePush[]> {
-    if (room <= 0) return [];
-    const now = this.clock.now();
-    return this.reads.rows<DuePush & Record<string, unknown>>(CLAIM, [
-      ...[now, after(now, LEASE_MS), randomUUID(), failing, room],
-    ]);
+  onModuleInit(): void {
+    const rows = new ReceiverQueue<DuePush>(this.reads, QUEUE);
+    this.engine.add<DuePush, object>({
+      ...{ name: 'a2a-push', everyMs: 5 * SECOND, channel: PUSH_CHANNEL, slots: 64, slowSlots: 24 },
+      claim: (lease) => rows.claim(lease),
+      attempt: (push, cutOff) => this.attempt(push, cutOff),
+      record: async (outcomes) => void (await this.reads.rows(RECORD, [JSON.stringify(outcomes)])),
+      release: (pushes, now) => rows.release(pushes, now),
+    });
   }
 
-  /**
-   * Records the outcome. A refused push is retried until its attempts are used up, then skipped. `muted` skips all
-   * events.
-   */
-  async settle(push: DuePush, outcome: 'nothing' | 'muted' | 'taken' | 'refused'): Promise<void> {
-    const { task_id, id, lease_token, sent_seq, attempts, failing } = push;
-    const key = [task_id, id, lease_token];
-    const now = this.clock.now();
-    const again = outcome === 'refused' ? nextPush(attempts + 1, now) : null;
-    if (again) return void (await this.reads.rows(FAILED, [...key, attempts + 1, again]));
-    const told = outcome === 'muted' ? ALL : outcome === 'nothing' ? sent_seq : sent_seq + 1;
-    const fails = outcome === 'nothing' ? failing : outcome === 'refused';
-    await this.reads.rows(DONE, [...key, told, now, fails]);
+  private async attempt(push: DuePush, cutOff: AbortSignal): Promise<object | undefined> {
+    const answer = await this.answerTo(push, cutOff);
+    return answer && this.outcomeOf(push, answer);
   }
 
-  /** Releases interrupted attempts, so that any worker can claim them immediately. */
-  async release(pushes: readonly DuePush[]): Promise<void> {
-    const tokens = [...new Set(pushes.map(({ lease_token }) => lease_token))];
-    if (tokens.length > 0) await this.reads.rows(RELEASE, [tokens, this.clock.now()]);
+  private async answerTo(push: DuePush, cutOff: AbortSignal): Promise<Answer | undefined> {
+    if (push.muted) return 'muted';
+    if (push.payload === null) return 'nothing';
+    const taken = await this.sender.send(push, push.payload, cutOff);
+    return taken === undefined ? undefined : taken ? 'taken' : 'refused';
+  }
+
+  /** `muted` skips all events. */
+  private outcomeOf({ task_id, id, lease_token, sent_seq, attempts, slow }: DuePush, answer: Answer): object {
+    const now = this.clock.now();
+    const key = { task_id, id, token: lease_token };
+    const again = answer === 'refused' ? nextAttempt(RETRIES, { number: attempts + 1, at: now }) : null;
+    if (again)
+      return { ...key, attempts: attempts + 1, failing: true, sent_seq: null, next_attempt_at: again };
+    return {
+      ...key,
+      attempts: 0,
+      failing: answer === 'nothing' ? slow : answer === 'refused',
+      sent_seq: answer === 'muted' ? ALL : answer === 'nothing' ? sent_seq : sent_seq + 1,
+      next_attempt_at: now,
+    };
   }
 }

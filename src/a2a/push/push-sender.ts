@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isSuccess } from '../../platform/delivery/retry-policy';
 import { SafeHttp } from '../../platform/egress/safe-http';
 import { legacyTask } from '../legacy/legacy-answers';
 import { A2aError } from '../protocol/a2a-errors';
@@ -23,12 +24,12 @@ export class PushSender {
     private readonly tasks: TasksReader,
   ) {}
 
-  /** True if the event was accepted or nothing is left to send. */
-  async send(target: PushTarget, event: StreamEvent, cutOff: AbortSignal): Promise<boolean> {
+  /** True if the event was accepted or nothing is left to send. Undefined if the call was cut off. */
+  async send(target: PushTarget, event: StreamEvent, cutOff: AbortSignal): Promise<boolean | undefined> {
     const body = target.version === '1.0' ? event : await this.legacyBody(target);
     if (body === undefined) return true;
     const { token, credentials } = this.configs.open(target.task_id, target.id, target.secrets);
-    const { status } = await this.http.post({
+    const { status, error } = await this.http.post({
       url: this.configs.urlOf(target),
       headers: {
         'content-type': target.version === '1.0' ? 'application/a2a+json' : 'application/json',
@@ -40,7 +41,7 @@ export class PushSender {
       body: Buffer.from(JSON.stringify(body)),
       signal: cutOff,
     });
-    return status !== null && status >= 200 && status < 300;
+    return error === 'aborted' ? undefined : isSuccess(status);
   }
 
   /** 0.3 sends the current task, whatever the event. Undefined if the two agents have blocked each other since. */

@@ -1,37 +1,53 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { execute, Reads, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
+import { DeliveryEngine } from '../delivery/delivery-engine';
+import type { Claim, DeliveryWorker, Lease } from '../delivery/delivery-worker';
+import { nextAttempt, type RetryPolicy } from '../delivery/retry-policy';
 import { Log } from '../observability/log';
 import { Secrets } from '../security/secrets';
-import { Workers } from '../workers/workers';
 import { type Mail, Mailer } from './mailer';
 
-const WORKER = 'mails';
-const LEASE_MS = 2 * MINUTE;
-const FIRST_PAUSE_MS = 10 * SECOND;
+const RETRIES: RetryPolicy = {
+  waits: [0, 1, 2, 3, 4, 5, 6].map((doubled) => 10 * SECOND * 2 ** doubled),
+  endless: true,
+};
 
 const ADD = statement(
   'mails_add',
   `INSERT INTO queued_mails (id, sealed_mail, attempts, due_at, expires_at, created_at) VALUES ($1, $2, 0, $3, $4, $3)
    ON CONFLICT DO NOTHING`,
 );
+/** The number of attempts serves as the lease token, since each claim increases it. */
 const CLAIM = statement(
   'mails_claim',
   `UPDATE queued_mails SET due_at = $2, attempts = attempts + 1 WHERE id IN (
-     SELECT id FROM queued_mails WHERE due_at <= $1 ORDER BY due_at LIMIT 10 FOR UPDATE SKIP LOCKED)
-   RETURNING id, sealed_mail, attempts, expires_at`,
+     SELECT id FROM queued_mails WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+   RETURNING id, sealed_mail, attempts, expires_at, $1::timestamptz AS claimed_at, false AS slow`,
 );
-const DONE = statement('mails_done', 'DELETE FROM queued_mails WHERE id = $1');
-const LATER = statement('mails_later', 'UPDATE queued_mails SET due_at = $2 WHERE id = $1');
+/** Mails without a due time are done. */
+const RECORD = statement(
+  'mails_record',
+  `WITH o AS MATERIALIZED (
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(id text, attempts int, due_at timestamptz)
+   ), done AS (
+     DELETE FROM queued_mails WHERE id IN (SELECT id FROM o WHERE due_at IS NULL))
+   UPDATE queued_mails q SET due_at = o.due_at FROM o
+    WHERE q.id = o.id AND q.attempts = o.attempts AND o.due_at IS NOT NULL`,
+);
 
-interface QueuedMail {
+interface DueMail {
   id: string;
   sealed_mail: Buffer;
   attempts: number;
   expires_at: Date;
+  claimed_at: Date;
+  slow: boolean;
 }
+
+type MailOutcome = Pick<DueMail, 'id' | 'attempts'> & { due_at: Date | null };
 
 /**
  * Outgoing mails, stored in the transaction that causes them and sent by any process. A failed mail is retried until it
@@ -39,19 +55,25 @@ interface QueuedMail {
  */
 @Injectable()
 export class MailQueue implements OnModuleInit {
-  private readonly underWay = new Set<Promise<boolean>>();
+  private worker!: DeliveryWorker<DueMail, MailOutcome>;
 
   constructor(
+    private readonly engine: DeliveryEngine,
     private readonly mailer: Mailer,
     private readonly secrets: Secrets,
     private readonly reads: Reads,
-    private readonly workers: Workers,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.workers.add({ name: WORKER, role: 'dispatcher', everyMs: SECOND, step: () => this.step() });
+    this.worker = this.engine.add<DueMail, MailOutcome>({
+      ...{ name: 'mails', everyMs: SECOND, slots: 10, slowSlots: 0, leaseMs: 2 * MINUTE },
+      drainMs: 20 * SECOND, // a mail cannot be cut off, and one that was released too early would arrive twice
+      claim: (lease) => this.claim(lease),
+      attempt: (mail) => this.attempt(mail),
+      record: async (outcomes) => void (await this.reads.rows(RECORD, [JSON.stringify(outcomes)])),
+    });
   }
 
   /** Pass `id` for a mail that may be requested twice. */
@@ -63,44 +85,34 @@ export class MailQueue implements OnModuleInit {
   ): Promise<void> {
     const at = this.clock.now();
     await execute(tx, ADD, [id, this.secrets.encrypt('mails', JSON.stringify(mail), id), at, expiresAt]);
-    afterCommit(tx, () => this.workers.wake(WORKER));
+    afterCommit(tx, () => this.worker.wake());
   }
 
   /** With file mail, writes pending mails now. With a mail server, returns immediately. */
   async flush(): Promise<void> {
     if (!this.mailer.immediate) return;
-    while (await this.step());
-    await Promise.allSettled(this.underWay); // a concurrent step may have claimed the mail that this call waits for
+    while (await this.worker.step());
   }
 
-  private step(): Promise<boolean> {
-    const step = this.sendSome().finally(() => this.underWay.delete(step));
-    this.underWay.add(step);
-    return step;
+  private async claim({ now, until, room }: Lease): Promise<Claim<DueMail>> {
+    return { claimed: await this.reads.rows<DueMail & Record<string, unknown>>(CLAIM, [now, until, room]) };
   }
 
-  private async sendSome(): Promise<boolean> {
-    const now = this.clock.now();
-    const mails = await this.reads.rows<QueuedMail>(CLAIM, [now, after(now, LEASE_MS)]);
-    await Promise.all(mails.map((mail) => this.send(mail, now)));
-    return mails.length > 0;
-  }
-
-  private async send({ id, sealed_mail, attempts, expires_at }: QueuedMail, now: Date): Promise<void> {
-    if (expires_at <= now) {
+  private async attempt(mail: DueMail): Promise<MailOutcome> {
+    const { id, sealed_mail, attempts, expires_at, claimed_at } = mail;
+    if (expires_at <= claimed_at) {
       this.log.error({ mail: id, attempts }, 'Mail expired and was dropped.');
-      return void (await this.reads.rows(DONE, [id]));
+      return { id, attempts, due_at: null };
     }
     try {
       await this.mailer.send(id, JSON.parse(this.secrets.decrypt('mails', sealed_mail, id)) as Mail);
+      return { id, attempts, due_at: null };
     } catch (error) {
       // the server's message may contain the address, so only its codes are logged
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const fields = { mail: id, attempts, code, responseCode };
       this.log.warn(fields, 'Mail could not be sent. It will be retried.');
-      const pause = FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 6);
-      return void (await this.reads.rows(LATER, [id, after(now, pause)]));
+      return { id, attempts, due_at: nextAttempt(RETRIES, { number: attempts, at: claimed_at }) };
     }
-    await this.reads.rows(DONE, [id]);
   }
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
+import { DeliveryEngine } from '../../platform/delivery/delivery-engine';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import { Workers } from '../../platform/workers/workers';
 import { HandoffLinks } from '../checkout/handoff-links';
 import { PendingCheckouts } from '../checkout/pending-checkouts';
 import { FOLLOWED_EVENTS } from './line-history';
@@ -22,7 +22,7 @@ export class OrderFollowUp {
     private readonly transactions: Transactions,
     private readonly store: UcpOrderStore,
     private readonly checkouts: PendingCheckouts,
-    private readonly workers: Workers,
+    private readonly engine: DeliveryEngine,
     private readonly links: HandoffLinks,
   ) {}
 
@@ -42,7 +42,7 @@ export class OrderFollowUp {
       const body = JSON.stringify(orderDocument({ ...order, events }, this.links.urlOf(order.checkoutId)));
       await this.store.tell(tx, order, event.id, body, event.occurredAt);
     });
-    this.workers.wake(ORDER_WEBHOOKS);
+    this.engine.wake(ORDER_WEBHOOKS);
   }
 }
 

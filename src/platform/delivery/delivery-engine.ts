@@ -1,0 +1,42 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { Notifications } from '../database/notifications';
+import { Log } from '../observability/log';
+import { Workers } from '../workers/workers';
+import { type DeliveryQueuePlan, DeliveryWorker } from './delivery-worker';
+
+/**
+ * Runs the queues of outbound deliveries. It knows no feature: each describes its queue (claim, attempt, record), and
+ * the engine does the rest (see ADR 55).
+ */
+@Injectable()
+export class DeliveryEngine implements BeforeApplicationShutdown {
+  private readonly running = new Map<string, Pick<DeliveryWorker<never, never>, 'wake' | 'stop'>>();
+
+  constructor(
+    private readonly workers: Workers,
+    private readonly notifications: Notifications,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  add<Item extends { id: string; slow: boolean }, Outcome>(
+    queue: DeliveryQueuePlan<Item, Outcome>,
+  ): DeliveryWorker<Item, Outcome> {
+    const { name, everyMs, channel } = queue;
+    const worker = new DeliveryWorker(queue, this.clock, this.log, () => this.workers.wake(name));
+    this.workers.add({ name, role: 'dispatcher', everyMs, step: () => worker.step() });
+    if (channel !== undefined) this.notifications.on(channel, () => worker.wake());
+    this.running.set(name, worker);
+    return worker;
+  }
+
+  /** Call it when a delivery of this queue is due in this process. */
+  wake(name: string): void {
+    this.running.get(name)?.wake();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.running.values()].map((worker) => worker.stop()));
+  }
+}

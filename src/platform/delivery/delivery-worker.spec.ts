@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../observability/log';
+import { type DeliveryQueuePlan, DeliveryWorker, type Lease } from './delivery-worker';
+
+interface Item {
+  id: string;
+  slow: boolean;
+}
+
+const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
+const items = (count: number, slow = false): Item[] =>
+  Array.from({ length: count }, (_, nth) => ({ id: `${slow ? 's' : 'f'}${nth + 1}`, slow }));
+
+function queueOf(due: Item[], changes: Partial<DeliveryQueuePlan<Item, string>> = {}) {
+  const left = [...due];
+  const batches: string[][] = [];
+  const released: string[] = [];
+  const logged: string[] = [];
+  const log = (_: object, text: string) => void logged.push(text);
+  const plan: DeliveryQueuePlan<Item, string> = {
+    ...{ name: 'letters', everyMs: 1_000, slots: 10, slowSlots: 4, drainMs: 50 },
+    claim: ({ room, slow }: Lease) => {
+      const claimed = left.filter((item) => item.slow === slow).slice(0, room);
+      for (const item of claimed) left.splice(left.indexOf(item), 1);
+      return Promise.resolve({ claimed });
+    },
+    attempt: async ({ id }) => {
+      await sleep(2);
+      return id;
+    },
+    record: (outcomes) => sleep(5).then(() => void batches.push(outcomes)),
+    release: (given) => Promise.resolve(void released.push(...given.map(({ id }) => id))),
+    ...changes,
+  };
+  const worker = new DeliveryWorker(
+    plan,
+    clock,
+    { error: log, warn: log } as unknown as Log,
+    () => undefined,
+  );
+  const run = async (): Promise<void> => {
+    while (await worker.step());
+  };
+  return { worker, run, left, batches, released, logged };
+}
+
+/** Attempts that never end unless they are cut off. */
+const hanging = (_: Item, cutOff: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => cutOff.addEventListener('abort', () => resolve(undefined)));
+
+describe('a delivery worker', () => {
+  it('attempts everything once and records what ends together in one batch', async () => {
+    const { run, batches } = queueOf(items(30));
+    await run();
+    expect(batches.flat().sort()).toEqual(
+      items(30)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    expect(batches.length).toBeLessThan(15);
+  });
+
+  it('never exceeds its slots, nor the slots of the slow lane', async () => {
+    const { worker, run, left } = queueOf([...items(20, true), ...items(20)], { attempt: hanging });
+    const running = run();
+    await sleep(20);
+    expect(worker.size).toBe(10);
+    expect(left.filter(({ slow }) => slow)).toHaveLength(20); // the fast lane is claimed first
+    await worker.stop();
+    await running;
+    const lame = queueOf(items(20, true), { attempt: hanging });
+    const limping = lame.run();
+    await sleep(20);
+    expect(lame.worker.size).toBe(4);
+    await lame.worker.stop();
+    await limping;
+  });
+
+  it('claims more while a slow attempt is in flight, as soon as it is woken', async () => {
+    const { worker, run, left, batches } = queueOf(items(1, true), {
+      attempt: (item, cutOff) => (item.slow ? hanging(item, cutOff) : Promise.resolve(item.id)),
+    });
+    const running = run();
+    await sleep(20);
+    left.push(...items(1));
+    worker.wake();
+    await sleep(20);
+    expect(batches).toEqual([['f1']]);
+    await worker.stop();
+    await running;
+  });
+
+  it('lets several steps wait for the same attempts', async () => {
+    const { worker, batches } = queueOf(items(1), { attempt: ({ id }) => sleep(30).then(() => id) });
+    await worker.step();
+    const start = performance.now();
+    await Promise.all([worker.step(), worker.step(), worker.step()]);
+    expect(performance.now() - start).toBeLessThan(900);
+    expect(batches).toEqual([['f1']]);
+  });
+
+  it('stores every outcome but one that the database refuses', async () => {
+    const batches: string[][] = [];
+    const { run, worker } = queueOf(items(5), {
+      record: (outcomes) => {
+        if (outcomes.includes('f3'))
+          return Promise.reject(Object.assign(new Error('bad'), { code: '22P02' }));
+        batches.push(outcomes);
+        return Promise.resolve();
+      },
+    });
+    await run();
+    expect(batches.flat().sort()).toEqual(['f1', 'f2', 'f4', 'f5']);
+    expect(worker.size).toBe(0);
+  });
+
+  it('records again when the database is back', async () => {
+    let failures = 1;
+    const batches: string[][] = [];
+    const { run } = queueOf(items(2), {
+      record: (outcomes) => {
+        if (failures-- > 0) return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+        batches.push(outcomes);
+        return Promise.resolve();
+      },
+    });
+    await run();
+    expect(batches.flat().sort()).toEqual(['f1', 'f2']);
+  });
+
+  it('leaves the lease of an attempt that throws, and goes on', async () => {
+    const { run, worker, batches, logged } = queueOf(items(3), {
+      attempt: ({ id }) => (id === 'f2' ? Promise.reject(new Error('no key')) : Promise.resolve(id)),
+    });
+    await run();
+    expect(batches.flat().sort()).toEqual(['f1', 'f3']);
+    expect(logged).toEqual(['a delivery could not be attempted; its lease lapses']);
+    expect(worker.size).toBe(0);
+  });
+});
+
+describe('a delivery worker that stops', () => {
+  it('records what ended and releases what it cut off', async () => {
+    const { worker, run, batches, released } = queueOf(items(3), {
+      attempt: (item, cutOff) => (item.id === 'f2' ? hanging(item, cutOff) : sleep(10).then(() => item.id)),
+    });
+    const running = run();
+    await sleep(5);
+    await worker.stop();
+    await running;
+    expect(batches.flat().sort()).toEqual(['f1', 'f3']);
+    expect(released).toEqual(['f2']);
+  });
+
+  it('releases what a claim returns only then, and claims nothing more', async () => {
+    const { worker, batches, released } = queueOf([], {
+      claim: async () => {
+        await sleep(20);
+        return { claimed: items(2) };
+      },
+    });
+    const step = worker.step();
+    await worker.stop();
+    expect(await step).toBe(false);
+    expect(await worker.step()).toBe(false);
+    expect(released).toEqual(['f1', 'f2']);
+    expect(batches).toEqual([]);
+  });
+});

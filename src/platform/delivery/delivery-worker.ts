@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, type Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { sqlState } from '../database/sql-state';
+import type { Log } from '../observability/log';
+
+const DRAIN_MS = 10 * SECOND;
+const RECORD_AT_ONCE = 200;
+/** Another process locks what is due only for one transaction. */
+const BUSY_MS = 5;
+
+/** What a claim may take, and the lease that it grants. */
+export interface Lease {
+  now: Date;
+  until: Date;
+  token: string;
+  /** Which lane to claim from: items of slow or failing receivers, or all others. */
+  slow: boolean;
+  /** How many items to claim at most. */
+  room: number;
+}
+
+export interface Claim<Item> {
+  claimed: Item[];
+  /**
+   * Defaults to `work` if something was claimed. `work`: claim again now. `busy`: items are due, but another process has
+   * locked them right now.
+   */
+  found?: 'work' | 'busy' | 'nothing';
+}
+
+/** A queue of outbound deliveries, as its feature describes it. */
+export interface DeliveryQueuePlan<Item extends { id: string; slow: boolean }, Outcome> {
+  /** The name of the worker. */
+  name: string;
+  /** How often to poll at least. */
+  everyMs: number;
+  /** Notifications on this channel end the wait for the next poll. */
+  channel?: string;
+  /** Concurrent attempts of this process. */
+  slots: number;
+  /** The share of the slots that the slow lane may use. */
+  slowSlots: number;
+  /** Longer than any attempt takes, so that a lease expires only if its process died. Defaults to a minute. */
+  leaseMs?: number;
+  /** How long a shutdown waits before it cuts off attempts. */
+  drainMs?: number;
+  claim(lease: Lease): Promise<Claim<Item>>;
+  /**
+   * Sends an item once. Returns undefined if it was cut off, so that another process sends it. If it throws, the lease
+   * expires, and the item is attempted again.
+   */
+  attempt(item: Item, cutOff: AbortSignal): Promise<Outcome | undefined>;
+  /** Stores outcomes. Must ignore those whose lease has expired. */
+  record(outcomes: Outcome[]): Promise<void>;
+  /** Makes items due at once. Without it, their leases expire. */
+  release?(items: Item[], now: Date): Promise<void>;
+}
+
+/**
+ * Claims due items of one queue, attempts them concurrently, and records the outcomes in batches. It keeps claiming
+ * while slow attempts run, so that no receiver waits for another.
+ */
+export class DeliveryWorker<Item extends { id: string; slow: boolean }, Outcome> {
+  private readonly underWay = new Set<Item>();
+  private readonly cutOff = new AbortController();
+  private readonly changes = new Changes();
+  private ended: { item: Item; outcome: Outcome }[] = [];
+  private recording?: Promise<void>;
+  private stopping = false;
+
+  constructor(
+    private readonly queue: DeliveryQueuePlan<Item, Outcome>,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly wakeLoop: () => void,
+  ) {
+    setMaxListeners(0, this.cutOff.signal); // every attempt in flight adds a listener
+  }
+
+  /** Attempts in flight, from the claim until the outcome is recorded. */
+  get size(): number {
+    return this.underWay.size;
+  }
+
+  /**
+   * Claims once. While attempts are in flight it returns true after a pause, which ends when outcomes have been
+   * recorded, more is due, or a second has passed.
+   */
+  async step(): Promise<boolean> {
+    if (this.stopping) return false;
+    const before = this.changes.count; // a change during the claims ends the pause at once
+    const found = [await this.start(false), await this.start(true)];
+    if (found.includes('work')) return true;
+    if (found.includes('busy')) await sleep(BUSY_MS);
+    else if (this.size === 0) return false;
+    else await this.changes.since(before);
+    return true;
+  }
+
+  /** Call it when something is due. */
+  wake(): void {
+    this.changes.add();
+    this.wakeLoop();
+  }
+
+  /** Lets attempts complete for a while, then cuts off the rest and releases what was not recorded. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.wake();
+    const deadline = performance.now() + (this.queue.drainMs ?? DRAIN_MS);
+    while (this.size > 0 && performance.now() < deadline) await sleep(20);
+    this.cutOff.abort();
+    if (this.size === 0) return;
+    await sleep(20); // lets the attempts that were cut off end
+    await this.recording;
+    await this.release([...this.underWay]);
+  }
+
+  private async start(slow: boolean): Promise<Claim<Item>['found']> {
+    const room = this.room(slow);
+    if (room <= 0 || this.stopping) return 'nothing';
+    const now = this.clock.now();
+    const until = after(now, this.queue.leaseMs ?? MINUTE);
+    const { claimed, found } = await this.queue.claim({ now, until, token: randomUUID(), slow, room });
+    if (this.stopping) {
+      await this.release(claimed);
+      return 'nothing';
+    }
+    for (const item of claimed) void this.attempt(item);
+    return found ?? (claimed.length > 0 ? 'work' : 'nothing');
+  }
+
+  private room(slow: boolean): number {
+    const free = this.queue.slots - this.size;
+    if (!slow) return free;
+    return Math.min(free, this.queue.slowSlots - [...this.underWay].filter((item) => item.slow).length);
+  }
+
+  private async attempt(item: Item): Promise<void> {
+    this.underWay.add(item);
+    try {
+      const outcome = await this.queue.attempt(item, this.cutOff.signal);
+      if (outcome === undefined) return; // `stop` releases it
+      this.ended.push({ item, outcome });
+      this.recording ??= this.record().finally(() => (this.recording = undefined));
+    } catch (error) {
+      const fields = { err: error, queue: this.queue.name, item: item.id };
+      this.log.error(fields, 'a delivery could not be attempted; its lease lapses');
+      this.underWay.delete(item);
+      this.wake();
+    }
+  }
+
+  /** Records outcomes in batches until none is left, and retries while the database is unavailable. */
+  private async record(): Promise<void> {
+    for (let atOnce = RECORD_AT_ONCE; this.ended.length > 0;) {
+      const batch = this.ended.slice(0, atOnce);
+      try {
+        await this.queue.record(batch.map(({ outcome }) => outcome));
+      } catch (error) {
+        const fields = { err: error, queue: this.queue.name, attempts: batch.length };
+        this.log.error(fields, 'attempts could not be recorded');
+        if (this.cutOff.signal.aborted) return;
+        if (batch.length > 1 || !isBadData(error)) {
+          atOnce = 1; // record one by one, so that a bad outcome does not fail the others
+          await sleep(isBadData(error) ? 0 : SECOND);
+          continue;
+        }
+      }
+      this.ended = this.ended.slice(batch.length);
+      for (const { item } of batch) this.underWay.delete(item);
+      this.wake();
+    }
+  }
+
+  private async release(items: Item[]): Promise<void> {
+    if (items.length === 0) return;
+    await this.queue.release?.(items, this.clock.now()).catch((error: unknown) => {
+      this.log.warn(
+        { err: error, queue: this.queue.name },
+        'leases were not released; they lapse by themselves',
+      );
+    });
+  }
+}
+
+/** Lets several steps wait for the next change, or for a second. */
+class Changes {
+  count = 0;
+  private readonly pauses = new Set<AbortController>();
+
+  add(): void {
+    this.count += 1;
+    for (const pause of this.pauses) pause.abort();
+  }
+
+  async since(count: number): Promise<void> {
+    if (this.count !== count) return;
+    const pause = new AbortController();
+    this.pauses.add(pause);
+    await sleep(SECOND, undefined, { signal: pause.signal }).catch(() => undefined);
+    this.pauses.delete(pause);
+  }
+}
+
+/** True if the statement fails on every retry, unlike a timeout or a lost connection. */
+function isBadData(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '');
+}

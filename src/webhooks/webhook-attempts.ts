@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { isSuccess, Jitter, nextAttempt } from '../platform/delivery/retry-policy';
+import { Log } from '../platform/observability/log';
+import { Metrics } from '../platform/observability/metrics';
+import { within } from '../platform/observability/origin';
+import { traced } from '../platform/observability/tracing/spans';
+import type { Outcome } from './delivery-outcomes';
+import type { ClaimedDelivery } from './delivery-queue';
+import { RETRIES } from './retry-schedule';
+import { type SentMessage, WebhookSender } from './webhook-sender';
+
+const ATTEMPTS = 'webhook_attempts_total';
+
+/** Attempts a delivery once and decides what follows. */
+@Injectable()
+export class WebhookAttempts {
+  constructor(
+    private readonly sender: WebhookSender,
+    private readonly jitter: Jitter,
+    private readonly metrics: Metrics,
+    private readonly log: Log,
+  ) {
+    const known = ['delivered', 'refused'].map((outcome) => ({ outcome }));
+    metrics.counter(ATTEMPTS, 'Attempts to deliver a webhook, by outcome', known);
+  }
+
+  /**
+   * Runs in the trace of the request that caused the event, however old that is. Returns undefined if it was cut off.
+   */
+  async make(delivery: ClaimedDelivery, cutOff: AbortSignal): Promise<Outcome | undefined> {
+    const [requestId, from] = delivery.origin ?? [null, null];
+    const attempt = delivery.attempts + 1;
+    const attributes = { 'webhook.attempt': attempt, 'webhook.event_type': delivery.event_type };
+    const sent = await within({ requestId }, () =>
+      traced({ name: 'webhook attempt', attributes, from }, async () => {
+        const message = await this.sender.send(messageOf(delivery), cutOff);
+        const { id, event_id, endpoint_id } = delivery;
+        const { status, error, durationMs } = message.result;
+        const ids = {
+          delivery: id,
+          event: event_id,
+          endpoint: endpoint_id,
+          attempt_request_id: message.requestId,
+        };
+        this.log.info({ ...ids, attempt, status, error, ms: durationMs }, 'webhook attempt');
+        return message;
+      }),
+    );
+    return sent.result.error === 'aborted' ? undefined : this.judge(delivery, sent);
+  }
+
+  private judge(delivery: ClaimedDelivery, sent: SentMessage): Outcome {
+    const { status, error, retryAfter } = sent.result;
+    const number = delivery.attempts + 1;
+    const success = isSuccess(status);
+    this.metrics.count(ATTEMPTS, { outcome: success ? 'delivered' : (error ?? 'refused') });
+    if (success) return { ...sent, delivery, number, status: 'delivered', nextAttemptAt: null };
+    const { status_before_replay: before } = delivery;
+    if (before) return { ...sent, delivery, number, status: before, nextAttemptAt: null }; // a replay gets one attempt
+    const nextAttemptAt = nextAttempt(
+      RETRIES,
+      { number, at: sent.at, status, retryAfter },
+      this.jitter.next(),
+    );
+    return { ...sent, delivery, number, status: nextAttemptAt ? 'pending' : 'failed', nextAttemptAt };
+  }
+}
+
+function messageOf(delivery: ClaimedDelivery): Parameters<WebhookSender['send']>[0] {
+  return {
+    id: delivery.id,
+    eventType: delivery.event_type,
+    body: delivery.body,
+    attempt: delivery.attempts + 1,
+    endpoint: { ...delivery, id: delivery.endpoint_id },
+  };
+}
