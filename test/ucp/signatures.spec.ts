@@ -89,6 +89,14 @@ describe('a signed request', () => {
     await refused(sign({ body: spaced }), 400, 'digest_mismatch');
   });
 
+  it('is verified with its parameters in canonical form, which a proxy may have changed', async () => {
+    const headers = sign();
+    const spaced = headers['Signature-Input']!.replace('("', '(  "').replace(';created', '; created');
+    await post({ ...headers, 'Signature-Input': spaced }).expect(201);
+    const extended = spaced.replace('; created', ';nonce="n"; created');
+    await refused({ ...headers, 'Signature-Input': extended }, 401, 'signature_invalid');
+  });
+
   it.each([
     ['@method'],
     ['@authority'],

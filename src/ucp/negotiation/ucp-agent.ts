@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
-import { parseDictionary } from '../wire/structured-fields';
+import { dictionaryIn } from '../wire/request-reader';
 import { invalidProfileUrl } from '../wire/ucp.errors';
 
 const MAX_URL = 2_000;
 
 /** The profile URL in the `UCP-Agent` header. */
 export function profileUrlOf(header: string, production: boolean): string {
-  const profile = parseDictionary(header)?.get('profile')?.value;
+  const profile = dictionaryIn(header)?.get('profile')?.[0];
   if (typeof profile !== 'string') throw invalidProfileUrl('must be given as profile="https://…"');
   return requireProfileUrl(profile, production);
 }

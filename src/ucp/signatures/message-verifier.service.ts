@@ -1,11 +1,12 @@
 import { createHash, createPublicKey, type JsonWebKey, timingSafeEqual, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { type InnerList, isInnerList, type Item, serializeInnerList } from 'structured-headers';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import type { PublishedKey } from '../negotiation/platform-profile';
 import { type Requester, PlatformProfiles } from '../negotiation/platform-profiles.service';
 import type { UcpCall } from '../negotiation/ucp-call';
-import { type Member, parseDictionary } from '../wire/structured-fields';
+import { dictionaryIn } from '../wire/request-reader';
 import {
   algorithmUnsupported,
   digestMismatch,
@@ -67,7 +68,7 @@ export class MessageVerifier {
     const components = componentsOf(made);
     requireCovered(components, message);
     const timed = this.requireTimely(made);
-    const keyid = made.parameters.get('keyid');
+    const keyid = made[1].get('keyid');
     if (typeof keyid !== 'string') throw signatureInvalid('it has no keyid');
     const key = await this.keyOf(profileUrl, keyid, requester);
     if (!this.isGood(message, made, components, given, key)) throw signatureInvalid('it does not match');
@@ -87,20 +88,21 @@ export class MessageVerifier {
 
   private isGood(
     message: SignedMessage,
-    made: Member,
+    made: InnerList,
     components: string[],
     given: Buffer,
     jwk: PublishedKey,
   ): boolean {
     const algorithm = jwk.kty === 'EC' ? ALGORITHMS[jwk.crv ?? ''] : undefined;
-    const named = made.parameters.get('alg');
+    const named = made[1].get('alg');
     if (!algorithm || (named !== undefined && named !== algorithm.name)) throw algorithmUnsupported();
     if (given.length !== algorithm.bytes) return false;
     const { kty, crv, x, y } = jwk;
     try {
       const key = createPublicKey({ key: { kty, crv, x, y } as JsonWebKey, format: 'jwk' });
+      const covered = serializeInnerList(made);
       return this.authoritiesOf(message).some((authority) => {
-        const base = signatureBase(components, made.raw, message, authority);
+        const base = signatureBase(components, covered, message, authority);
         return (
           base !== undefined &&
           verify(algorithm.hash, Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, given)
@@ -129,7 +131,7 @@ export class MessageVerifier {
   }
 
   /** Whether the signature has a timestamp; if so, it must be recent, which limits replays. */
-  private requireTimely({ parameters }: Member): boolean {
+  private requireTimely([, parameters]: InnerList): boolean {
     const now = this.clock.now().getTime();
     const expires = parameters.get('expires');
     if (typeof expires === 'number' && expires * SECOND <= now) throw signatureInvalid('it has expired');
@@ -144,36 +146,40 @@ export class MessageVerifier {
 function checkDigest({ headers, body }: SignedMessage): void {
   const header = headers['content-digest'];
   if (header === undefined) return;
-  const digests = parseDictionary(String(header));
+  const digests = dictionaryIn(String(header));
   if (!digests) throw digestMismatch();
   const known = ['sha-256', 'sha-512'].filter((name) => digests.has(name));
   if (known.length === 0) throw algorithmUnsupported();
   for (const name of known) {
     const expected = createHash(name.replace('-', '')).update(body).digest();
-    const given = digests.get(name)?.value;
-    const same = Buffer.isBuffer(given) && given.length === expected.length;
-    if (!same || !timingSafeEqual(given, expected)) throw digestMismatch();
+    const given = bytesOf(digests.get(name));
+    if (given?.length !== expected.length || !timingSafeEqual(given, expected)) throw digestMismatch();
   }
 }
 
 /** The signature input and the signature with the same label. */
-function pairOf(input: string, signature: string): { made: Member; given: Buffer } {
-  const inputs = parseDictionary(input);
-  const signatures = parseDictionary(signature);
+function pairOf(input: string, signature: string): { made: InnerList; given: Buffer } {
+  const inputs = dictionaryIn(input);
+  const signatures = dictionaryIn(signature);
   if (!inputs || !signatures) throw signatureInvalid('its headers cannot be read');
   for (const [name, made] of inputs) {
-    const given = signatures.get(name)?.value;
-    if (Buffer.isBuffer(given)) return { made, given };
+    const given = bytesOf(signatures.get(name));
+    if (!given) continue;
+    if (!isInnerList(made)) throw signatureInvalid('it does not list the signed components');
+    return { made, given };
   }
   throw signatureMissing();
 }
 
-function componentsOf({ value }: Member): string[] {
-  if (!Array.isArray(value)) throw signatureInvalid('it does not list the signed components');
-  return value.map(({ item, parameters }) => {
-    if (typeof item !== 'string' || parameters.size > 0)
+function bytesOf(member: Item | InnerList | undefined): Buffer | undefined {
+  return member?.[0] instanceof ArrayBuffer ? Buffer.from(member[0]) : undefined;
+}
+
+function componentsOf([items]: InnerList): string[] {
+  return items.map(([name, parameters]) => {
+    if (typeof name !== 'string' || parameters.size > 0)
       throw signatureInvalid('it covers unknown components');
-    return item;
+    return name;
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Dictionary, parseDictionary } from 'structured-headers';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { isObject } from '../../kernel/json';
 
@@ -94,4 +95,16 @@ function absent(value: unknown): value is undefined | null {
 
 function missingOr(value: unknown, type: string): string {
   return value === undefined ? 'missing' : type;
+}
+
+/**
+ * Parses a header in the dictionary format of RFC 9651: UCP-Agent, Signature-Input, Signature, Content-Digest. Undefined
+ * if it is malformed.
+ */
+export function dictionaryIn(header: string): Dictionary | undefined {
+  try {
+    return parseDictionary(header);
+  } catch {
+    return undefined;
+  }
 }
