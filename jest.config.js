@@ -14,7 +14,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   reporters: ['default', '<rootDir>/test/support/ci-reporter.js'],
-  transform: { '\\.ts$': ['@swc/jest', { ...swc, sourceMaps: 'inline' }] },
+  transform: { '\\.tsx?$': ['@swc/jest', { ...swc, sourceMaps: 'inline' }] },
   maxWorkers: 3, // one waits for PostgreSQL or a timer while two others compute
   // a shared machine may be slow
   testTimeout: process.env.LONG === 'true' ? 600_000 : 120_000,

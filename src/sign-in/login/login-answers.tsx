@@ -7,7 +7,7 @@ import { FormsService } from '../forms.service';
 import { SessionsService } from '../sessions.service';
 import type { LoginLinkRequest, SignInPageQuery } from './login.dto';
 import { LoginLinksService } from './login-links.service';
-import { formTargetsOf, loginBody, SENT_BODY, signInBody } from './login-pages';
+import { formTargetsOf, Login, Sent, SignIn } from './login-pages';
 import { HOME, LoginsService } from './logins.service';
 import { isOwnPath } from './own-path';
 
@@ -28,13 +28,12 @@ export class LoginAnswers {
     if (await this.sessions.personOf(request)) return goTo(response, redirectTo ?? HOME);
     this.forms.browser(request, response);
     const issuer = this.settings.OIDC_ISSUER;
-    const body = signInBody({
-      platform: this.settings.PLATFORM_NAME,
-      mail: this.links.on,
-      provider: issuer === undefined ? undefined : new URL(issuer).host,
-      redirectTo,
-    });
-    sendPage(response, 200, { platform: this.settings.PLATFORM_NAME, title: 'Sign in', body, narrow: true });
+    const { PLATFORM_NAME: platform } = this.settings;
+    const provider = issuer === undefined ? undefined : new URL(issuer).host;
+    const body = (
+      <SignIn platform={platform} provider={provider} redirectTo={redirectTo} mail={this.links.on} />
+    );
+    sendPage(response, 200, { platform, title: 'Sign in', body, narrow: true });
   }
 
   async sent(request: Request, response: Response, body: LoginLinkRequest): Promise<void> {
@@ -44,7 +43,7 @@ export class LoginAnswers {
     const view = await this.links.send(body, { ip: request.ip ?? '', browser });
     if (!form) return void response.setHeader('Cache-Control', 'no-store').json(view);
     const { PLATFORM_NAME: platform } = this.settings;
-    sendPage(response, 200, { platform, title: 'Check your email', body: SENT_BODY, narrow: true });
+    sendPage(response, 200, { platform, title: 'Check your email', body: <Sent />, narrow: true });
   }
 
   async loginPage(request: Request, response: Response, token: string): Promise<void> {
@@ -52,7 +51,7 @@ export class LoginAnswers {
     sendPage(response, 200, {
       platform: this.settings.PLATFORM_NAME,
       title: 'Sign in',
-      body: loginBody(link, token, this.forms.field(request, response)),
+      body: <Login link={link} loginToken={token} token={this.forms.token(request, response)} />,
       narrow: true,
       formTargets: formTargetsOf(link.goesTo),
     });

@@ -2,12 +2,12 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { lazily } from '../kernel/lazily';
-import { escaped } from '../kernel/markup';
 import { definedRefusals } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
 import { inWords } from '../platform/http/next-steps';
 import { RouteTable } from '../platform/http/route-table';
 import { statusOf } from '../platform/http/statuses';
+import { Table } from '../platform/pages/components';
 import { ApiDescription } from './api-description';
 import { GUIDES_PATH, serveGuides } from './guides';
 import { page } from './pages';
@@ -49,16 +49,28 @@ export const listedRefusals = (): { code: string; status: number; meaning: strin
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
 
 function errorsPage(name: string, routes: RouteTable): string {
-  const rows = listedRefusals().map(
-    ({ code, status, meaning, next = '' }) =>
-      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(meaning)}</td>` +
-      `<td>${escaped(inWords(next, routes))}</td></tr>`,
-  );
   return page(
     `${name}: errors`,
-    `<h1>Errors</h1><p>Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code> lists
-each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457) with a text in
-<code>detail</code>. <a href="/docs">API description</a>, <a href="/docs/guides">guides</a></p>
-<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
+    <>
+      <h1>Errors</h1>
+      <p>
+        Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code>{' '}
+        lists each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457)
+        with a text in <code>detail</code>. <a href="/docs">API description</a>,{' '}
+        <a href="/docs/guides">guides</a>
+      </p>
+      <Table head={['Code', 'Status', 'Meaning', 'What to do']}>
+        {listedRefusals().map(({ code, status, meaning, next = '' }) => (
+          <tr id={code}>
+            <td>
+              <code>{code}</code>
+            </td>
+            <td>{status}</td>
+            <td>{meaning}</td>
+            <td>{inWords(next, routes)}</td>
+          </tr>
+        ))}
+      </Table>
+    </>,
   );
 }

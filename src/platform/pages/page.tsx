@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
-import { escaped } from '../../kernel/markup';
+import type { ComponentChildren } from 'preact';
 import { isForm } from '../http/media-type';
-import { PAGE_STYLE, PAGE_STYLE_HASH } from './page-style';
+import { Document, pageText } from './document';
+import { PAGE_STYLE } from './page-style';
 
 export interface PageParts {
   platform: string;
   title: string;
-  /** HTML. */
-  body: string;
-  /** HTML next to the platform's name. */
-  nav?: string;
+  body: ComponentChildren;
+  /** Next to the platform's name. */
+  nav?: ComponentChildren;
   /** A single centered card. */
   narrow?: boolean;
   /** Additional origins that a form of the page may redirect to. */
@@ -18,12 +18,12 @@ export interface PageParts {
 
 /** Sends a page for one person: never cached, never framed, and without third-party requests. */
 export function sendPage(response: Response, status: number, parts: PageParts): void {
-  const { platform, title, body, nav = '', narrow = false, formTargets = [] } = parts;
+  const { platform, title, body, nav, narrow = false, formTargets = [] } = parts;
   response.removeHeader('Access-Control-Allow-Origin');
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy':
-      `default-src 'none'; style-src 'sha256-${PAGE_STYLE_HASH}'; img-src data:; base-uri 'none'; ` +
+      `default-src 'none'; style-src ${PAGE_STYLE.hash}; img-src data:; base-uri 'none'; ` +
       `form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'`,
     'Cache-Control': 'no-store',
     'X-Frame-Options': 'DENY',
@@ -31,12 +31,25 @@ export function sendPage(response: Response, status: number, parts: PageParts): 
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
   });
+  const head = (
+    <>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <link rel="icon" href="data:," />
+    </>
+  );
   response.end(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} · ${escaped(platform)}</title>` +
-      `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
-      `<meta name="robots" content="noindex"><link rel="icon" href="data:,"><style>${PAGE_STYLE}</style></head><body>` +
-      `<header><a class="brand" href="/account">${escaped(platform)}</a>${nav && `<nav aria-label="Account">${nav}</nav>`}</header>` +
-      `<main${narrow ? ' class="narrow"' : ''}>${body}</main></body></html>`,
+    pageText(
+      <Document title={`${title} · ${platform}`} style={PAGE_STYLE} head={head}>
+        <header>
+          <a class="brand" href="/account">
+            {platform}
+          </a>
+          {nav && <nav aria-label="Account">{nav}</nav>}
+        </header>
+        <main class={narrow ? 'narrow' : undefined}>{body}</main>
+      </Document>,
+    ),
   );
 }
 

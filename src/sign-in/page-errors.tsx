@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../kernel/domain-error';
-import { escaped } from '../kernel/markup';
 import { Settings } from '../platform/config/settings';
 import { ErrorWordings, type Problem } from '../platform/http/error-wordings';
+import { Card, LinkButton } from '../platform/pages/components';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 
 const PAGES = /^\/(auth|account)(\/|$)/;
@@ -41,10 +41,20 @@ export class PageErrors implements OnModuleInit {
         ? cause.problems.map(({ loc, msg }) => `${String(loc[loc.length - 1]).replaceAll('_', ' ')}: ${msg}`)
         : [problem.detail];
     const signIn = request.path.startsWith('/auth') || problem.code === 'not_signed_in';
-    const body =
-      `<section class="card stack" role="alert"><h1>${escaped(title)}</h1>` +
-      details.map((detail) => `<p>${escaped(detail)}</p>`).join('') +
-      `<p><a class="button" href="${signIn ? '/auth/sign-in' : '/account'}">${signIn ? 'Sign in' : 'Go to your account'}</a></p></section>`;
+    const body = (
+      <Card title={title} role="alert">
+        {details.map((detail) => (
+          <p>{detail}</p>
+        ))}
+        <p>
+          {signIn ? (
+            <LinkButton href="/auth/sign-in">Sign in</LinkButton>
+          ) : (
+            <LinkButton href="/account">Go to your account</LinkButton>
+          )}
+        </p>
+      </Card>
+    );
     sendPage(response, problem.status, { platform: this.settings.PLATFORM_NAME, title, body, narrow: true });
   }
 }

@@ -1,4 +1,3 @@
-import { escaped } from '../../kernel/markup';
 import type { Settings } from '../../platform/config/settings';
 import { type UcpPage, ucpPage } from '../wire/ucp-page';
 import { ESCROW_HANDLER, ESCROW_INSTRUMENT, HANDLER_SCHEMA_PATH, handlerName } from './payment-handler';
@@ -38,17 +37,35 @@ export function handlerPage(name: string, platform: string): UcpPage {
   );
   return ucpPage(
     `${name}: ${platform}`,
-    `<h1>Payment handler <code>${escaped(name)}</code></h1>` +
-      '<p class="quiet">For shopping platforms that complete a checkout here.</p>' +
-      '<p>The buyer is an agent of this market. To complete a checkout, send its API key in <code>X-API-Key</code>, ' +
-      'with the scope <code>money</code>, and select the only instrument:</p>' +
-      `<pre tabindex="0">${escaped(example)}</pre>` +
-      '<p>The price is taken from that agent’s wallet and held in escrow: the seller is paid when the buyer confirms ' +
-      'the delivery, or does not respond within the listing’s confirmation period. Until then the buyer can request a refund.</p>' +
-      '<h2>Errors</h2><ul>' +
-      '<li>Insufficient funds in the wallet: 402 <code>payment_failed</code>. Nothing was bought; complete again later.</li>' +
-      '<li>The key’s daily cap is exceeded: 403 <code>spending_cap_exceeded</code>.</li>' +
-      '<li>Any other handler or instrument: 400.</li></ul>' +
-      `<p><a href="${HANDLER_SCHEMA_PATH}">Schema</a>, <a href="/docs/guides/ucp">guide</a></p>`,
+    <>
+      <h1>
+        Payment handler <code>{name}</code>
+      </h1>
+      <p class="quiet">For shopping platforms that complete a checkout here.</p>
+      <p>
+        The buyer is an agent of this market. To complete a checkout, send its API key in{' '}
+        <code>X-API-Key</code>, with the scope <code>money</code>, and select the only instrument:
+      </p>
+      <pre tabindex={0}>{example}</pre>
+      <p>
+        The price is taken from that agent’s wallet and held in escrow: the seller is paid when the buyer
+        confirms the delivery, or does not respond within the listing’s confirmation period. Until then the
+        buyer can request a refund.
+      </p>
+      <h2>Errors</h2>
+      <ul>
+        <li>
+          Insufficient funds in the wallet: 402 <code>payment_failed</code>. Nothing was bought; complete
+          again later.
+        </li>
+        <li>
+          The key’s daily cap is exceeded: 403 <code>spending_cap_exceeded</code>.
+        </li>
+        <li>Any other handler or instrument: 400.</li>
+      </ul>
+      <p>
+        <a href={HANDLER_SCHEMA_PATH}>Schema</a>, <a href="/docs/guides/ucp">guide</a>
+      </p>
+    </>,
   );
 }

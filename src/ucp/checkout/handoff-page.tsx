@@ -1,5 +1,6 @@
+import type { JSX } from 'preact';
 import { inDollars } from '../../kernel/cents';
-import { escaped } from '../../kernel/markup';
+import { Name, Table } from '../../platform/pages/components';
 import { type UcpPage, ucpPage } from '../wire/ucp-page';
 import type { CheckoutStatus } from './checkout.lifecycle';
 import { discountOf, totalOf } from './pricing';
@@ -23,33 +24,66 @@ export function handoffPage(
   platform: string,
 ): UcpPage {
   const [state, sentence] = STATES[status];
-  const act = status === 'requires_escalation' ? actLink(details.actAt, topUp) : '';
-  const rows = lines.map(
-    ({ title, quantity, priceCents }) =>
-      `<tr><td><bdi>${escaped(title)}</bdi><br><span class="quiet">${quantity} × ${inDollars(priceCents)}</span></td>` +
-      `<td>${inDollars(priceCents * quantity)}</td></tr>`,
-  );
   const discount = discountOf(lines);
-  if (discount > 0) rows.push(`<tr><td>Discounts</td><td>−${inDollars(discount)}</td></tr>`);
   return ucpPage(
     `Checkout: ${platform}`,
-    `<h1>Your checkout at ${escaped(platform)}</h1><p><span class="state">${state}</span></p><p>${sentence}</p>${act}` +
-      `<table><thead><tr><th scope="col">Item</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}` +
-      `<tr><th scope="row">Total</th><th>${inDollars(totalOf(lines))}</th></tr></tbody></table>` +
-      '<p class="quiet"><a href="/docs/guides/refunds">How refunds work</a></p>',
+    <>
+      <h1>Your checkout at {platform}</h1>
+      <p>
+        <span class="state">{state}</span>
+      </p>
+      <p>{sentence}</p>
+      {status === 'requires_escalation' && details.actAt !== undefined && (
+        <ActLink href={details.actAt} pays={topUp !== null} />
+      )}
+      <Table head={['Item', 'Price']}>
+        {lines.map(({ title, quantity, priceCents }) => (
+          <tr>
+            <td>
+              <Name>{title}</Name>
+              <br />
+              <span class="quiet">
+                {quantity} × {inDollars(priceCents)}
+              </span>
+            </td>
+            <td>{inDollars(priceCents * quantity)}</td>
+          </tr>
+        ))}
+        {discount > 0 && (
+          <tr>
+            <td>Discounts</td>
+            <td>−{inDollars(discount)}</td>
+          </tr>
+        )}
+        <tr>
+          <th scope="row">Total</th>
+          <th>{inDollars(totalOf(lines))}</th>
+        </tr>
+      </Table>
+      <p class="quiet">
+        <a href="/docs/guides/refunds">How refunds work</a>
+      </p>
+    </>,
   );
 }
 
 /** Payments and approvals happen on their own pages. */
-function actLink(actAt: string | undefined, topUp: string | null): string {
-  if (actAt === undefined) return '';
-  const words = topUp === null ? 'Review and decide' : 'Pay by card';
-  return `<p><a class="act" href="${escaped(actAt)}" rel="noreferrer">${words}</a></p>`;
+function ActLink({ href, pays }: { href: string; pays: boolean }): JSX.Element {
+  return (
+    <p>
+      <a class="act" href={href} rel="noreferrer">
+        {pays ? 'Pay by card' : 'Review and decide'}
+      </a>
+    </p>
+  );
 }
 
 export function noHandoffPage(platform: string): UcpPage {
   return ucpPage(
     `Checkout: ${platform}`,
-    '<h1>Checkout not found</h1><p>The address may be incomplete, or the checkout has expired.</p>',
+    <>
+      <h1>Checkout not found</h1>
+      <p>The address may be incomplete, or the checkout has expired.</p>
+    </>,
   );
 }

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-import { escaped } from '../../kernel/markup';
+import type { ComponentChildren } from 'preact';
+import { Document, pageText, styleSheet } from '../../platform/pages/document';
 
 export interface UcpPage {
   html: string;
   policy: string;
 }
 
-const STYLE = [
+const STYLE = styleSheet(
   ':root{color-scheme:light dark;--ground:#f6f7f9;--card:#fff;--ink:#14181f;--quiet:#5b6472;--line:#e3e6eb;--mark:#2450c8}',
   '@media(prefers-color-scheme:dark){:root{--ground:#101318;--card:#181c23;--ink:#e8ebf0;--quiet:#9aa4b2;--line:#2a303a;--mark:#8fb0ff}}',
   '*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,sans-serif}',
@@ -20,15 +20,17 @@ const STYLE = [
   'a{color:var(--mark)}a:focus-visible{outline:2px solid var(--mark);outline-offset:2px;border-radius:3px}',
   '.act{display:inline-block;margin:.5rem 0;padding:.6rem 1.25rem;border-radius:10px;background:var(--mark);color:var(--card);font-weight:600;text-decoration:none}.act:focus-visible{border-radius:10px}',
   'code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}pre{background:var(--ground);border-radius:8px;padding:1rem;overflow:auto}',
-].join('');
-const HASH = createHash('sha256').update(STYLE).digest('base64');
-const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+);
+const POLICY = `default-src 'none'; style-src ${STYLE.hash}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A page for people, without scripts or external content. `body` is HTML. */
-export function ucpPage(title: string, body: string): UcpPage {
-  const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>` +
-    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
-    `<style>${STYLE}</style></head><body><main><div class="card">${body}</div></main></body></html>`;
+/** A page for people, without scripts or external content. */
+export function ucpPage(title: string, content: ComponentChildren): UcpPage {
+  const html = pageText(
+    <Document title={title} style={STYLE} head={<meta name="robots" content="noindex" />}>
+      <main>
+        <div class="card">{content}</div>
+      </main>
+    </Document>,
+  );
   return { html, policy: POLICY };
 }

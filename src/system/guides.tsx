@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import MarkdownIt from 'markdown-it';
 import { lazily } from '../kernel/lazily';
-import { escaped } from '../kernel/markup';
 import { missing } from '../kernel/refusal';
 import { packageFolder } from '../platform/config/package-folder';
 import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
+import { Trusted } from '../platform/pages/document';
 import { page } from './pages';
 
 export const guideNotFound = missing('guide', 'No such guide; /docs/guides lists all.');
@@ -69,20 +69,41 @@ export function serveGuides(platform: string, guides = readGuides()): RequestHan
 const markdown = new MarkdownIt({ html: false });
 
 function formsOf(platform: string, { title, text }: Guide): Forms {
-  const ways = `<p><a href="${GUIDES_PATH}">All guides</a>, <a href="/docs">API description</a>, <a href="/docs/errors">errors</a></p>`;
-  return forms(text, page(`${title}: ${platform}`, ways + markdown.render(text)));
+  return forms(
+    text,
+    page(
+      `${title}: ${platform}`,
+      <>
+        <p>
+          <a href={GUIDES_PATH}>All guides</a>, <a href="/docs">API description</a>,{' '}
+          <a href="/docs/errors">errors</a>
+        </p>
+        <Trusted as="div" html={markdown.render(text)} />
+      </>,
+    ),
+  );
 }
 
 function listOf(platform: string, guides: Guide[]): Forms {
-  const lines = guides.map(({ name, title }) => `${GUIDES_PATH}/${name}.md  ${title}`);
-  const items = guides.map(
-    ({ name, title }) => `<li><a href="${GUIDES_PATH}/${name}.md">${escaped(title)}</a></li>`,
-  );
-  const ways =
-    '<p><a href="/docs">API description</a>, <a href="/docs/errors">errors</a>, <a href="/live">live</a></p>';
+  const linked = guides.map(({ name, title }) => ({ title, path: `${GUIDES_PATH}/${name}.md` }));
   return forms(
-    `${lines.join('\n')}\n`,
-    page(`${platform}: guides`, `<h1>Guides</h1>${ways}<ul>${items.join('\n')}</ul>`),
+    linked.map(({ title, path }) => `${path}  ${title}\n`).join(''),
+    page(
+      `${platform}: guides`,
+      <>
+        <h1>Guides</h1>
+        <p>
+          <a href="/docs">API description</a>, <a href="/docs/errors">errors</a>, <a href="/live">live</a>
+        </p>
+        <ul>
+          {linked.map(({ title, path }) => (
+            <li>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </>,
+    ),
   );
 }
 
