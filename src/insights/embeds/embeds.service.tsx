@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
-import { escaped } from '../../kernel/markup';
 import { Settings } from '../../platform/config/settings';
-import { type BadgeSize, trustBadge, verifiedBadge } from './badges';
+import { markup } from '../../platform/pages/document';
+import { type BadgeSize, TrustBadge, VerifiedBadge } from './badges';
 import { drawable } from './drawn-text';
 import { EmbedAgentsReader } from './embed-agents.reader';
 import type { EmbedPage } from './embed-page';
@@ -12,7 +12,7 @@ import type { EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './e
 import { heatmapSize } from './heatmap-picture';
 import type { Theme } from './palette';
 import { PictureRenderer } from './picture-renderer';
-import { statsCard } from './stats-card';
+import { StatsCard } from './stats-card';
 
 const FRAME_EDGES = 38;
 
@@ -30,12 +30,14 @@ export class EmbedsService {
 
   async badge(agentId: string, theme: Theme, size: BadgeSize): Promise<string> {
     const { name, score } = await this.agents.card(agentId);
-    return trustBadge({ name, score, theme, platform: this.settings.PLATFORM_NAME }, size);
+    const { PLATFORM_NAME: platform } = this.settings;
+    return markup(<TrustBadge name={name} score={score} theme={theme} platform={platform} size={size} />);
   }
 
   async verified(agentId: string, theme: Theme): Promise<string> {
     const { name, verified } = await this.agents.card(agentId);
-    return verifiedBadge({ name, verified, theme, platform: this.settings.PLATFORM_NAME });
+    const { PLATFORM_NAME: platform } = this.settings;
+    return markup(<VerifiedBadge name={name} verified={verified} theme={theme} platform={platform} />);
   }
 
   async heatmapCode(agentId: string, { theme, days }: HeatmapQuery): Promise<EmbedCodeView> {
@@ -82,7 +84,7 @@ export class EmbedsService {
   }
 
   private draw({ agent, platform, publicUrl }: PageContext): string {
-    return statsCard(agent, platform, publicUrl);
+    return markup(<StatsCard agent={agent} platform={platform} publicUrl={publicUrl} />);
   }
 
   private async context(agentId: string, theme: Theme): Promise<PageContext> {
@@ -92,10 +94,18 @@ export class EmbedsService {
 
   private code(path: string, title: string, [width, height]: [number, number]): EmbedCodeView {
     const url = this.settings.PUBLIC_URL + path;
-    const iframe =
-      `<iframe src="${escaped(url)}" width="${width}" height="${height}" title="${escaped(drawable(title))}" ` +
-      `loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`;
-    return { iframe_code: iframe, direct_url: url, width, height };
+    const iframe = (
+      <iframe
+        src={url}
+        width={width}
+        height={height}
+        title={drawable(title)}
+        loading="lazy"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        style="border:0;max-width:100%"
+      />
+    );
+    return { iframe_code: markup(iframe), direct_url: url, width, height };
   }
 }
 

@@ -1,7 +1,7 @@
-import { escaped } from '../../kernel/markup';
+import type { JSX } from 'preact';
 import type { DayCount } from '../statistics/day-counts';
 import { PALETTES, type Theme } from './palette';
-import { letters, svg } from './svg';
+import { Letters, Svg } from './svg';
 
 const CELL = 11;
 const STEP = 14;
@@ -25,42 +25,68 @@ export function levelsOf(days: DayCount[]): number[] {
   return days.map(({ count }) => (count === 0 ? 0 : Math.min(4, Math.ceil((4 * count) / most))));
 }
 
+interface HeatmapProps {
+  days: DayCount[];
+  theme: Theme;
+  summary: string;
+}
+
 /** Draws days as squares, one column per week, Monday on top. */
-export function heatmap(days: DayCount[], theme: Theme, summary: string): string {
+export function Heatmap({ days, theme, summary }: HeatmapProps): JSX.Element {
   const { heat, muted } = PALETTES[theme];
   const { width, height } = heatmapSize(days.length);
   const levels = levelsOf(days);
   const before = weekday(days[0]?.date ?? '1970-01-05');
-  const squares = days.map(({ date, count }, index) => {
-    const at = before + index;
-    const [x, y] = [LEFT + Math.floor(at / 7) * STEP, TOP + (at % 7) * STEP];
-    const says = `${date}: ${count === 0 ? 'nothing' : `${count} ${count === 1 ? 'act' : 'acts'}`}`;
-    return (
-      `<rect x="${x}" y="${y}" width="${CELL}" height="${CELL}" rx="2.5" fill="${heat[levels[index] as 0]}">` +
-      `<title>${escaped(says)}</title></rect>`
-    );
-  });
-  const names = ['Mon', 'Wed', 'Fri'].map((name, index) =>
-    letters(name, { x: 0, y: TOP + index * 2 * STEP + 9, size: 10, fill: muted }),
+  return (
+    <Svg
+      width={width}
+      height={height}
+      title={summary}
+      description="One square a day; the stronger its color, the more was done."
+    >
+      {['Mon', 'Wed', 'Fri'].map((name, index) => (
+        <Letters x={0} y={TOP + index * 2 * STEP + 9} size={10} fill={muted}>
+          {name}
+        </Letters>
+      ))}
+      {monthNames(days, before, width).map(({ x, name }) => (
+        <Letters x={x} y={11} size={10} fill={muted}>
+          {name}
+        </Letters>
+      ))}
+      {days.map((day, index) => (
+        <Square day={day} at={before + index} fill={heat[levels[index] as 0]} />
+      ))}
+    </Svg>
   );
-  return svg({
-    width,
-    height,
-    title: summary,
-    description: 'One square a day; the stronger its color, the more was done.',
-    body: [...names, ...monthNames(days, before, muted, width), ...squares].join(''),
-  });
+}
+
+function Square({ day, at, fill }: { day: DayCount; at: number; fill: string }): JSX.Element {
+  const { date, count } = day;
+  const says = `${date}: ${count === 0 ? 'nothing' : `${count} ${count === 1 ? 'act' : 'acts'}`}`;
+  return (
+    <rect
+      x={LEFT + Math.floor(at / 7) * STEP}
+      y={TOP + (at % 7) * STEP}
+      width={CELL}
+      height={CELL}
+      rx={2.5}
+      fill={fill}
+    >
+      <title>{says}</title>
+    </rect>
+  );
 }
 
 /** Above the column in which a month begins, if there is room for the name. */
-function monthNames(days: DayCount[], before: number, fill: string, width: number): string[] {
+function monthNames(days: DayCount[], before: number, width: number): { x: number; name: string }[] {
   let free = LEFT;
   return days.flatMap(({ date }, index) => {
     if (index > 0 && !date.endsWith('-01')) return [];
     const x = LEFT + Math.floor((before + index) / 7) * STEP;
     if (x < free || x + 28 > width) return [];
     free = x + 32;
-    return [letters(MONTHS[Number(date.slice(5, 7)) - 1] as string, { x, y: 11, size: 10, fill })];
+    return [{ x, name: MONTHS[Number(date.slice(5, 7)) - 1] as string }];
   });
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { escaped } from '../../kernel/markup';
+import type { ComponentChildren } from 'preact';
+import { Document, pageText, type StyleSheet, styleSheet } from '../../platform/pages/document';
 import { PALETTES, type Theme, THEMES } from './palette';
 import { FONTS } from './svg';
 
@@ -11,34 +11,41 @@ export interface EmbedPage {
 interface PageParts {
   theme: Theme;
   title: string;
-  body: string;
-  /** Additional markup for the head. */
-  head?: string;
+  body: ComponentChildren;
+  /** Additional elements of the head. */
+  head?: ComponentChildren;
   /** Whether other pages may embed it in a frame. */
   framable: boolean;
 }
 
-const STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])) as Record<Theme, string>;
-const HASHES = Object.fromEntries(
-  THEMES.map((theme) => [theme, createHash('sha256').update(STYLES[theme]).digest('base64')]),
-) as Record<Theme, string>;
+const STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])) as Record<
+  Theme,
+  StyleSheet
+>;
 
 /** A page without scripts or remote resources. Its policy allows only its own style. */
-export function embedPage({ theme, title, body, head = '', framable }: PageParts): EmbedPage {
-  return {
-    html:
-      `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><title>${escaped(title)}</title>` +
-      `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme}">` +
-      `<link rel="icon" href="data:,">${head}<style>${STYLES[theme]}</style></head><body>${body}</body></html>`,
-    policy:
-      `default-src 'none'; style-src 'sha256-${HASHES[theme]}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; ` +
-      `frame-ancestors ${framable ? '*' : "'none'"}`,
-  };
+export function embedPage({ theme, title, body, head, framable }: PageParts): EmbedPage {
+  const heads = (
+    <>
+      <meta name="color-scheme" content={theme} />
+      <link rel="icon" href="data:," />
+      {head}
+    </>
+  );
+  const html = pageText(
+    <Document title={title} style={STYLES[theme]} head={heads}>
+      {body}
+    </Document>,
+  );
+  const policy =
+    `default-src 'none'; style-src ${STYLES[theme].hash}; img-src 'self' data:; base-uri 'none'; form-action 'none'; ` +
+    `frame-ancestors ${framable ? '*' : "'none'"}`;
+  return { html, policy };
 }
 
-function styleOf(theme: Theme): string {
+function styleOf(theme: Theme): StyleSheet {
   const { ground, border, text, muted, track, good } = PALETTES[theme];
-  return [
+  return styleSheet(
     `*{box-sizing:border-box;margin:0}`,
     `html{color-scheme:${theme}}`,
     `body{font:14px/1.45 ${FONTS};color:${text};background:transparent;padding:0}`,
@@ -63,5 +70,5 @@ function styleOf(theme: Theme): string {
     `a:focus-visible{outline:2px solid ${good};outline-offset:2px;border-radius:3px}`,
     `.picture{display:block;width:100%;height:auto;border-radius:14px;margin-bottom:16px}`,
     `@media(max-width:340px){.card{padding:12px}.gauge{width:52px;height:52px}}`,
-  ].join('');
+  );
 }
