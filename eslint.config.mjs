@@ -15,7 +15,7 @@ export default defineConfig(
   { ignores: ['dist/', 'coverage/', '.data/', 'bench/results/', 'public/'] },
   eslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -14,7 +14,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   reporters: ['default', '<rootDir>/test/support/ci-reporter.js'],
-  transform: { '\\.ts$': ['@swc/jest', { ...swc, sourceMaps: 'inline' }] },
+  transform: { '\\.tsx?$': ['@swc/jest', { ...swc, sourceMaps: 'inline' }] },
   maxWorkers: 3, // one waits for PostgreSQL or a timer while two others compute
   workerGracefulExitTimeout: 10_000, // a worker with a large heap needs more than the usual 500 ms to end
   // a shared machine may be slow

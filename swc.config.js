@@ -7,11 +7,12 @@ module.exports = {
   jsc: {
     target: compilerOptions.target.toLowerCase(),
     keepClassNames: true,
-    parser: { syntax: 'typescript', decorators: true },
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
     transform: {
       legacyDecorator: compilerOptions.experimentalDecorators,
       decoratorMetadata: compilerOptions.emitDecoratorMetadata,
       useDefineForClassFields: compilerOptions.useDefineForClassFields,
+      react: { runtime: 'automatic', importSource: compilerOptions.jsxImportSource },
     },
   },
 };

@@ -13,7 +13,7 @@ export async function compile(...folders) {
     const compiled = new Set();
     for (const source of filesIn(path.join(ROOT, folder)).filter(isCompiled)) {
       const file = path.relative(ROOT, source);
-      const output = path.join(DIST, file.replace(/\.ts$/, '.js'));
+      const output = path.join(DIST, file.replace(/\.tsx?$/, '.js'));
       const sourceFileName = path.relative(path.dirname(output), source);
       const { code, map } = transformFileSync(source, { ...options, sourceMaps: true, sourceFileName });
       write(output, `${code}//# sourceMappingURL=${path.basename(output)}.map\n`);
@@ -32,7 +32,7 @@ function filesIn(folder) {
 }
 
 function isCompiled(file) {
-  return file.endsWith('.ts') && !/\.(d|spec)\.ts$/.test(file);
+  return /\.tsx?$/.test(file) && !/\.(d|spec)\.ts$/.test(file);
 }
 
 /** Writes only changed files: a watcher would otherwise see every file as new. */

@@ -16,7 +16,6 @@ import { AccountViews } from './account-views';
 import { FormRequest } from './account.dto';
 import { AccountReader } from './account.reader';
 import { type Sender, SentBy } from './forms';
-import { onboardingBody, payoutAccountBody } from './payout-account-page';
 
 const FORM_ERRORS = [notSignedIn, formExpired, originNotAllowed, noPayoutAccounts, agentNotFound];
 
@@ -47,8 +46,7 @@ export class PayoutAccountController {
   ): Promise<void> {
     const agent = await this.reader.agent(person.userId, agentId);
     const account = await this.find(agentId);
-    const body = (form: string): string => payoutAccountBody(agent, account, form);
-    this.views.show(request, response, person, { title: 'Payout account', body, narrow: true });
+    this.views.payoutAccount(request, response, person, { agent, account, url: null });
   }
 
   @Post()
@@ -94,9 +92,7 @@ export class PayoutAccountController {
     const account = await this.payouts.openAsOwner(caller, person, agentId, replaces);
     const agent = await this.reader.agent(person.userId, agentId);
     const url = account.onboarding_url;
-    const body = (form: string): string =>
-      url === null ? payoutAccountBody(agent, account, form) : onboardingBody(agent, url);
-    this.views.show(request, response, person, { title: 'Payout account', body, narrow: true });
+    this.views.payoutAccount(request, response, person, { agent, account, url });
   }
 
   private async find(agentId: string): Promise<PayoutAccountView | null | undefined> {

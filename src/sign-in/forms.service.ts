@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DAY } from '../kernel/clock';
-import { escaped } from '../kernel/markup';
 import { Settings } from '../platform/config/settings';
 import { isJson } from '../platform/http/media-type';
+import { FORM_FIELD } from '../platform/pages/components';
 import { Secrets } from '../platform/security/secrets';
 import { readCookie, setCookie } from './cookies';
 import { formExpired, originNotAllowed } from './sign-in.errors';
 
 const BROWSER_KNOWN_MS = 30 * DAY;
 const BROWSER = /^[\w-]{43}$/;
-export const FORM_FIELD = 'form_token';
 
 /**
  * Protects forms against CSRF. Each browser has a random id in a cookie; a form's token is a MAC of that id and of the
@@ -28,10 +27,9 @@ export class FormsService {
     this.origins = new Set([settings.PUBLIC_URL, ...settings.WEB_ORIGINS].map((url) => new URL(url).origin));
   }
 
-  /** The hidden field that every form needs. */
-  field(request: Request, response: Response): string {
-    const token = this.secrets.sign('forms', this.senderOf(request, this.browser(request, response)));
-    return `<input type="hidden" name="${FORM_FIELD}" value="${escaped(token)}">`;
+  /** What every form on the page sends in its hidden field. */
+  token(request: Request, response: Response): string {
+    return this.secrets.sign('forms', this.senderOf(request, this.browser(request, response)));
   }
 
   /**

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../kernel/clock';
 import type { DomainEvent } from '../kernel/domain-event';
-import { escaped } from '../kernel/markup';
 import { Settings } from '../platform/config/settings';
 import { Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
@@ -54,7 +53,7 @@ export class OwnerMails {
     const link = path.startsWith('/') ? `${publicUrl}${path}` : path;
     const html = brandedMail({
       ...{ platform, publicUrl, title, ending },
-      paragraphs: paragraphs.map((text) => escaped(text)),
+      paragraphs,
       button: { text: button, link },
     });
     const text =

@@ -169,7 +169,7 @@ describe('the layers', () => {
   });
 
   it('have no circle of imports', () => {
-    const known = new Map(files.map((file) => [file.path.replace(/\.ts$/, ''), file]));
+    const known = new Map(files.map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
     const done = new Set<string>();
     const visit = (name: string, trail: string[]): string | undefined => {
       if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name].join(' -> ');

@@ -11,7 +11,7 @@ export interface SourceFile {
 /** Every TypeScript file in a folder, with its imports. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name))
     .map((path) => {
       const text = readFileSync(path, 'utf8');

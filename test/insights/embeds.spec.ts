@@ -61,7 +61,9 @@ describe('the iframe code', () => {
   ])('shows the page of the %s%s', async (kind, query, said) => {
     const { body } = await app.client.get(`/public/embed/${kind}/${agent.agentId}${query}`).expect(200);
     expect(body).toEqual({
-      iframe_code: expect.stringMatching(/^<iframe src="[^"]+" width="\d+" height="\d+" [^<>]*><\/iframe>$/),
+      iframe_code: expect.stringMatching(
+        /^<iframe src="[^"]+" width="\d+" height="\d+" title="[^"<]+" [^<>]*><\/iframe>$/,
+      ),
       direct_url: `${base}/embed/${kind}/${agent.agentId}${said}`,
       width: expect.any(Number),
       height: expect.any(Number),
@@ -126,7 +128,7 @@ describe('the stats card', () => {
       expires_at: expect.stringMatching(/Z$/),
     });
     const page = await app.client.get(`/embed/card/${agent.agentId}`).expect(200);
-    expect(page.text).toContain(`<meta property="og:image" content="${body.og_image as string}">`);
+    expect(page.text).toContain(`<meta property="og:image" content="${body.og_image as string}"/>`);
     expect(page.text).toContain('<meta property="og:title"');
     expect(page.text).not.toContain('<script');
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");

@@ -107,7 +107,7 @@ async function main(): Promise<void> {
 
 function filesUnder(area: string): string[] {
   return readdirSync(join(ROOT, area), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !LEFT_OUT.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !LEFT_OUT.test(name))
     .map((name) => join(area, name))
     .sort();
 }

@@ -153,7 +153,7 @@ describe('an authorization request', () => {
       expect(page.text).toContain('The scopes are mcp:read, mcp:write,');
       expect(page.text).toContain('Go back to client.example');
       expect(page.text).toContain(
-        'href="https://client.example/callback?from=here&#38;error=invalid_scope&#38;',
+        'href="https://client.example/callback?from=here&amp;error=invalid_scope&amp;',
       );
       expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     }

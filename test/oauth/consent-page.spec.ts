@@ -4,6 +4,7 @@ import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { type Asked, authorizations, type Authorizations, type GivenPerson } from '../support/authorizations';
 import type { Client } from '../support/client';
+import { unescaped } from '../support/html';
 
 let app: TestApp;
 let oauth: Authorizations;
@@ -15,9 +16,6 @@ afterAll(() => app.close());
 
 const pageOf = ({ parameters }: Asked): string =>
   `/oauth/consent?${new URLSearchParams(parameters).toString()}`;
-
-const unescaped = (text: string): string =>
-  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
 /** Returns what a form on the page would send unchanged. */
 function fieldsOf(html: string): Record<string, string> {
@@ -54,7 +52,7 @@ describe('the consent page', () => {
   it('asks an unknown visitor to sign in first, and returns afterwards', async () => {
     const asked = oauth.asking(await oauth.client({ client_name: 'An <i>editor</i>' }), { state: 'a&b"c' });
     const { text } = await app.client.with({ Accept: 'text/html' }).get(pageOf(asked)).expect(200);
-    expect(text).toContain('An &#60;i&#62;editor');
+    expect(text).toContain('An &lt;i>editor');
     expect(text).toContain('action="/auth/send-login-link"');
     const back = new URL(fieldsOf(text).redirect_to as string, app.url);
     expect(back.pathname).toBe('/oauth/consent');

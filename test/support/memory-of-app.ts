@@ -99,7 +99,7 @@ const OUR_CLASSES = (globalThis.classesOfApp ??= classesUnder(join(__dirname, '.
 
 function classesUnder(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
+    /\.tsx?$/.test(name),
   );
   return new Set(
     files.flatMap((name) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TestApp } from './app';
 import type { Client } from './client';
 import { given, type GivenAgent } from './given';
+import { unescaped } from './html';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -104,9 +105,6 @@ export class Browser {
     return { status: response.status, location: headers.location, headers, text: response.text };
   }
 }
-
-const unescaped = (text: string): string =>
-  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
 /** A browser in which a person signed in with an emailed link. */
 export async function signedIn(app: TestApp, email = 'ada@example.com', url = app.url): Promise<Browser> {

@@ -36,11 +36,13 @@ function fileOfMap(path) {
 /** Compiled texts by file; a file is compiled again only when a mutant replaces its text. */
 const compiled = new Map();
 
-Module._extensions['.ts'] = (module, filename) => {
+function load(module, filename) {
   const text = replacements.get(filename) ?? readFileSync(filename, 'utf8');
   if (compiled.get(filename)?.text !== text) compiled.set(filename, { text, code: compile(filename, text) });
   module._compile(compiled.get(filename).code, filename);
-};
+}
+Module._extensions['.ts'] = load;
+Module._extensions['.tsx'] = load;
 
 /** Compiled code on disk, kept between runs, one file per source: compiling everything takes a worker three seconds. */
 const CACHE = join(ROOT, '.data', 'compiled');

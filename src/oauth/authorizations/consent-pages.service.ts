@@ -45,8 +45,8 @@ export class ConsentPages {
     const terms = await this.consent.currentTerms(person.userId, asked);
     if (terms) return { redirectTo: await this.letIn(caller, person.userId, asked, terms) };
     const agents = await this.consent.agentsOf(person.userId);
-    const formField = this.forms.field(request, response);
-    return shown(consentPage({ asked, email: person.email, formField }, agents));
+    const token = this.forms.token(request, response);
+    return shown(consentPage({ asked, email: person.email, token }, agents));
   }
 
   /** Handles the person's decision and returns the redirect. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { styleSheet } from './document';
 
 /** The stylesheet of all pages for people. Supports light and dark mode, uses system fonts, and loads nothing. */
-export const PAGE_STYLE = [
+export const PAGE_STYLE = styleSheet(
   `:root{color-scheme:light dark;--ground:#f4f5f7;--card:#fff;--text:#17202a;--muted:#5b6672;--line:#dfe3e8;--field:#fff;--accent:#0b6e8f;--on-accent:#fff;--soft:#e7f1f5;--good:#1a7f4b;--warn:#8a5a00;--warn-soft:#fff4d6;--bad:#b3261e;--bad-soft:#fdecea}`,
   `@media(prefers-color-scheme:dark){:root{--ground:#0f1317;--card:#181d23;--text:#e7eaee;--muted:#9aa5b1;--line:#2c343d;--field:#11161b;--accent:#5cc3e6;--on-accent:#06222c;--soft:#16303a;--good:#63d39a;--warn:#f0c265;--warn-soft:#33280e;--bad:#ff8a80;--bad-soft:#3a1916}}`,
   `*{box-sizing:border-box;margin:0}`,
@@ -58,6 +58,4 @@ export const PAGE_STYLE = [
   `.secret{display:block;background:var(--field);border:1px dashed var(--line);border-radius:10px;padding:12px;user-select:all}`,
   `summary{cursor:pointer;font-weight:550;min-height:32px}`,
   `@media(max-width:30rem){.card{padding:18px}main{padding:14px;gap:14px}header{padding:16px 16px 0}}`,
-].join('');
-
-export const PAGE_STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
+);

@@ -1,4 +1,3 @@
-import { escaped } from '../../kernel/markup';
 import type { Mail } from '../../platform/mail/mailer';
 import { brandedMail } from '../branded-mail';
 
@@ -21,9 +20,9 @@ export function loginMail({ to, link, minutes, platform, publicUrl }: LoginMailP
       platform,
       publicUrl,
       title: `Sign in to ${platform}`,
-      paragraphs: [escaped(reason)],
+      paragraphs: [reason],
       button: { text: 'Sign in', link },
-      ending: escaped(ending),
+      ending,
     }),
   };
 }

@@ -1,0 +1,247 @@
+import type { JSX } from 'preact';
+import { inDollars } from '../kernel/cents';
+import type { OwnersApproval } from '../agents/owner-controls/owner-view.reader';
+import type { GrantListView } from '../oauth/grants/grants.dto';
+import {
+  ButtonForm,
+  Card,
+  Field,
+  GuardedForm,
+  Hidden,
+  LinkButton,
+  Moment,
+  Muted,
+  Name,
+  Tag,
+} from '../platform/pages/components';
+import type { ClaimableAgent } from '../sign-in/claims/claims.service';
+import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
+import { browserName } from './browser-name';
+import type { SeenAgent } from './account.reader';
+import { Question } from './approval-page';
+import { Grants } from './grants-section';
+
+/** The account pages, except those of one agent and of one approval. `token` is what every form needs. */
+
+export function Navigation({ person, token }: { person: SignedInPerson; token: string }): JSX.Element {
+  return (
+    <>
+      <a href="/account">Agents</a>
+      <a href="/account/claim">Claim an agent</a>
+      <a href="/account/sessions">Sessions</a>
+      {person.email !== null && <span class="muted">{person.email}</span>}
+      <ButtonForm action="/auth/logout" token={token} label="Sign out" kind="link" />
+    </>
+  );
+}
+
+interface OverviewProps {
+  agents: SeenAgent[];
+  waiting: OwnersApproval[];
+  grants: GrantListView['grants'];
+  token: string;
+}
+
+export function Overview({ agents, waiting, grants, token }: OverviewProps): JSX.Element {
+  return (
+    <>
+      <h1>Your agents</h1>
+      {waiting.length > 0 && (
+        <Card title="Pending requests" level={2} id="waiting">
+          <ul class="list">
+            {waiting.map((approval) => (
+              <li>
+                <Question approval={approval} token={token} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {agents.length === 0 ? (
+        <NoAgents />
+      ) : (
+        <div class="grid">
+          {agents.map((agent) => (
+            <AgentCard agent={agent} token={token} />
+          ))}
+        </div>
+      )}
+      {grants.length > 0 && <Grants grants={grants} token={token} />}
+    </>
+  );
+}
+
+function AgentCard({ agent, token }: { agent: SeenAgent; token: string }): JSX.Element {
+  const path = `/account/agents/${agent.agentId}`;
+  return (
+    <article class="card stack">
+      <div class="row">
+        <h2>
+          <a href={path}>
+            <Name>{agent.displayName}</Name>
+          </a>
+        </h2>
+        <StatusBadge agent={agent} />
+      </div>
+      <p class="muted code">{agent.agentId}</p>
+      <div>
+        <p class="big">{inDollars(agent.spent.today)}</p>
+        <Muted>spent today, {inDollars(agent.spent.month)} in 30 days</Muted>
+      </div>
+      <div class="acts">
+        <LinkButton look="plain" href={path}>
+          Open
+        </LinkButton>
+        <Freeze agent={agent} token={token} />
+      </div>
+    </article>
+  );
+}
+
+const NoAgents = (): JSX.Element => (
+  <Card title="No agents yet" level={2}>
+    <p>
+      To claim an agent, have it call <code>POST /agents/&#123;agent_id&#125;/claim</code> with its API key,
+      and open the link in the response.
+    </p>
+    <p>
+      <LinkButton href="/account/claim">Enter a code</LinkButton>
+    </p>
+  </Card>
+);
+
+export function StatusBadge({ agent }: { agent: SeenAgent }): JSX.Element {
+  if (agent.frozenAt !== null) return <Tag kind="bad">frozen</Tag>;
+  const good = agent.status === 'active' || agent.status === 'resident';
+  return <Tag kind={good ? undefined : 'warn'}>{agent.status}</Tag>;
+}
+
+export function Freeze({ agent, token }: { agent: SeenAgent; token: string }): JSX.Element {
+  const base = `/account/agents/${agent.agentId}`;
+  const form = { token, about: agent.displayName };
+  return agent.frozenAt === null ? (
+    <ButtonForm {...form} action={`${base}/freeze`} label="Freeze" kind="danger" />
+  ) : (
+    <ButtonForm {...form} action={`${base}/unfreeze`} label="Unfreeze" kind="main" />
+  );
+}
+
+export const ClaimForm = (): JSX.Element => (
+  <Card title="Claim an agent">
+    <p>Enter your agent’s claim code.</p>
+    <form class="stack" method="get" action="/account/claim">
+      <Field
+        label="Code"
+        class="code"
+        name="code"
+        required
+        maxlength={40}
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck={false}
+        placeholder="XXXX-XXXX-XXXX"
+        autofocus
+      />
+      <button class="wide">Go on</button>
+    </form>
+    <Muted>
+      The agent requests one with <code>POST /agents/&#123;agent_id&#125;/claim</code> and its API key.
+    </Muted>
+  </Card>
+);
+
+export function Claim(props: { agent: ClaimableAgent; code: string; token: string }): JSX.Element {
+  const { agent, code, token } = props;
+  return (
+    <Card title="Is this your agent?">
+      <h2>
+        <Name>{agent.displayName}</Name>
+      </h2>
+      <p class="code">{agent.agentId}</p>
+      {agent.tagline !== null && (
+        <Muted>
+          <Name>{agent.tagline}</Name>
+        </Muted>
+      )}
+      <p>
+        As its owner you see what it spends, and you can freeze it, revoke its keys, and approve its
+        purchases. Anyone can choose any name for an agent: continue only if your own agent gave you this
+        code.
+      </p>
+      <div class="acts">
+        <ButtonForm action="/account/claim" token={token} label="Yes, it is mine" kind="main">
+          <Hidden fields={{ code }} />
+        </ButtonForm>
+        <LinkButton look="plain" href="/account">
+          No
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+export function Sessions(props: {
+  sessions: OpenSession[];
+  person: SignedInPerson;
+  token: string;
+}): JSX.Element {
+  const { sessions, person, token } = props;
+  return (
+    <>
+      <h1>Sessions</h1>
+      <Card>
+        <ul class="list">
+          {sessions.map((session) => (
+            <Session session={session} here={session.id === person.sessionId} token={token} />
+          ))}
+        </ul>
+        <GuardedForm
+          token={token}
+          action="/account/sessions/end-all"
+          label="End all sessions"
+          question="This signs you out in every browser, including this one."
+        />
+      </Card>
+      <Card title="Delete account" level={2}>
+        <GuardedForm
+          token={token}
+          action="/account/delete"
+          label="Delete my account"
+          question="This signs you out everywhere, revokes all clients, and erases your email address. Your agents continue without an owner, with their existing keys and without your spending controls. To stop them, revoke their keys first. This cannot be undone."
+        />
+      </Card>
+    </>
+  );
+}
+
+function Session(props: { session: OpenSession; here: boolean; token: string }): JSX.Element {
+  const { session, here, token } = props;
+  const about = browserName(session.userAgent);
+  return (
+    <li>
+      <div class="row">
+        <div>
+          <p>
+            <Name>{about}</Name> {here && <Tag>this browser</Tag>}
+          </p>
+          <Muted>
+            Signed in <Moment at={session.createdAt} />, last seen <Moment at={session.lastSeenAt} />
+          </Muted>
+        </div>
+        <ButtonForm token={token} about={about} action={`/account/sessions/${session.id}/end`} label="End" />
+      </div>
+    </li>
+  );
+}
+
+export function NewKey({ agentId, apiKey }: { agentId: string; apiKey: string }): JSX.Element {
+  return (
+    <Card title="The new key">
+      <p>It is shown only once. Give it only to your agent.</p>
+      <code class="secret">{apiKey}</code>
+      <p>
+        <LinkButton href={`/account/agents/${agentId}`}>Done</LinkButton>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
+import { GrantsReader } from '../oauth/grants/grants.reader';
+import { Settings } from '../platform/config/settings';
+import { sendPage } from '../platform/pages/page';
+import { ClaimsService } from '../sign-in/claims/claims.service';
+import { FormsService } from '../sign-in/forms.service';
+import { SessionsService, type SignedInPerson } from '../sign-in/sessions.service';
+import { Claim, ClaimForm, Navigation, NewKey, Overview, Sessions } from './account-pages';
+import { Approval } from './approval-page';
+import { AccountReader, type SeenAgent } from './account.reader';
+import { AgentPage } from './agent-page';
+import { Onboarding, PayoutAccount } from './payout-account-page';
+
+interface Shown {
+  title: string;
+  body: (token: string) => ComponentChildren;
+  narrow?: boolean;
+}
+
+interface PayoutAccountShown {
+  agent: SeenAgent;
+  account: PayoutAccountView | null | undefined;
+  url: string | null;
+}
+
+/** Assembles and sends the account pages. */
+@Injectable()
+export class AccountViews {
+  constructor(
+    private readonly reader: AccountReader,
+    private readonly claims: ClaimsService,
+    private readonly sessions: SessionsService,
+    private readonly forms: FormsService,
+    private readonly settings: Settings,
+    private readonly grants: GrantsReader,
+  ) {}
+
+  async overview(request: Request, response: Response, person: SignedInPerson): Promise<void> {
+    const { userId } = person;
+    const agents = await this.reader.agents(userId);
+    const waiting = await this.reader.waiting(userId);
+    const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
+    const body = (token: string) => (
+      <Overview agents={agents} waiting={waiting} grants={grants} token={token} />
+    );
+    this.show(request, response, person, { title: 'Your agents', body });
+  }
+
+  async agent(request: Request, response: Response, person: SignedInPerson, agentId: string): Promise<void> {
+    const agent = await this.reader.agent(person.userId, agentId);
+    const body = (token: string) => <AgentPage agent={agent} token={token} />;
+    this.show(request, response, person, { title: agent.displayName, body });
+  }
+
+  async approval(request: Request, response: Response, person: SignedInPerson, id: string): Promise<void> {
+    const approval = await this.reader.approval(person.userId, id);
+    const body = (token: string) => <Approval approval={approval} token={token} />;
+    this.show(request, response, person, { title: 'Approval', body, narrow: true });
+  }
+
+  async claim(request: Request, response: Response, person: SignedInPerson, code?: string): Promise<void> {
+    const agent = code === undefined ? undefined : await this.claims.look(code);
+    const body = (token: string) =>
+      agent ? <Claim agent={agent} code={code as string} token={token} /> : <ClaimForm />;
+    this.show(request, response, person, { title: 'Claim an agent', body, narrow: true });
+  }
+
+  async sessionList(request: Request, response: Response, person: SignedInPerson): Promise<void> {
+    const sessions = await this.sessions.listOf(person.userId);
+    const body = (token: string) => <Sessions sessions={sessions} person={person} token={token} />;
+    this.show(request, response, person, { title: 'Sessions', body });
+  }
+
+  newKey(
+    request: Request,
+    response: Response,
+    person: SignedInPerson,
+    agentId: string,
+    apiKey: string,
+  ): void {
+    const body = () => <NewKey agentId={agentId} apiKey={apiKey} />;
+    this.show(request, response, person, { title: 'New key', body, narrow: true });
+  }
+
+  /** With a URL, a link to the payment processor. */
+  payoutAccount(
+    request: Request,
+    response: Response,
+    person: SignedInPerson,
+    shown: PayoutAccountShown,
+  ): void {
+    const { agent, account, url } = shown;
+    const body = (token: string) =>
+      url === null ? (
+        <PayoutAccount agent={agent} account={account} token={token} />
+      ) : (
+        <Onboarding agent={agent} url={url} />
+      );
+    this.show(request, response, person, { title: 'Payout account', body, narrow: true });
+  }
+
+  private show(
+    request: Request,
+    response: Response,
+    person: SignedInPerson,
+    { title, body, narrow }: Shown,
+  ): void {
+    const token = this.forms.token(request, response);
+    const { PLATFORM_NAME: platform } = this.settings;
+    const nav = <Navigation person={person} token={token} />;
+    sendPage(response, 200, { platform, title, body: body(token), nav, narrow });
+  }
+}

@@ -1,0 +1,178 @@
+import type { JSX } from 'preact';
+import { inDollars } from '../kernel/cents';
+import {
+  ButtonForm,
+  Card,
+  Code,
+  Dollars,
+  GuardedForm,
+  LastUsed,
+  Moment,
+  Muted,
+  Name,
+  Notice,
+  PostForm,
+  Tag,
+} from '../platform/pages/components';
+import { Freeze, StatusBadge } from './account-pages';
+import type { SeenAgent, SeenKey } from './account.reader';
+import { pathOf } from './payout-account-page';
+
+interface PartProps {
+  agent: SeenAgent;
+  /** The path of the agent's page. */
+  base: string;
+  /** What every form needs. */
+  token: string;
+}
+
+/** An agent's page: spending, approval threshold, keys, and ownership. */
+export function AgentPage({ agent, token }: Omit<PartProps, 'base'>): JSX.Element {
+  const part = { agent, token, base: `/account/agents/${agent.agentId}` };
+  return (
+    <>
+      <div class="row">
+        <div class="stack">
+          <h1>
+            <Name>{agent.displayName}</Name>
+          </h1>
+          <Muted>
+            <Code>{agent.agentId}</Code> <StatusBadge agent={agent} />
+          </Muted>
+        </div>
+        <div class="acts">
+          <Freeze agent={agent} token={token} />
+        </div>
+      </div>
+      {agent.frozenAt !== null && (
+        <Notice kind="bad">
+          Frozen since <Moment at={agent.frozenAt} />: every call of the agent, and of clients that act for
+          it, is refused.
+        </Notice>
+      )}
+      <div class="grid">
+        <Spending agent={agent} />
+        <Threshold {...part} />
+      </div>
+      <Keys {...part} />
+      <Ownership {...part} />
+    </>
+  );
+}
+
+function Spending({ agent }: { agent: SeenAgent }): JSX.Element {
+  const { spent, lastActiveAt } = agent;
+  return (
+    <Card title="Spending" level={2}>
+      <p class="big">{inDollars(spent.today)}</p>
+      <Muted>
+        today (UTC); {inDollars(spent.month)} in the last 30 days.{' '}
+        {lastActiveAt === null ? (
+          'It has not called yet.'
+        ) : (
+          <>
+            Last active <Moment at={lastActiveAt} />.
+          </>
+        )}
+      </Muted>
+      <p>
+        <a href={pathOf(agent)}>Payout account</a>
+      </p>
+    </Card>
+  );
+}
+
+function Threshold({ agent, base, token }: PartProps): JSX.Element {
+  const above = agent.approvalAboveCents;
+  return (
+    <Card title="Approval threshold" level={2}>
+      <Muted>
+        {above === null
+          ? 'It spends up to its keys’ caps without approval.'
+          : `Spending above ${inDollars(above)} needs your approval: in one purchase, basket, payout, or refund, or in total within an hour.`}
+      </Muted>
+      <PostForm class="acts" action={`${base}/approval-threshold`} token={token}>
+        <Dollars label="Above, in dollars" cents={above} hint="never" />
+        <button class="plain">Save</button>
+      </PostForm>
+    </Card>
+  );
+}
+
+function Keys({ agent, base, token }: PartProps): JSX.Element {
+  const { keys } = agent;
+  return (
+    <Card title="Keys" level={2}>
+      {keys.length === 0 ? (
+        <p>No key works: the agent cannot call.</p>
+      ) : (
+        <ul class="list">
+          {keys.map((key) => (
+            <Key seen={key} base={`${base}/keys/${key.keyId}`} token={token} />
+          ))}
+        </ul>
+      )}
+      <div class="acts">
+        <ButtonForm action={`${base}/keys`} token={token} label="Create a new key" />
+      </div>
+      {keys.length > 0 && (
+        <GuardedForm
+          token={token}
+          action={`${base}/revoke-keys`}
+          label="Revoke all keys"
+          question="All keys of the agent, and all clients that act for it, stop working at once. You can create a new key afterwards."
+        />
+      )}
+    </Card>
+  );
+}
+
+function Key({ seen: key, base, token }: { seen: SeenKey; base: string; token: string }): JSX.Element {
+  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${inDollars(key.dailyCapCents)} a day`;
+  return (
+    <li>
+      <div class="row">
+        <h3>
+          <Name>{key.name}</Name>{' '}
+          {key.prefix === null ? <Tag>client</Tag> : <span class="code muted">{key.prefix}…</span>}
+        </h3>
+        <span>
+          {inDollars(key.spent.today)} today, {cap}
+        </span>
+      </div>
+      <Muted>
+        {key.scopes.join(', ')}; <LastUsed at={key.lastUsedAt} />
+        {key.expiresAt !== null && (
+          <>
+            , ends <Moment at={key.expiresAt} />
+          </>
+        )}
+      </Muted>
+      <div class="row">
+        <PostForm class="acts" action={`${base}/cap`} token={token}>
+          <Dollars label="Daily cap, in dollars" cents={key.dailyCapCents} hint="none" />
+          <button class="plain" aria-label={`Save the cap of ${key.name}`}>
+            Save
+          </button>
+        </PostForm>
+        <ButtonForm token={token} label="Revoke" about={key.name} action={`${base}/revoke`} kind="danger" />
+      </div>
+    </li>
+  );
+}
+
+function Ownership({ agent, base, token }: PartProps): JSX.Element {
+  return (
+    <Card title="Ownership" level={2}>
+      <Muted>
+        Yours since <Moment at={agent.claimedAt} />.
+      </Muted>
+      <GuardedForm
+        token={token}
+        action={`${base}/release`}
+        label="Release this agent"
+        question="You lose access to it. Its freeze, its approval threshold, and the access of your clients end. Its keys keep working."
+      />
+    </Card>
+  );
+}

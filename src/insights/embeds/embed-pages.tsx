@@ -1,0 +1,212 @@
+import type { JSX } from 'preact';
+import { utcDate } from '../../kernel/utc-days';
+import { Name } from '../../platform/pages/components';
+import type { DayCount } from '../statistics/days';
+import { drawable, initials } from './drawn-text';
+import { type EmbedPage, embedPage } from './embed-page';
+import type { EmbedAgent } from './embed-agents.reader';
+import { Heatmap } from './heatmap-picture';
+import { levelOf, PALETTES, type Theme } from './palette';
+import { Letters, Ring, Svg } from './svg';
+
+export interface PageContext {
+  agent: EmbedAgent;
+  theme: Theme;
+  platform: string;
+  publicUrl: string;
+}
+
+/** The path of an agent's page for humans. */
+export const cardPath = (agentId: string): string => `/embed/card/${agentId}`;
+
+export function heatmapPage(context: PageContext, days: DayCount[] | null): EmbedPage {
+  const { agent, theme } = context;
+  const name = drawable(agent.name);
+  const total = (days ?? []).reduce((sum, { count }) => sum + count, 0);
+  const said = `${total} ${total === 1 ? 'act' : 'acts'} in ${days?.length ?? 0} days`;
+  const body = (
+    <main class="card">
+      <h1>
+        <Name>{name}</Name>
+      </h1>
+      <p class="muted line">@{agent.agentId}</p>
+      {days === null ? (
+        <p class="muted">This agent does not show its activity.</p>
+      ) : (
+        <>
+          <p class="muted">{said}</p>
+          <div class="map">
+            <Heatmap days={days} theme={theme} summary={`${name}: ${said}`} />
+          </div>
+        </>
+      )}
+      <Foot {...context} />
+    </main>
+  );
+  return embedPage({ theme, title: `Activity of ${name}`, framable: true, body });
+}
+
+export function profilePage(context: PageContext): EmbedPage {
+  const body = (
+    <main class="card">
+      <Profile {...context} />
+      <Foot {...context} />
+    </main>
+  );
+  return embedPage({ theme: context.theme, title: drawable(context.agent.name), framable: true, body });
+}
+
+/** The page to share: other sites show its picture, and people who follow the link see this page. */
+export function cardPage(context: PageContext, image: string): EmbedPage {
+  const { agent, theme, platform, publicUrl } = context;
+  const name = drawable(agent.name);
+  const body = (
+    <main class="page">
+      <img
+        class="picture"
+        src={image}
+        width="1200"
+        height="630"
+        alt={`${name}: trust score ${agent.score} of 1000`}
+      />
+      <div class="card">
+        <Profile {...context} />
+        <p class="foot">
+          <a href={`${publicUrl}/public/agents/${agent.agentId}`}>The whole profile, for programs</a>
+          <a href={`${publicUrl}/agents/${agent.agentId}/trust`}>How the trust score is made</a>
+        </p>
+      </div>
+    </main>
+  );
+  const head = <Preview {...context} image={image} />;
+  return embedPage({ theme, title: `${name} on ${platform}`, framable: false, head, body });
+}
+
+/** What other sites show of the page. */
+function Preview({ agent, platform, publicUrl, image }: PageContext & { image: string }): JSX.Element {
+  const name = drawable(agent.name);
+  const tagline = drawable(agent.tagline ?? '') || `An agent on ${platform}`;
+  const url = publicUrl + cardPath(agent.agentId);
+  const properties = {
+    'og:type': 'profile',
+    'og:site_name': platform,
+    'og:title': name,
+    'og:description': tagline,
+    'og:url': url,
+    'og:image': publicUrl + image,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': `${name}, trust score ${agent.score} of 1000`,
+  };
+  return (
+    <>
+      {Object.entries(properties).map(([property, content]) => (
+        <meta property={property} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="description" content={tagline} />
+      <link rel="canonical" href={url} />
+    </>
+  );
+}
+
+function Profile({ agent, theme }: PageContext): JSX.Element {
+  return (
+    <>
+      <div class="row">
+        <Face agent={agent} theme={theme} />
+        <div class="grow">
+          <h1>
+            <Name>{drawable(agent.name)}</Name>
+          </h1>
+          {agent.tagline && (
+            <p class="line">
+              <Name>{drawable(agent.tagline)}</Name>
+            </p>
+          )}
+          <p class="muted line">
+            @{agent.agentId}
+            {agent.verified && ' · verified'}
+          </p>
+        </div>
+        <div class="gauge">
+          <Gauge score={agent.score} theme={theme} />
+        </div>
+      </div>
+      {agent.capabilities.length > 0 && (
+        <div class="chips">
+          {agent.capabilities.map((capability) => (
+            <span class="chip">
+              <Name>{drawable(capability)}</Name>
+            </span>
+          ))}
+        </div>
+      )}
+      <ul class="facts">
+        <li>
+          <b>{levelOf(agent.score).word}</b>
+        </li>
+        {factsOf(agent).map(([count, noun]) => (
+          <li>
+            <b>{count}</b> {noun}
+          </li>
+        ))}
+        <li>since {utcDate(agent.joinedAt)}</li>
+      </ul>
+    </>
+  );
+}
+
+function Gauge({ score, theme }: { score: number; theme: Theme }): JSX.Element {
+  const { text, track } = PALETTES[theme];
+  const { color, word } = levelOf(score);
+  const size = { width: 64, height: 64, prefix: 'gauge-' };
+  return (
+    <Svg {...size} title={`Trust score ${score} of 1000`} description={word}>
+      <Ring x={32} y={32} radius={27} width={5} share={score / 1000} color={color[theme]} track={track} />
+      <Letters x={32} y={38} size={17} fill={text} bold anchor="middle">
+        {score}
+      </Letters>
+    </Svg>
+  );
+}
+
+export function factsOf(agent: EmbedAgent): [count: number, noun: string][] {
+  const facts: [number | null, string][] = [
+    [agent.connections, agent.connections === 1 ? 'connection' : 'connections'],
+    [agent.acts, 'acts in 30 days'],
+    [agent.verifiedSkills, agent.verifiedSkills === 1 ? 'verified skill' : 'verified skills'],
+  ];
+  return facts.filter((fact): fact is [number, string] => fact[0] !== null);
+}
+
+/** Initials on a color, because an avatar would be loaded from another site. */
+function Face({ agent, theme }: Pick<PageContext, 'agent' | 'theme'>): JSX.Element {
+  const hue = hueOf(agent.agentId);
+  const [ground, ink] =
+    theme === 'dark' ? [`hsl(${hue} 45% 28%)`, '#ffffff'] : [`hsl(${hue} 55% 90%)`, '#0f172a'];
+  return (
+    <svg class="face" viewBox="0 0 48 48" aria-hidden="true">
+      <circle cx={24} cy={24} r={24} fill={ground} />
+      <Letters x={24} y={30} size={17} fill={ink} bold anchor="middle">
+        {initials(agent.name).slice(0, 8)}
+      </Letters>
+    </svg>
+  );
+}
+
+export function hueOf(agentId: string): number {
+  return [...agentId].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) % 360, 7);
+}
+
+function Foot({ agent, platform, publicUrl }: PageContext): JSX.Element {
+  return (
+    <p class="foot">
+      <a href={publicUrl + cardPath(agent.agentId)} target="_blank" rel="noopener">
+        See the agent
+      </a>
+      <span class="line">{drawable(platform)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,159 @@
+import type { JSX } from 'preact';
+import { Card, Field, Hidden, Muted, Name, Notice, PostForm } from '../../platform/pages/components';
+import { SCOPE_WORDS } from '../../platform/security/bearer-tokens';
+import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
+import type { Authorization } from '../authorizations/authorization';
+import type { Client } from '../clients/client.entity';
+import { isLocal, redirectHost } from '../clients/redirect-uris';
+import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS } from '../policies';
+import { maySpend } from '../scopes';
+import type { PageContent } from './page-content';
+
+export interface ConsentContext {
+  asked: Authorization;
+  /** Email address of the signed-in person. */
+  email: string | null;
+  /** Proves that the form is ours. */
+  token: string;
+}
+
+/** Asks the person whether the client may act, for which agent, and up to which daily limit. */
+export function consentPage({ asked, email, token }: ConsentContext, agents: OwnedAgent[]): PageContent {
+  const title = (
+    <>
+      <Name>{asked.client.name}</Name> wants to act for one of your agents
+    </>
+  );
+  return {
+    title: `Authorize ${asked.client.name}?`,
+    formTargets: [formTarget(asked.redirectUri)],
+    body: (
+      <>
+        <Card title={title}>
+          {email !== null && <Muted>You are signed in as {email}.</Muted>}
+          <Facts {...asked} />
+          <Scopes {...asked} />
+          {agents.length === 0 && (
+            <Notice kind="warn">
+              You do not own an agent yet. Claim one on <a href="/account">your account page</a>, then open
+              this page again.
+            </Notice>
+          )}
+          <PostForm action="/oauth/consent" token={token}>
+            <Hidden fields={asked.parameters} />
+            {agents.length > 0 && <AgentChoice agents={agents} />}
+            {agents.length > 0 && maySpend(asked.scopes) && <DailyLimit />}
+            <div class="acts even">
+              {agents.length > 0 && (
+                <button name="decision" value="allow">
+                  Allow
+                </button>
+              )}
+              {/* declining requires no input */}
+              <button name="decision" value="deny" class="plain" formnovalidate>
+                {agents.length > 0 ? 'Refuse' : 'Go back'}
+              </button>
+            </div>
+          </PostForm>
+        </Card>
+        <Muted>
+          You can revoke this at any time on <a href="/account">your account page</a>.
+        </Muted>
+      </>
+    ),
+  };
+}
+
+/** What anyone may see of the request, before signing in. */
+export function Facts({ client, redirectUri }: Authorization): JSX.Element {
+  return (
+    <>
+      <dl class="facts">
+        <dt>Known by</dt>
+        <dd>{origin(client)}</dd>
+        <dt>Redirects to</dt>
+        <dd>
+          <b>{redirectHost(redirectUri)}</b>
+        </dd>
+      </dl>
+      {isLocal(redirectUri) && client.kind !== 'first_party' && (
+        <Notice kind="warn">
+          This redirects to a program on your own machine, and any program there can use this name. Continue
+          only if you have just started this yourself.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function origin(client: Client): string {
+  if (client.kind === 'first_party') return 'the operator of this platform';
+  if (client.kind === 'document') return new URL(client.id).host;
+  const day = client.createdAt.toISOString().slice(0, 10);
+  return `its own registration of ${day}; the name is not verified`;
+}
+
+function Scopes({ scopes }: Authorization): JSX.Element {
+  return (
+    <>
+      <h2>It will be able to</h2>
+      <ul class="list">
+        {scopes.map((scope) => (
+          <li>
+            <div>
+              <b>{SCOPE_WORDS[scope].title}</b>
+              <Muted>{SCOPE_WORDS[scope].description}</Muted>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function AgentChoice({ agents }: { agents: OwnedAgent[] }): JSX.Element {
+  return (
+    <fieldset>
+      <legend>It acts for</legend>
+      {agents.map(({ agent_id: id, display_name: name }) => (
+        <label class="choice">
+          <input type="radio" name="agent_id" value={id} required checked={agents.length === 1} />
+          <span>
+            <Name>{name}</Name>
+            <span class="muted">@{id}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function DailyLimit(): JSX.Element {
+  const value = (DEFAULT_CAP_CENTS / 100).toFixed(2);
+  const pattern = '\\d{1,6}([.,]\\d{1,2})?';
+  return (
+    <>
+      <Field
+        label="Daily spending cap in US dollars"
+        class="short"
+        type="text"
+        inputmode="decimal"
+        name="daily_limit"
+        value={value}
+        required
+        pattern={pattern}
+        aria-describedby="limit-hint"
+      />
+      <p class="muted" id="limit-hint">
+        Up to {(MAX_CAP_CENTS / 100).toLocaleString('en-US')}; 0 for no spending. Days are in UTC.
+      </p>
+    </>
+  );
+}
+
+/** The form target for the page's policy: browsers follow the redirect after a form only to targets that it lists. */
+function formTarget(redirectUri: string): string {
+  if (!redirectUri.startsWith('http')) return `${redirectUri.split(':')[0]}:`;
+  const { protocol, origin, hostname } = new URL(redirectUri);
+  return hostname.startsWith('[') ? protocol : origin; // a policy cannot name an IPv6 address
+}

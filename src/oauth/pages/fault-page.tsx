@@ -1,0 +1,30 @@
+import { Card, LinkButton, Muted, Name, Notice } from '../../platform/pages/components';
+import type { AuthorizationFault } from '../authorizations/authorization';
+import { redirectHost } from '../clients/redirect-uris';
+import type { PageContent } from './page-content';
+
+/** Shown instead of a redirect if the client's address is not trusted; the person decides whether to go there. */
+export function faultPage({ recipient, reason }: AuthorizationFault, redirectTo: string): PageContent {
+  const host = redirectHost(recipient.redirectUri);
+  return {
+    title: 'This did not work',
+    body: (
+      <Card title="This did not work" role="alert">
+        <p>
+          A program that calls itself <Name>{recipient.client.name}</Name> sent an invalid request. No access
+          was granted.
+        </p>
+        <Notice>{reason.message}</Notice>
+        <Muted>
+          If you came from <b>{host}</b>, you can go back to it. This address is not verified: if you do not
+          know it, close this page.
+        </Muted>
+        <p>
+          <LinkButton look="plain" href={redirectTo} rel="noreferrer nofollow">
+            Go back to {host}
+          </LinkButton>
+        </p>
+      </Card>
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { ComponentChildren, JSX } from 'preact';
+import { render } from 'preact-render-to-string';
+
+/** A page's style sheet, and the hash with which its content security policy allows it. */
+export interface StyleSheet {
+  css: string;
+  hash: string;
+}
+
+export function styleSheet(...rules: string[]): StyleSheet {
+  const css = rules.join('');
+  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+}
+
+interface DocumentProps {
+  title: string;
+  style?: StyleSheet;
+  /** Additional elements of the head. */
+  head?: ComponentChildren;
+  /** For emails, which have no style sheet. */
+  bodyStyle?: string;
+  children: ComponentChildren;
+}
+
+/** The outermost element of every page and email. */
+export function Document({ title, style, head, bodyStyle, children }: DocumentProps): JSX.Element {
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charset="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {head}
+        {style && <Trusted as="style" html={style.css} />}
+      </head>
+      <body style={bodyStyle}>{children}</body>
+    </html>
+  );
+}
+
+/** Renders a `Document`. */
+export const pageText = (document: JSX.Element): string => `<!doctype html>${markup(document)}`;
+
+/** Renders an element. Everything in it is escaped, except what `Trusted` contains. */
+export const markup = (element: JSX.Element): string => render(element);
+
+/** Inserts HTML as it is. It must be our own or sanitized: nothing else may come from outside. */
+export function Trusted({ as: Tag, html }: { as: 'div' | 'style'; html: string }): JSX.Element {
+  return <Tag dangerouslySetInnerHTML={{ __html: html }} />;
+}

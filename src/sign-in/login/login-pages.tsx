@@ -1,0 +1,91 @@
+import type { JSX } from 'preact';
+import {
+  Card,
+  Hidden,
+  LinkButton,
+  MailedLinkForm,
+  Muted,
+  Notice,
+  PostForm,
+} from '../../platform/pages/components';
+import type { SeenLink } from './logins.service';
+
+interface SignInProps {
+  platform: string;
+  mail: boolean;
+  provider: string | undefined;
+  redirectTo: string | undefined;
+}
+
+export function SignIn({ platform, mail, provider, redirectTo }: SignInProps): JSX.Element {
+  const query = redirectTo === undefined ? '' : `?redirect_to=${encodeURIComponent(redirectTo)}`;
+  return (
+    <Card title="Sign in">
+      <Muted>
+        To see the agents that you own on {platform}, what they spend, and to stop them.
+        {mail && ' No password: we mail you a link.'}
+      </Muted>
+      {provider !== undefined && (
+        <LinkButton look="wide" href={`/auth/external${query}`}>
+          Continue at {provider}
+        </LinkButton>
+      )}
+      {provider !== undefined && mail && <Muted>or</Muted>}
+      {mail && <MailedLinkForm label="Email address" redirectTo={redirectTo} />}
+    </Card>
+  );
+}
+
+export const Sent = (): JSX.Element => (
+  <Card title="Check your email" role="status">
+    <p>
+      If the address is correct, a link is on its way. It works once, for 15 minutes. Check the spam folder,
+      too.
+    </p>
+    <Muted>
+      No email? Check your spam folder, or <a href="/auth/sign-in">request another link</a>; it replaces this
+      one.
+    </Muted>
+  </Card>
+);
+
+export function Login(props: { link: SeenLink; loginToken: string; token: string }): JSX.Element {
+  const { link, loginToken, token } = props;
+  return (
+    <Card title="Sign in">
+      <p>
+        You sign in as <strong>{link.email}</strong>.
+      </p>
+      {link.elsewhere && (
+        <Notice kind="warn">
+          This link was not requested in this browser. Continue only if you requested it.
+        </Notice>
+      )}
+      <PostForm action="/auth/login" token={token}>
+        <Hidden fields={{ token: loginToken }} />
+        <button class="wide" autofocus>
+          Sign in
+        </button>
+      </PostForm>
+      <Muted>Not you? Close this page; without the button nothing happens.</Muted>
+    </Card>
+  );
+}
+
+/**
+ * The origins that a form may redirect to besides our own. Browsers block other redirects (`form-action` in the CSP).
+ */
+export function formTargetsOf(path: string): string[] {
+  const redirectUri = path.startsWith('/oauth/')
+    ? new URLSearchParams(path.slice(path.indexOf('?') + 1)).get('redirect_uri')
+    : null;
+  if (redirectUri === null) return [];
+  try {
+    const { protocol, host } = new URL(redirectUri);
+    if (!/^[a-z][a-z0-9+.-]*:$/.test(protocol)) return [];
+    if (protocol !== 'http:' && protocol !== 'https:') return [protocol];
+    return /^[\w.:[\]-]+$/.test(host) ? [`${protocol}//${host}`] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { InvalidInput } from '../kernel/domain-error';
+import { Settings } from '../platform/config/settings';
+import { ErrorWordings, type Problem } from '../platform/http/error-wordings';
+import { Card, LinkButton } from '../platform/pages/components';
+import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
+
+const PAGES = /^\/(auth|account)(\/|$)/;
+
+const TITLES: Record<string, string> = {
+  invalid_login_link: 'This link is no longer valid',
+  invalid_claim_code: 'This code is no longer valid',
+  form_expired: 'Open the page again',
+  rate_limited: 'Too many requests',
+  not_signed_in: 'Sign in first',
+  invalid_id_token: 'Sign-in failed',
+  external_sign_in_failed: 'Sign-in failed',
+};
+
+/** Error pages for people in browsers, with a next step; programs get problem+json. */
+@Injectable()
+export class PageErrors implements OnModuleInit {
+  constructor(
+    private readonly wordings: ErrorWordings,
+    private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.wordings.add(PAGES, (...said) => this.show(...said), { when: wantsPage, bodies: A_PAGE });
+  }
+
+  private show(problem: Problem, request: Request, response: Response, cause: unknown): void {
+    if (problem.code === 'not_signed_in' && request.method === 'GET') {
+      response.removeHeader('WWW-Authenticate'); // an API key would not help here
+      return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
+    }
+    const title = TITLES[problem.code] ?? (problem.status === 404 ? 'Not found' : 'Something went wrong');
+    const details =
+      cause instanceof InvalidInput
+        ? cause.problems.map(({ loc, msg }) => `${String(loc[loc.length - 1]).replaceAll('_', ' ')}: ${msg}`)
+        : [problem.detail];
+    const signIn = request.path.startsWith('/auth') || problem.code === 'not_signed_in';
+    const body = (
+      <Card title={title} role="alert">
+        {details.map((detail) => (
+          <p>{detail}</p>
+        ))}
+        <p>
+          {signIn ? (
+            <LinkButton href="/auth/sign-in">Sign in</LinkButton>
+          ) : (
+            <LinkButton href="/account">Go to your account</LinkButton>
+          )}
+        </p>
+      </Card>
+    );
+    sendPage(response, problem.status, { platform: this.settings.PLATFORM_NAME, title, body, narrow: true });
+  }
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import MarkdownIt from 'markdown-it';
+import { lazily } from '../kernel/lazily';
+import { missing } from '../kernel/refusal';
+import { packageFolder } from '../platform/config/package-folder';
+import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
+import { Trusted } from '../platform/pages/document';
+import { page } from './pages';
+
+export const guideNotFound = missing('guide', 'No such guide; /docs/guides lists all.');
+
+export const GUIDES_PATH = '/docs/guides';
+
+interface Guide {
+  name: string;
+  title: string;
+  text: string;
+}
+
+interface Sent {
+  text: string;
+  etag: string;
+}
+
+type Forms = Record<'plain' | 'html', Sent>;
+
+/** The guides of the package, read once. Request names are looked up here, never opened as files. */
+export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
+  const files =
+    folder === undefined ? [] : readdirSync(folder).filter((file) => /^[a-z0-9-]+\.md$/.test(file));
+  return new Map(
+    files.sort().map((file) => {
+      const text = readFileSync(join(folder as string, file), 'utf8');
+      const name = file.slice(0, -'.md'.length);
+      const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
+      return [name, { name, title, text }] as const;
+    }),
+  );
+}
+
+/**
+ * Serves the guides and their index as Markdown, or as pages to clients that prefer HTML, such as browsers. Accepts
+ * names with and without `.md`, because the guides link to each other with it.
+ */
+export function serveGuides(platform: string, guides = readGuides()): RequestHandler {
+  const served = new Map(
+    [...guides.values()].map((guide) => [guide.name, lazily(() => formsOf(platform, guide))] as const),
+  );
+  served.set(
+    '',
+    lazily(() => listOf(platform, [...guides.values()])),
+  );
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const forms = served.get(request.path.replace(/^\//, '').replace(/\.md$/, ''));
+    if (!forms) return next(guideNotFound());
+    const html = request.accepts(['text/plain', 'text/html']) === 'text/html';
+    const { text, etag } = forms()[html ? 'html' : 'plain'];
+    response.setHeader('Cache-Control', 'public, max-age=3600');
+    response.vary('Accept');
+    response.setHeader('ETag', etag);
+    if (matchesTag(request.get('if-none-match'), etag)) response.status(304).end();
+    else response.type(html ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8').send(text);
+  };
+}
+
+const markdown = new MarkdownIt({ html: false });
+
+function formsOf(platform: string, { title, text }: Guide): Forms {
+  return forms(
+    text,
+    page(
+      `${title}: ${platform}`,
+      <>
+        <p>
+          <a href={GUIDES_PATH}>All guides</a>, <a href="/docs">API description</a>,{' '}
+          <a href="/docs/errors">errors</a>
+        </p>
+        <Trusted as="div" html={markdown.render(text)} />
+      </>,
+    ),
+  );
+}
+
+function listOf(platform: string, guides: Guide[]): Forms {
+  const linked = guides.map(({ name, title }) => ({ title, path: `${GUIDES_PATH}/${name}.md` }));
+  return forms(
+    linked.map(({ title, path }) => `${path}  ${title}\n`).join(''),
+    page(
+      `${platform}: guides`,
+      <>
+        <h1>Guides</h1>
+        <p>
+          <a href="/docs">API description</a>, <a href="/docs/errors">errors</a>, <a href="/live">live</a>
+        </p>
+        <ul>
+          {linked.map(({ title, path }) => (
+            <li>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </>,
+    ),
+  );
+}
+
+function forms(plain: string, html: string): Forms {
+  return { plain: { text: plain, etag: contentTag(plain) }, html: { text: html, etag: contentTag(html) } };
+}
