@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, type Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { sqlState } from '../database/sql-state';
+import { sqlState } from '../database/database-errors';
 import type { Log } from '../observability/log';
 
 const DRAIN_MS = 10 * SECOND;

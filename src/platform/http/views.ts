@@ -11,16 +11,6 @@ export type RowOf<View, Computed extends keyof View = never> = {
 };
 type Selected<T> = typeof TIME extends keyof NonNullable<T> ? Date | Extract<T, null | undefined> : T;
 
-declare const TIME: unique symbol;
-/** The type of a `@Moment()` member. Any string fits; the mark lets `RowOf` recognize a time. */
-export type IsoTime = string & { readonly [TIME]?: never };
-
-/** A row whose columns are the members of a view, except those that the view computes. A time is a `Date` in a row. */
-export type RowOf<View, Computed extends keyof View = never> = {
-  [Name in keyof View as Exclude<Name, Computed>]: Selected<View[Name]>;
-};
-type Selected<T> = typeof TIME extends keyof NonNullable<T> ? Date | Extract<T, null | undefined> : T;
-
 /** What the API calls `asker_id` is `askerId` in an entity and `asker_id` in a row of plain SQL. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
 type SourceOf<Name, Source> = Name extends keyof Source ? Name : Camel<Name>;
