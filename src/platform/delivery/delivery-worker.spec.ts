@@ -7,6 +7,11 @@ interface Item {
   slow: boolean;
 }
 
+/** Returns once the condition holds, however slow the machine is. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(2);
+}
+
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
 const items = (count: number, slow = false): Item[] =>
   Array.from({ length: count }, (_, nth) => ({ id: `${slow ? 's' : 'f'}${nth + 1}`, slow }));
@@ -61,19 +66,15 @@ describe('a delivery worker', () => {
   });
 
   it('never exceeds its slots, nor the slots of the slow lane', async () => {
-    const { worker, run, left } = queueOf([...items(20, true), ...items(20)], { attempt: hanging });
-    const running = run();
-    await sleep(20);
+    const { worker, left } = queueOf([...items(20, true), ...items(20)], { attempt: hanging });
+    await worker.step(); // claims from both lanes
     expect(worker.size).toBe(10);
     expect(left.filter(({ slow }) => slow)).toHaveLength(20); // the fast lane is claimed first
     await worker.stop();
-    await running;
-    const lame = queueOf(items(20, true), { attempt: hanging });
-    const limping = lame.run();
-    await sleep(20);
-    expect(lame.worker.size).toBe(4);
-    await lame.worker.stop();
-    await limping;
+    const allSlow = queueOf(items(20, true), { attempt: hanging });
+    await allSlow.worker.step();
+    expect(allSlow.worker.size).toBe(4);
+    await allSlow.worker.stop();
   });
 
   it('claims more while a slow attempt is in flight, as soon as it is woken', async () => {
@@ -81,32 +82,36 @@ describe('a delivery worker', () => {
       attempt: (item, cutOff) => (item.slow ? hanging(item, cutOff) : Promise.resolve(item.id)),
     });
     const running = run();
-    await sleep(20);
+    await until(() => worker.size === 1);
     left.push(...items(1));
     worker.wake();
-    await sleep(20);
+    await until(() => batches.length > 0);
     expect(batches).toEqual([['f1']]);
     await worker.stop();
     await running;
   });
 
   it('lets several steps wait for the same attempts', async () => {
-    const { worker, batches } = queueOf(items(1), { attempt: ({ id }) => sleep(30).then(() => id) });
+    let end = (): void => undefined;
+    const { worker, batches } = queueOf(items(1), {
+      attempt: ({ id }) => new Promise((resolve) => (end = () => resolve(id))),
+    });
     await worker.step();
-    const start = performance.now();
-    await Promise.all([worker.step(), worker.step(), worker.step()]);
-    expect(performance.now() - start).toBeLessThan(900);
+    const steps = [worker.step(), worker.step(), worker.step()];
+    end();
+    const tooLate = sleep(500); // without being woken, a step waits for a second
+    expect(await Promise.race([Promise.all(steps), tooLate])).toEqual([true, true, true]);
+    await until(() => worker.size === 0);
     expect(batches).toEqual([['f1']]);
   });
 
   it('stores every outcome but one that the database refuses', async () => {
     const batches: string[][] = [];
     const { run, worker } = queueOf(items(5), {
-      record: (outcomes) => {
-        if (outcomes.includes('f3'))
-          return Promise.reject(Object.assign(new Error('bad'), { code: '22P02' }));
+      record: async (outcomes) => {
+        await sleep(50); // the others end meanwhile, and are recorded together
+        if (outcomes.includes('f3')) throw Object.assign(new Error('bad'), { code: '22P02' });
         batches.push(outcomes);
-        return Promise.resolve();
       },
     });
     await run();
@@ -141,12 +146,19 @@ describe('a delivery worker', () => {
 
 describe('a delivery worker that stops', () => {
   it('records what ended and releases what it cut off', async () => {
+    const ends: (() => void)[] = [];
     const { worker, run, batches, released } = queueOf(items(3), {
-      attempt: (item, cutOff) => (item.id === 'f2' ? hanging(item, cutOff) : sleep(10).then(() => item.id)),
+      drainMs: 1_000, // much longer than recording takes
+      attempt: (item, cutOff) =>
+        item.id === 'f2'
+          ? hanging(item, cutOff)
+          : new Promise((resolve) => void ends.push(() => resolve(item.id))),
     });
     const running = run();
-    await sleep(5);
-    await worker.stop();
+    await until(() => ends.length === 2);
+    const stopped = worker.stop();
+    for (const end of ends) end();
+    await stopped;
     await running;
     expect(batches.flat().sort()).toEqual(['f1', 'f3']);
     expect(released).toEqual(['f2']);
