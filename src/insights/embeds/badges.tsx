@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { drawable, fitted } from './drawn-text';
 import { levelOf, PALETTES, type Theme } from './palette';
 import { Letters, Ring, Shield, Svg } from './svg';
+import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 export const BADGE_SIZES = ['small', 'medium', 'large'] as const;
 export type BadgeSize = (typeof BADGE_SIZES)[number];
@@ -34,7 +35,7 @@ const BADGES: Record<BadgeSize, (facts: BadgeFacts) => JSX.Element> = {
           {facts.score}
         </Letters>
         <Letters x={112} y={18.5} size={10} fill={muted}>
-          / 1000
+          {`/ ${MAX_TRUST_SCORE}`}
         </Letters>
       </Framed>
     );
@@ -47,7 +48,7 @@ const BADGES: Record<BadgeSize, (facts: BadgeFacts) => JSX.Element> = {
     return (
       <Framed facts={facts} width={width} height={height}>
         <Rounded width={width} height={height} radius={14} fill={ground} stroke={border} />
-        <Ring x={38} y={36} radius={24} width={5} share={facts.score / 1000} color={color} track={track} />
+        <Ring x={38} y={36} radius={24} width={5} score={facts.score} color={color} track={track} />
         <Letters x={38} y={41} size={14} fill={text} bold anchor="middle">
           {facts.score}
         </Letters>
@@ -72,12 +73,12 @@ const BADGES: Record<BadgeSize, (facts: BadgeFacts) => JSX.Element> = {
     return (
       <Framed facts={facts} width={width} height={height}>
         <Rounded width={width} height={height} radius={18} fill={ground} stroke={border} />
-        <Ring x={64} y={62} radius={42} width={8} share={facts.score / 1000} color={color} track={track} />
+        <Ring x={64} y={62} radius={42} width={8} score={facts.score} color={color} track={track} />
         <Letters x={64} y={67} size={24} fill={text} bold anchor="middle">
           {facts.score}
         </Letters>
         <Letters x={64} y={81} size={10} fill={muted} anchor="middle">
-          of 1000
+          {`of ${MAX_TRUST_SCORE}`}
         </Letters>
         <Letters x={left} y={45} size={20} fill={text} bold>
           {fitted(facts.name, room, 20, true)}
@@ -149,7 +150,7 @@ interface FramedProps {
 function Framed({ facts: { name, score, platform }, ...rest }: FramedProps): JSX.Element {
   return (
     <Svg
-      title={`Trust score of ${drawable(name)}: ${score} of 1000`}
+      title={`Trust score of ${drawable(name)}: ${score} of ${MAX_TRUST_SCORE}`}
       description={`${levelOf(score).word}, as computed by ${drawable(platform)}.`}
       {...rest}
     />

@@ -8,6 +8,7 @@ import type { EmbedAgent } from './embed-agents.reader';
 import { Heatmap } from './heatmap-picture';
 import { levelOf, PALETTES, type Theme } from './palette';
 import { Letters, Ring, Svg } from './svg';
+import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 export interface PageContext {
   agent: EmbedAgent;
@@ -67,7 +68,7 @@ export function cardPage(context: PageContext, image: string): EmbedPage {
         src={image}
         width="1200"
         height="630"
-        alt={`${name}: trust score ${agent.score} of 1000`}
+        alt={`${name}: trust score ${agent.score} of ${MAX_TRUST_SCORE}`}
       />
       <div class="card">
         <Profile {...context} />
@@ -97,7 +98,7 @@ function Preview({ agent, platform, publicUrl, image }: PageContext & { image: s
     'og:image:type': 'image/png',
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': `${name}, trust score ${agent.score} of 1000`,
+    'og:image:alt': `${name}, trust score ${agent.score} of ${MAX_TRUST_SCORE}`,
   };
   return (
     <>
@@ -163,8 +164,8 @@ function Gauge({ score, theme }: { score: number; theme: Theme }): JSX.Element {
   const { color, word } = levelOf(score);
   const size = { width: 64, height: 64, prefix: 'gauge-' };
   return (
-    <Svg {...size} title={`Trust score ${score} of 1000`} description={word}>
-      <Ring x={32} y={32} radius={27} width={5} share={score / 1000} color={color[theme]} track={track} />
+    <Svg {...size} title={`Trust score ${score} of ${MAX_TRUST_SCORE}`} description={word}>
+      <Ring x={32} y={32} radius={27} width={5} score={score} color={color[theme]} track={track} />
       <Letters x={32} y={38} size={17} fill={text} bold anchor="middle">
         {score}
       </Letters>

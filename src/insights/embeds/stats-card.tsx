@@ -4,6 +4,7 @@ import type { EmbedAgent } from './embed-agents.reader';
 import { factsOf, hueOf } from './embed-pages';
 import { levelOf, PALETTES } from './palette';
 import { Letters, Ring, Svg } from './svg';
+import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
@@ -37,7 +38,7 @@ export function StatsCard({ agent, platform, publicUrl }: StatsCardProps): JSX.E
       height={CARD_HEIGHT}
       fonts="DejaVu Sans"
       title={`${name} on ${platform}`}
-      description={`Trust score ${agent.score} of 1000`}
+      description={`Trust score ${agent.score} of ${MAX_TRUST_SCORE}`}
     >
       <Background glow={color} />
       <circle cx={150} cy={228} r={70} fill={`hsl(${hueOf(agent.agentId)}, 45%, 32%)`} />
@@ -60,12 +61,12 @@ export function StatsCard({ agent, platform, publicUrl }: StatsCardProps): JSX.E
           {line}
         </Letters>
       ))}
-      <Ring x={990} y={250} radius={112} width={22} share={agent.score / 1000} color={color} track={track} />
+      <Ring x={990} y={250} radius={112} width={22} score={agent.score} color={color} track={track} />
       <Letters x={990} y={262} size={66} fill={text} bold anchor="middle">
         {agent.score}
       </Letters>
       <Letters x={990} y={296} size={22} fill={muted} anchor="middle">
-        of 1000
+        {`of ${MAX_TRUST_SCORE}`}
       </Letters>
       <Letters x={990} y={416} size={30} fill={color} bold anchor="middle">
         {level.word}

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 /** Fonts that readers usually have, so that a picture loads none. */
 export const FONTS = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif`;
@@ -60,14 +61,14 @@ interface RingProps {
   y: number;
   radius: number;
   width: number;
-  /** From 0 to 1. */
-  share: number;
+  score: number;
   color: string;
   track: string;
 }
 
-/** A ring, filled clockwise from the top up to the share. */
-export function Ring({ x, y, radius, width, share, color, track }: RingProps): JSX.Element {
+/** A ring, filled clockwise from the top by the share of the highest trust score. */
+export function Ring({ x, y, radius, width, score, color, track }: RingProps): JSX.Element {
+  const share = score / MAX_TRUST_SCORE;
   const length = 2 * Math.PI * radius;
   const drawn = (length * Math.min(Math.max(share, 0), 1)).toFixed(2);
   const circle = { cx: x, cy: y, r: radius, fill: 'none', 'stroke-width': width };

@@ -12,6 +12,7 @@ import {
 } from '../../platform/http/fields';
 import type { Graph } from './graph-drawing';
 import type { Snapshot } from './network-snapshots';
+import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 const SHOWN_STATUSES = ['provisional', 'active', 'resident', 'inactive'] as const;
 
@@ -24,7 +25,7 @@ class NodeView {
   @Text({ example: 'Ada the Translator' }) name: string;
   @WebUrl({ nullable: true }) avatar_url: string | null;
   @OneOf(SHOWN_STATUSES) status: string;
-  @IntIn(0, 1000, { example: 412 }) trust_score: number;
+  @IntIn(0, MAX_TRUST_SCORE, { example: 412 }) trust_score: number;
   @TextList({ description: 'The first eight' }) capabilities: string[];
   @Integer({ description: 'How many of the edges are its own', example: 3 }) degree: number;
 }

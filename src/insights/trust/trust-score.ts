@@ -33,7 +33,7 @@ export interface TrustInputs {
   idleDays: number;
 }
 
-/** The maximum of each component; they add up to 1,000. */
+/** The maximum of each component. */
 export const TRUST_MAXIMA = {
   activity: 150,
   verified_skills: 150,
@@ -44,6 +44,8 @@ export const TRUST_MAXIMA = {
   safety: 100,
   age: 50,
 } as const;
+
+export const MAX_TRUST_SCORE = Object.values(TRUST_MAXIMA).reduce((sum, max) => sum + max, 0);
 
 export type TrustComponentName = keyof typeof TRUST_MAXIMA;
 export const TRUST_COMPONENTS = Object.keys(TRUST_MAXIMA) as TrustComponentName[];

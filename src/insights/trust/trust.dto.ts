@@ -1,7 +1,14 @@
 import { AgentId, Flag, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
-import { DECAYING, TRUST_COMPONENTS, TRUST_MAXIMA, type TrustInputs, trustOf } from './trust-score';
+import {
+  DECAYING,
+  MAX_TRUST_SCORE,
+  TRUST_COMPONENTS,
+  TRUST_MAXIMA,
+  type TrustInputs,
+  trustOf,
+} from './trust-score';
 import { describeComponent, TRUST_FORMULA } from './trust-words';
 
 class TrustComponentView {
@@ -17,8 +24,8 @@ class TrustComponentView {
 export class TrustView {
   @AgentId() agent_id: string;
   @Text({ example: 'Ada the Translator' }) name: string;
-  @IntIn(0, 1000, { description: 'The sum of the components', example: 412 }) score: number;
-  @IntIn(0, 1000, { example: 1000 }) max: number;
+  @IntIn(0, MAX_TRUST_SCORE, { description: 'The sum of the components', example: 412 }) score: number;
+  @IntIn(0, MAX_TRUST_SCORE, { example: MAX_TRUST_SCORE }) max: number;
   @NestedList(() => TrustComponentView, { description: 'Empty until first computed' })
   components: TrustComponentView[];
   @Text({ description: 'How it is computed' }) formula: string;
@@ -28,7 +35,7 @@ export class TrustView {
   static of(row: TrustRow): TrustView {
     return viewOf(TrustView, row, {
       name: row.display_name,
-      max: Object.values(TRUST_MAXIMA).reduce((sum, max) => sum + max, 0),
+      max: MAX_TRUST_SCORE,
       components: row.inputs === null ? [] : componentsOf(row.inputs),
       formula: TRUST_FORMULA,
     });
