@@ -43,12 +43,12 @@ export const CLAIM = statement(
      SELECT endpoint_id, subject_id, subject_type FROM webhook_deliveries
       WHERE endpoint_id = ANY($4) AND lease_token IS NOT NULL AND next_attempt_at > $1
    ), room AS MATERIALIZED (
-     SELECT q.endpoint_id, q.slow, e.enabled, e.removed_at IS NULL AS kept,
+     SELECT q.endpoint_id, e.enabled, e.removed_at IS NULL AS kept,
             LEAST(${ROWS_PER_ENDPOINT}, q.concurrency - (
               SELECT count(*) FROM held WHERE held.endpoint_id = q.endpoint_id)) AS slots
        FROM webhook_queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id WHERE q.endpoint_id = ANY($4)
    ), chosen AS (
-     SELECT c.id, room.slow FROM room CROSS JOIN LATERAL (
+     SELECT c.id FROM room CROSS JOIN LATERAL (
        SELECT h.id, row_number() OVER (ORDER BY h.next_attempt_at, h.id) AS place FROM (
          SELECT w.id, w.next_attempt_at,
                 row_number() OVER (PARTITION BY w.subject_type, w.subject_id ORDER BY w.sequence, w.id) AS turn
@@ -68,7 +68,7 @@ export const CLAIM = statement(
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
    RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
              d.event_id, (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
-             chosen.slow, e.url AS "clearUrl", e.sealed_url AS "sealedUrl", e.secret,
+             e.url AS "clearUrl", e.sealed_url AS "sealedUrl", e.secret,
              e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil"`,
 );
 /**
@@ -137,7 +137,6 @@ export interface ClaimedDelivery extends Omit<WebhookMessage['endpoint'], 'id'> 
   lease_token: string;
   /** Set for a redelivery or a replay. */
   status_before_replay: RestingStatus | null;
-  slow: boolean;
   event_id: string;
   /** The request and the trace that caused the event; null for test events. */
   origin: [requestId: string | null, traceparent: string | null] | null;

@@ -7,7 +7,7 @@ import { DeliveryOutcomes, type Outcome } from './delivery-outcomes';
 import { type ClaimedDelivery, DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
 import { WebhookAttempts } from './webhook-attempts';
 
-/** Slow endpoints share half of the slots; the rest stay free for fast ones. */
+/** Slow endpoints share at most half of the slots; the rest stay free for fast ones. */
 const SLOTS = { slots: 256, slowSlots: 128 };
 
 const LATE_S = 120;
@@ -27,6 +27,7 @@ export class WebhookDispatcher implements OnModuleInit {
   onModuleInit(): void {
     const worker = this.engine.add<ClaimedDelivery, Outcome>({
       ...{ name: 'webhook-dispatcher', everyMs: SECOND, channel: WEBHOOKS_CHANNEL, ...SLOTS },
+      idsOf: ({ id, endpoint_id }) => ({ delivery: id, endpoint: endpoint_id }),
       claim: (lease) => this.queue.claim(lease),
       attempt: (delivery, cutOff) => this.attempts.make(delivery, cutOff),
       record: (outcomes) => this.outcomes.record(outcomes),

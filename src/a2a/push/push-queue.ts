@@ -25,7 +25,7 @@ const QUEUE = {
   slow: 'd.failing = $4',
   onlyTo: 'JOIN calling_agents a ON a.agent_id = r.receiver',
   perReceiver: 4,
-  items: `SELECT c.*, c.failing AS slow, e.payload, t.agent_id,
+  items: `SELECT c.*, e.payload, t.agent_id,
           c.key_id IS NOT NULL AND NOT EXISTS (
             SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $1))
           OR EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = c.caller_id AND b.other_id = t.agent_id) AS muted
@@ -57,7 +57,7 @@ interface DuePush extends PushTarget {
   sent_seq: number;
   attempts: number;
   /** Its last push was refused. */
-  slow: boolean;
+  failing: boolean;
   lease_token: string;
   /** Not sent: the key has ended, or one of the two agents has blocked the other. */
   muted: boolean;
@@ -81,6 +81,7 @@ export class PushQueue implements OnModuleInit {
     const rows = new ReceiverQueue<DuePush>(this.reads, QUEUE);
     this.engine.add<DuePush, object>({
       ...{ name: 'a2a-push', everyMs: 5 * SECOND, channel: PUSH_CHANNEL, slots: 64, slowSlots: 24 },
+      idsOf: ({ task_id, id }) => ({ task: task_id, config: id }),
       claim: (lease) => rows.claim(lease),
       attempt: (push, cutOff) => this.attempt(push, cutOff),
       record: async (outcomes) => void (await this.reads.rows(RECORD, [JSON.stringify(outcomes)])),
@@ -101,7 +102,10 @@ export class PushQueue implements OnModuleInit {
   }
 
   /** `muted` skips all events. */
-  private outcomeOf({ task_id, id, lease_token, sent_seq, attempts, slow }: DuePush, answer: Answer): object {
+  private outcomeOf(
+    { task_id, id, lease_token, sent_seq, attempts, failing }: DuePush,
+    answer: Answer,
+  ): object {
     const now = this.clock.now();
     const key = { task_id, id, token: lease_token };
     const again = answer === 'refused' ? nextAttempt(RETRIES, { number: attempts + 1, at: now }) : null;
@@ -110,7 +114,7 @@ export class PushQueue implements OnModuleInit {
     return {
       ...key,
       attempts: 0,
-      failing: answer === 'nothing' ? slow : answer === 'refused',
+      failing: answer === 'nothing' ? failing : answer === 'refused',
       sent_seq: answer === 'muted' ? ALL : answer === 'nothing' ? sent_seq : sent_seq + 1,
       next_attempt_at: now,
     };

@@ -11,7 +11,7 @@ import { type DeliveryQueuePlan, DeliveryWorker } from './delivery-worker';
  */
 @Injectable()
 export class DeliveryEngine implements BeforeApplicationShutdown {
-  private readonly running = new Map<string, Pick<DeliveryWorker<never, never>, 'wake' | 'stop'>>();
+  private readonly running: { stop(): Promise<void> }[] = [];
 
   constructor(
     private readonly workers: Workers,
@@ -20,23 +20,16 @@ export class DeliveryEngine implements BeforeApplicationShutdown {
     private readonly log: Log,
   ) {}
 
-  add<Item extends { id: string; slow: boolean }, Outcome>(
-    queue: DeliveryQueuePlan<Item, Outcome>,
-  ): DeliveryWorker<Item, Outcome> {
+  add<Item extends object, Outcome>(queue: DeliveryQueuePlan<Item, Outcome>): DeliveryWorker<Item, Outcome> {
     const { name, everyMs, channel } = queue;
     const worker = new DeliveryWorker(queue, this.clock, this.log, () => this.workers.wake(name));
     this.workers.add({ name, role: 'dispatcher', everyMs, step: () => worker.step() });
     if (channel !== undefined) this.notifications.on(channel, () => worker.wake());
-    this.running.set(name, worker);
+    this.running.push(worker);
     return worker;
   }
 
-  /** Call it when a delivery of this queue is due in this process. */
-  wake(name: string): void {
-    this.running.get(name)?.wake();
-  }
-
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.running.values()].map((worker) => worker.stop()));
+    await Promise.all(this.running.map((worker) => worker.stop()));
   }
 }

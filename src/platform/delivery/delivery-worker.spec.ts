@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observability/log';
-import { type DeliveryQueuePlan, DeliveryWorker, type Lease } from './delivery-worker';
+import { type Claim, type DeliveryQueuePlan, DeliveryWorker, type Lease } from './delivery-worker';
 
 interface Item {
   id: string;
@@ -24,6 +24,7 @@ function queueOf(due: Item[], changes: Partial<DeliveryQueuePlan<Item, string>> 
   const log = (_: object, text: string) => void logged.push(text);
   const plan: DeliveryQueuePlan<Item, string> = {
     ...{ name: 'letters', everyMs: 1_000, slots: 10, slowSlots: 4, drainMs: 50 },
+    idsOf: ({ id }) => ({ letter: id }),
     claim: ({ room, slow }: Lease) => {
       const claimed = left.filter((item) => item.slow === slow).slice(0, room);
       for (const item of claimed) left.splice(left.indexOf(item), 1);
@@ -49,6 +50,12 @@ function queueOf(due: Item[], changes: Partial<DeliveryQueuePlan<Item, string>> 
   return { worker, run, left, batches, released, logged };
 }
 
+function pendingClaim() {
+  let answer!: (claim: Claim<Item>) => void;
+  const pending = new Promise<Claim<Item>>((resolve) => (answer = resolve));
+  return { claim: () => pending, answer };
+}
+
 /** Attempts that never end unless they are cut off. */
 const hanging = (_: Item, cutOff: AbortSignal): Promise<undefined> =>
   new Promise((resolve) => cutOff.addEventListener('abort', () => resolve(undefined)));
@@ -69,12 +76,45 @@ describe('a delivery worker', () => {
     const { worker, left } = queueOf([...items(20, true), ...items(20)], { attempt: hanging });
     await worker.step(); // claims from both lanes
     expect(worker.size).toBe(10);
-    expect(left.filter(({ slow }) => slow)).toHaveLength(20); // the fast lane is claimed first
+    expect(left.filter(({ slow }) => slow)).toHaveLength(20);
     await worker.stop();
     const allSlow = queueOf(items(20, true), { attempt: hanging });
     await allSlow.worker.step();
     expect(allSlow.worker.size).toBe(4);
     await allSlow.worker.stop();
+  });
+
+  it('never exceeds them when several steps claim at once', async () => {
+    const { worker, left } = queueOf([], {
+      attempt: hanging,
+      claim: async ({ room }) => {
+        await sleep(5);
+        return { claimed: left.splice(0, room) };
+      },
+    });
+    left.push(...items(40));
+    await Promise.all([worker.step(), worker.step(), worker.step()]);
+    expect(worker.size).toBe(10);
+    await worker.stop();
+  });
+
+  it('attempts slow items even if the fast lane always has more', async () => {
+    const started: string[] = [];
+    const { worker } = queueOf([...items(100), ...items(1, true)], {
+      slots: 2,
+      slowSlots: 1,
+      attempt: ({ id }) => {
+        started.push(id);
+        return Promise.resolve(id);
+      },
+    });
+    for (let steps = 0; steps < 8 && !started.includes('s1'); steps++) {
+      await worker.step();
+      await until(() => worker.size === 0);
+    }
+    expect(started).toContain('s1');
+    expect(started.length).toBeLessThan(20);
+    await worker.stop();
   });
 
   it('claims more while a slow attempt is in flight, as soon as it is woken', async () => {
@@ -133,6 +173,25 @@ describe('a delivery worker', () => {
     expect(batches.flat().sort()).toEqual(['f1', 'f2']);
   });
 
+  it('does not let an outcome that cannot be recorded for now hold up the others', async () => {
+    const batches: string[][] = [];
+    let locked = true;
+    const { worker, run } = queueOf(items(4), {
+      record: async (outcomes) => {
+        await sleep(50); // the others end meanwhile
+        if (locked && outcomes.includes('f1')) throw Object.assign(new Error('locked'), { code: '55P03' });
+        batches.push(outcomes);
+      },
+    });
+    const running = run();
+    await until(() => batches.flat().length === 3);
+    expect(batches.flat().sort()).toEqual(['f2', 'f3', 'f4']);
+    expect(worker.size).toBe(1);
+    locked = false;
+    await running;
+    expect(batches.at(-1)).toEqual(['f1']);
+  });
+
   it('leaves the lease of an attempt that throws, and goes on', async () => {
     const { run, worker, batches, logged } = queueOf(items(3), {
       attempt: ({ id }) => (id === 'f2' ? Promise.reject(new Error('no key')) : Promise.resolve(id)),
@@ -165,17 +224,33 @@ describe('a delivery worker that stops', () => {
   });
 
   it('releases what a claim returns only then, and claims nothing more', async () => {
+    const { claim, answer } = pendingClaim();
     const { worker, batches, released } = queueOf([], {
-      claim: async () => {
-        await sleep(20);
-        return { claimed: items(2) };
-      },
+      claim,
     });
     const step = worker.step();
-    await worker.stop();
+    await sleep(0); // the claim runs
+    const stopped = worker.stop();
+    answer({ claimed: items(2) });
+    await stopped;
     expect(await step).toBe(false);
     expect(await worker.step()).toBe(false);
     expect(released).toEqual(['f1', 'f2']);
     expect(batches).toEqual([]);
+  });
+
+  it('attempts what a claim returns only then, if nothing can release it', async () => {
+    const { claim, answer } = pendingClaim();
+    const { worker, batches } = queueOf([], {
+      release: undefined,
+      claim,
+    });
+    const step = worker.step();
+    await sleep(0); // the claim runs
+    const stopped = worker.stop();
+    answer({ claimed: items(2) });
+    await stopped;
+    await step;
+    expect(batches.flat().sort()).toEqual(['f1', 'f2']);
   });
 });

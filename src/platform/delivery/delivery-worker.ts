@@ -31,21 +31,23 @@ export interface Claim<Item> {
 }
 
 /** A queue of outbound deliveries, as its feature describes it. */
-export interface DeliveryQueuePlan<Item extends { id: string; slow: boolean }, Outcome> {
+export interface DeliveryQueuePlan<Item extends object, Outcome> {
   /** The name of the worker. */
   name: string;
-  /** How often to poll at least. */
+  /** The longest pause between two polls. */
   everyMs: number;
   /** Notifications on this channel end the wait for the next poll. */
   channel?: string;
   /** Concurrent attempts of this process. */
   slots: number;
-  /** The share of the slots that the slow lane may use. */
-  slowSlots: number;
+  /** How many of the slots the slow lane may use. Without it, there is one lane. */
+  slowSlots?: number;
   /** Longer than any attempt takes, so that a lease expires only if its process died. Defaults to a minute. */
   leaseMs?: number;
   /** How long a shutdown waits before it cuts off attempts. */
   drainMs?: number;
+  /** What identifies an item in log lines. */
+  idsOf(item: Item): object;
   claim(lease: Lease): Promise<Claim<Item>>;
   /**
    * Sends an item once. Returns undefined if it was cut off, so that another process sends it. If it throws, the lease
@@ -54,7 +56,10 @@ export interface DeliveryQueuePlan<Item extends { id: string; slow: boolean }, O
   attempt(item: Item, cutOff: AbortSignal): Promise<Outcome | undefined>;
   /** Stores outcomes. Must ignore those whose lease has expired. */
   record(outcomes: Outcome[]): Promise<void>;
-  /** Makes items due at once. Without it, their leases expire. */
+  /**
+   * Makes items due at once. Without it, the lease of an unrecorded item expires, and what a claim returns during a
+   * shutdown is still attempted.
+   */
   release?(items: Item[], now: Date): Promise<void>;
 }
 
@@ -62,12 +67,16 @@ export interface DeliveryQueuePlan<Item extends { id: string; slow: boolean }, O
  * Claims due items of one queue, attempts them concurrently, and records the outcomes in batches. It keeps claiming
  * while slow attempts run, so that no receiver waits for another.
  */
-export class DeliveryWorker<Item extends { id: string; slow: boolean }, Outcome> {
-  private readonly underWay = new Set<Item>();
+export class DeliveryWorker<Item extends object, Outcome> {
+  /** The attempts in flight, and whether they are of the slow lane. */
+  private readonly underWay = new Map<Item, boolean>();
   private readonly cutOff = new AbortController();
   private readonly changes = new Changes();
   private ended: { item: Item; outcome: Outcome }[] = [];
   private recording?: Promise<void>;
+  /** Settles when no claim is running. Claims take turns, so that together they never exceed the slots. */
+  private claiming: Promise<unknown> = Promise.resolve();
+  private slowFirst = false;
   private stopping = false;
 
   constructor(
@@ -85,13 +94,16 @@ export class DeliveryWorker<Item extends { id: string; slow: boolean }, Outcome>
   }
 
   /**
-   * Claims once. While attempts are in flight it returns true after a pause, which ends when outcomes have been
+   * Claims once from each lane. While attempts are in flight it returns true after a pause, which ends when outcomes have been
    * recorded, more is due, or a second has passed.
    */
   async step(): Promise<boolean> {
     if (this.stopping) return false;
     const before = this.changes.count; // a change during the claims ends the pause at once
-    const found = [await this.start(false), await this.start(true)];
+    const lanes = this.slowFirst ? [true, false] : [false, true];
+    this.slowFirst = !this.slowFirst; // a full lane does not keep the other from its slots
+    const found: Claim<Item>['found'][] = [];
+    for (const slow of lanes) found.push(await this.start(slow));
     if (found.includes('work')) return true;
     if (found.includes('busy')) await sleep(BUSY_MS);
     else if (this.size === 0) return false;
@@ -99,7 +111,7 @@ export class DeliveryWorker<Item extends { id: string; slow: boolean }, Outcome>
     return true;
   }
 
-  /** Call it when something is due. */
+  /** Tells this process that an item is due. */
   wake(): void {
     this.changes.add();
     this.wakeLoop();
@@ -109,69 +121,88 @@ export class DeliveryWorker<Item extends { id: string; slow: boolean }, Outcome>
   async stop(): Promise<void> {
     this.stopping = true;
     this.wake();
+    await this.claiming;
     const deadline = performance.now() + (this.queue.drainMs ?? DRAIN_MS);
     while (this.size > 0 && performance.now() < deadline) await sleep(20);
     this.cutOff.abort();
     if (this.size === 0) return;
     await sleep(20); // lets the attempts that were cut off end
     await this.recording;
-    await this.release([...this.underWay]);
+    await this.release([...this.underWay.keys()]);
   }
 
-  private async start(slow: boolean): Promise<Claim<Item>['found']> {
+  private start(slow: boolean): Promise<Claim<Item>['found']> {
+    const started = this.claiming.then(() => this.claimAndAttempt(slow));
+    this.claiming = started.catch(() => undefined);
+    return started;
+  }
+
+  private async claimAndAttempt(slow: boolean): Promise<Claim<Item>['found']> {
     const room = this.room(slow);
     if (room <= 0 || this.stopping) return 'nothing';
     const now = this.clock.now();
     const until = after(now, this.queue.leaseMs ?? MINUTE);
     const { claimed, found } = await this.queue.claim({ now, until, token: randomUUID(), slow, room });
-    if (this.stopping) {
+    if (this.stopping && this.queue.release) {
       await this.release(claimed);
       return 'nothing';
     }
-    for (const item of claimed) void this.attempt(item);
+    for (const item of claimed) void this.attempt(item, slow);
     return found ?? (claimed.length > 0 ? 'work' : 'nothing');
   }
 
   private room(slow: boolean): number {
     const free = this.queue.slots - this.size;
     if (!slow) return free;
-    return Math.min(free, this.queue.slowSlots - [...this.underWay].filter((item) => item.slow).length);
+    return Math.min(free, (this.queue.slowSlots ?? 0) - [...this.underWay.values()].filter(Boolean).length);
   }
 
-  private async attempt(item: Item): Promise<void> {
-    this.underWay.add(item);
+  private async attempt(item: Item, slow: boolean): Promise<void> {
+    this.underWay.set(item, slow);
     try {
       const outcome = await this.queue.attempt(item, this.cutOff.signal);
       if (outcome === undefined) return; // `stop` releases it
       this.ended.push({ item, outcome });
-      this.recording ??= this.record().finally(() => (this.recording = undefined));
+      this.recording ??= this.record();
     } catch (error) {
-      const fields = { err: error, queue: this.queue.name, item: item.id };
+      const fields = { err: error, queue: this.queue.name, ...this.queue.idsOf(item) };
       this.log.error(fields, 'a delivery could not be attempted; its lease lapses');
       this.underWay.delete(item);
       this.wake();
     }
   }
 
-  /** Records outcomes in batches until none is left, and retries while the database is unavailable. */
+  /** Records outcomes until none is left: in batches, and one by one after a failure. */
   private async record(): Promise<void> {
-    for (let atOnce = RECORD_AT_ONCE; this.ended.length > 0;) {
+    let atOnce = RECORD_AT_ONCE;
+    while (this.ended.length > 0) {
       const batch = this.ended.slice(0, atOnce);
-      try {
-        await this.queue.record(batch.map(({ outcome }) => outcome));
-      } catch (error) {
-        const fields = { err: error, queue: this.queue.name, attempts: batch.length };
-        this.log.error(fields, 'attempts could not be recorded');
-        if (this.cutOff.signal.aborted) return;
-        if (batch.length > 1 || !isBadData(error)) {
-          atOnce = 1; // record one by one, so that a bad outcome does not fail the others
-          await sleep(isBadData(error) ? 0 : SECOND);
-          continue;
-        }
+      const failure = await this.failureOf(batch);
+      if (failure !== undefined && this.cutOff.signal.aborted) break;
+      if (failure === 'temporary') await sleep(SECOND);
+      if (failure !== undefined && batch.length > 1) {
+        atOnce = 1; // one outcome must not fail the others
+      } else if (failure === 'temporary') {
+        this.ended = [...this.ended.slice(1), ...batch]; // nor hold them up
+      } else {
+        atOnce = Math.min(atOnce * 2, RECORD_AT_ONCE);
+        this.ended = this.ended.slice(batch.length);
+        for (const { item } of batch) this.underWay.delete(item);
+        this.wake();
       }
-      this.ended = this.ended.slice(batch.length);
-      for (const { item } of batch) this.underWay.delete(item);
-      this.wake();
+    }
+    this.recording = undefined; // without a pause since the last look at the list, so that no outcome is left in it
+  }
+
+  /** Stores outcomes. `bad`: no retry can store them. `temporary`: a retry may, as after a timeout or a lost connection. */
+  private async failureOf(batch: { outcome: Outcome }[]): Promise<'bad' | 'temporary' | undefined> {
+    try {
+      await this.queue.record(batch.map(({ outcome }) => outcome));
+      return undefined;
+    } catch (error) {
+      const fields = { err: error, queue: this.queue.name, attempts: batch.length };
+      this.log.error(fields, 'attempts could not be recorded');
+      return /^2[23]/.test(sqlState(error) ?? '') ? 'bad' : 'temporary';
     }
   }
 
@@ -203,9 +234,4 @@ class Changes {
     await sleep(SECOND, undefined, { signal: pause.signal }).catch(() => undefined);
     this.pauses.delete(pause);
   }
-}
-
-/** True if the statement fails on every retry, unlike a timeout or a lost connection. */
-function isBadData(error: unknown): boolean {
-  return /^2[23]/.test(sqlState(error) ?? '');
 }

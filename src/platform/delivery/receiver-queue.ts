@@ -2,12 +2,12 @@ import type { QueryResultRow } from 'pg';
 import { type Reads, type Statement, statement } from '../database/statements';
 import type { Claim, Lease } from './delivery-worker';
 
-/** A table of which each row is, or has, one item to send. SQL fragments call the row `d`. */
+/** A table in which each row is, or leads to, one item to send. SQL fragments call the row `d`. */
 interface ReceiverTable {
   /** Has the columns `next_attempt_at` and `lease_token`. */
   table: string;
   key: string[];
-  /** The receiver of a row. It shares its slots with no other. */
+  /** The receiver of a row. Each receiver has its own slots. */
   receiver: string;
   /** Rows that may be due now or later. */
   open: string;

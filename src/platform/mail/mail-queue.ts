@@ -25,9 +25,11 @@ const CLAIM = statement(
   'mails_claim',
   `UPDATE queued_mails SET due_at = $2, attempts = attempts + 1 WHERE id IN (
      SELECT id FROM queued_mails WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-   RETURNING id, sealed_mail, attempts, expires_at, $1::timestamptz AS claimed_at, false AS slow`,
+   RETURNING id, sealed_mail, attempts, expires_at, $1::timestamptz AS claimed_at`,
 );
-/** Mails without a due time are done. */
+/**
+ * Mails without a due time are done: they are deleted even if the lease has expired. Only a postponement needs the lease.
+ */
 const RECORD = statement(
   'mails_record',
   `WITH o AS MATERIALIZED (
@@ -44,7 +46,6 @@ interface DueMail {
   attempts: number;
   expires_at: Date;
   claimed_at: Date;
-  slow: boolean;
 }
 
 type MailOutcome = Pick<DueMail, 'id' | 'attempts'> & { due_at: Date | null };
@@ -68,8 +69,8 @@ export class MailQueue implements OnModuleInit {
 
   onModuleInit(): void {
     this.worker = this.engine.add<DueMail, MailOutcome>({
-      ...{ name: 'mails', everyMs: SECOND, slots: 10, slowSlots: 0, leaseMs: 2 * MINUTE },
-      drainMs: 20 * SECOND, // a mail cannot be cut off, and one that was released too early would arrive twice
+      ...{ name: 'mails', everyMs: SECOND, slots: 10, leaseMs: 2 * MINUTE },
+      idsOf: ({ id }) => ({ mail: id }),
       claim: (lease) => this.claim(lease),
       attempt: (mail) => this.attempt(mail),
       record: async (outcomes) => void (await this.reads.rows(RECORD, [JSON.stringify(outcomes)])),

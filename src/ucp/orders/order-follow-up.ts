@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
-import { DeliveryEngine } from '../../platform/delivery/delivery-engine';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { HandoffLinks } from '../checkout/handoff-links';
 import { PendingCheckouts } from '../checkout/pending-checkouts';
 import { FOLLOWED_EVENTS } from './line-history';
 import { orderDocument } from './order-document';
-import { ORDER_WEBHOOKS } from './order-webhooks';
+import { OrderWebhooks } from './order-webhooks';
 import type { OrderFacts, UcpOrderEvent } from './ucp-order';
 import { UcpOrderStore } from './ucp-order-store';
 
@@ -22,7 +21,7 @@ export class OrderFollowUp {
     private readonly transactions: Transactions,
     private readonly store: UcpOrderStore,
     private readonly checkouts: PendingCheckouts,
-    private readonly engine: DeliveryEngine,
+    private readonly webhooks: OrderWebhooks,
     private readonly links: HandoffLinks,
   ) {}
 
@@ -42,7 +41,7 @@ export class OrderFollowUp {
       const body = JSON.stringify(orderDocument({ ...order, events }, this.links.urlOf(order.checkoutId)));
       await this.store.tell(tx, order, event.id, body, event.occurredAt);
     });
-    this.engine.wake(ORDER_WEBHOOKS);
+    this.webhooks.wake();
   }
 }
 

@@ -26,7 +26,7 @@ const QUEUE = {
   and: `NOT EXISTS (SELECT FROM ucp_order_deliveries e
                      WHERE e.ucp_order_id = d.ucp_order_id AND e.number < d.number AND e.status = 'pending')`,
   perReceiver: 4,
-  items: `SELECT id, ucp_order_id AS "orderId", number, url, body, attempts, attempts > 0 AS slow, lease_token,
+  items: `SELECT id, ucp_order_id AS "orderId", number, url, body, attempts, lease_token,
                  $1::timestamptz AS "claimedAt" FROM claimed`,
 };
 const LOCK_ORDERS = statement(
@@ -58,8 +58,6 @@ export interface DueMessage {
   url: string;
   body: string;
   attempts: number;
-  /** It failed before. */
-  slow: boolean;
   lease_token: string;
   claimedAt: Date;
 }
@@ -72,13 +70,15 @@ export interface SentOrder {
 
 /** The queue of messages to platforms. */
 @Injectable()
-export class OrderWebhookQueue extends ReceiverQueue<DueMessage> {
+export class OrderWebhookQueue {
+  readonly rows: ReceiverQueue<DueMessage>;
+
   constructor(
     reads: Reads,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {
-    super(reads, QUEUE);
+    this.rows = new ReceiverQueue(reads, QUEUE);
   }
 
   /** Locks the orders, so that this sees a newer message, or that one sees this. */

@@ -2,15 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { DeliveryEngine } from '../../platform/delivery/delivery-engine';
+import type { DeliveryWorker } from '../../platform/delivery/delivery-worker';
 import { SafeHttp } from '../../platform/egress/safe-http';
 import { MessageSigner } from '../signatures/message-signer.service';
 import { type DueMessage, OrderWebhookQueue, type SentOrder } from './order-webhook-queue';
 
-export const ORDER_WEBHOOKS = 'ucp-order-webhooks';
-
 /** Sends order webhooks to platforms: signed, in order, and retried until they are accepted or refused. */
 @Injectable()
 export class OrderWebhooks implements OnModuleInit {
+  private worker!: DeliveryWorker<DueMessage, SentOrder>;
+
   constructor(
     private readonly engine: DeliveryEngine,
     private readonly queue: OrderWebhookQueue,
@@ -20,13 +21,19 @@ export class OrderWebhooks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.engine.add<DueMessage, SentOrder>({
-      ...{ name: ORDER_WEBHOOKS, everyMs: SECOND, slots: 64, slowSlots: 24 },
-      claim: (lease) => this.queue.claim(lease),
+    this.worker = this.engine.add<DueMessage, SentOrder>({
+      ...{ name: 'ucp-order-webhooks', everyMs: SECOND, slots: 64, slowSlots: 24 },
+      idsOf: ({ id, orderId }) => ({ delivery: id, ucp_order: orderId }),
+      claim: (lease) => this.queue.rows.claim(lease),
       attempt: (message, cutOff) => this.send(message, cutOff),
       record: (sent) => this.queue.record(sent),
-      release: (messages, now) => this.queue.release(messages, now),
+      release: (messages, now) => this.queue.rows.release(messages, now),
     });
+  }
+
+  /** Tells this process that a message is due. */
+  wake(): void {
+    this.worker.wake();
   }
 
   private async send(message: DueMessage, signal: AbortSignal): Promise<SentOrder | undefined> {
