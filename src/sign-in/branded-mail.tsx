@@ -17,8 +17,13 @@ const SMALL = 'color:#5b6672;font-size:14px;margin-bottom:0';
  * The layout of emails. It loads nothing remote, so that opening an email is not reported to anyone. Styles are inline,
  * because mail programs ignore style sheets.
  */
-export function brandedMail({ platform, publicUrl, title, paragraphs, button, ending }: MailParts): string {
-  return pageText(
+export function brandedMail(parts: MailParts): string {
+  // mail servers refuse lines of more than 998 bytes, or break them anywhere; `><` occurs only between tags
+  return pageText(layout(parts)).replaceAll('><', '>\n<');
+}
+
+function layout({ platform, publicUrl, title, paragraphs, button, ending }: MailParts): JSX.Element {
+  return (
     <Document
       title={title}
       head={<meta name="color-scheme" content="light dark" />}
@@ -60,7 +65,7 @@ export function brandedMail({ platform, publicUrl, title, paragraphs, button, en
           </td>
         </tr>
       </table>
-    </Document>,
+    </Document>
   );
 }
 

@@ -2,7 +2,7 @@ import { PictureRenderer } from '../../src/insights/embeds/picture-renderer';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type GivenAgent } from '../support/given';
 
-const MARKUP = `<script>"&'</script>`;
+const MARKUP = `<script>"&'</script>]]>`;
 
 let app: TestApp;
 let agent: GivenAgent;
@@ -35,6 +35,7 @@ describe.each([
     expect(answer.headers['cache-control']).toContain('max-age=300');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" [^>]*role="img"[^>]*><title /);
     expect(svg).not.toContain('<script');
+    expect(svg).not.toContain(']]>'); // not allowed in XML text
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|<image|<style|@import/);
     const again = await app.client
       .with({ 'If-None-Match': answer.headers.etag as string })

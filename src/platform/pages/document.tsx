@@ -43,7 +43,7 @@ export function Document({ title, style, head, bodyStyle, children }: DocumentPr
 export const pageText = (document: JSX.Element): string => `<!doctype html>${markup(document)}`;
 
 /** Renders an element. Everything in it is escaped, except what `Trusted` contains. */
-export const markup = (element: JSX.Element): string => render(element);
+export const markup = (element: JSX.Element): string => render(element).replaceAll(']]>', ']]&gt;'); // XML forbids it in text
 
 /** Inserts HTML as it is. It must be our own or sanitized: nothing else may come from outside. */
 export function Trusted({ as: Tag, html }: { as: 'div' | 'style'; html: string }): JSX.Element {
