@@ -138,6 +138,7 @@ describe('a signed request', () => {
 
   it('is refused when it has expired, or uses an unknown algorithm', async () => {
     await refused(sign({ parameters: ';expires=1700000001' }), 401, 'signature_invalid');
+    await refused(sign({ parameters: ';expires=@1700000001' }), 401, 'signature_invalid');
     await refused(sign({ parameters: ';alg="hmac-sha256"' }), 400, 'algorithm_unsupported');
     platform.profile.signing_keys = [{ kid: 'rsa', kty: 'RSA', n: 'AQAB', e: 'AQAB' }];
     app.clock.advance(61_000);

@@ -134,7 +134,8 @@ export class MessageVerifier {
   private requireTimely([, parameters]: InnerList): boolean {
     const now = this.clock.now().getTime();
     const expires = parameters.get('expires');
-    if (typeof expires === 'number' && expires * SECOND <= now) throw signatureInvalid('it has expired');
+    if (expires !== undefined && (typeof expires !== 'number' || expires * SECOND <= now))
+      throw signatureInvalid('it has expired');
     const created = parameters.get('created');
     if (created === undefined) return false;
     if (typeof created !== 'number' || Math.abs(now - created * SECOND) > TIMELY_MS)
