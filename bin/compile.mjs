@@ -32,7 +32,7 @@ function filesIn(folder) {
 }
 
 function isCompiled(file) {
-  return /\.tsx?$/.test(file) && !/\.(d|spec)\.ts$/.test(file);
+  return /\.tsx?$/.test(file) && !/\.(d|spec)\.tsx?$/.test(file);
 }
 
 /** Writes only changed files: a watcher would otherwise see every file as new. */

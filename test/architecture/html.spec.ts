@@ -4,7 +4,7 @@ import { type SourceFile, sourceFiles } from './source-files';
 /** An end tag, a start tag with an attribute, or a doctype. */
 const TAG = /<\/[a-z]|<[a-z][a-z0-9]*\s[^<>]*=|<!doctype/i;
 
-/** Inserts what is not escaped; everything else in it is a doctype. */
+/** The only file that may insert unescaped HTML; it also contains the doctype. */
 const DOCUMENT = 'src/platform/pages/document.tsx';
 /** A constant picture, into which nothing is inserted. */
 const ICON = 'src/system/icon.ts';

@@ -59,3 +59,9 @@ describe('the packages', () => {
 function bare(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
+
+it('`nest build` compiles like the other scripts', () => {
+  const { jsc } = JSON.parse(readFileSync('.swcrc', 'utf8')) as { jsc: object };
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- it has no types
+  expect(require('../../swc.config')).toMatchObject({ jsc });
+});
