@@ -21,7 +21,7 @@ import type { SeenAgent } from './account.reader';
 import { Question } from './approval-page';
 import { Grants } from './grants-section';
 
-/** The account pages, except those of one agent and of one approval. `token` is what every form needs. */
+/** The account pages, except those of one agent and of one approval. `token` is the CSRF token of its forms. */
 
 export function Navigation({ person, token }: { person: SignedInPerson; token: string }): JSX.Element {
   return (

@@ -85,7 +85,7 @@ export class AccountViews {
     this.show(request, response, person, { title: 'New key', body, narrow: true });
   }
 
-  /** With a URL, a link to the payment processor. */
+  /** Shows the account, or, given a URL, the link to the payment processor. */
   payoutAccount(
     request: Request,
     response: Response,

@@ -22,7 +22,7 @@ interface PartProps {
   agent: SeenAgent;
   /** The path of the agent's page. */
   base: string;
-  /** What every form needs. */
+  /** The CSRF token of its forms. */
   token: string;
 }
 

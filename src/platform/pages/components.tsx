@@ -118,7 +118,7 @@ export function Hidden({ fields }: { fields: Record<string, string | undefined> 
 
 interface FormProps {
   action: string;
-  /** Proves that the form is from us; only a form that needs no session goes without. */
+  /** The CSRF token. Omitted only by forms that need no session. */
   token?: string;
   class?: 'stack' | 'acts';
   children?: ComponentChildren;

@@ -26,7 +26,7 @@ const loginLinksToMailboxLimit = defineLimit('login-links-to-mailbox', {
 });
 export const loginsLimit = defineLimit('logins', { limit: 60, windowS: 3600, per: 'ip' });
 
-const LIVES_MS = 15 * MINUTE;
+export const LINK_LIVES_MS = 15 * MINUTE;
 
 /** Who requests a link. */
 export interface Asking {
@@ -63,15 +63,15 @@ export class LoginLinksService {
     const token = randomBytes(32).toString('base64url');
     const { PUBLIC_URL: publicUrl, PLATFORM_NAME: platform } = this.settings;
     const link = `${publicUrl}/auth/login?token=${token}`;
-    const mail = loginMail({ to: request.email, link, minutes: LIVES_MS / MINUTE, platform, publicUrl });
+    const mail = loginMail({ to: request.email, link, minutes: LINK_LIVES_MS / MINUTE, platform, publicUrl });
     const browserHash = browser === undefined ? null : this.links.browserHash(browser);
     await this.transactions.run(async (tx) => {
-      const expiresAt = after(this.clock.now(), LIVES_MS);
+      const expiresAt = after(this.clock.now(), LINK_LIVES_MS);
       await this.links.put(tx, token, { email, browserHash, oauth, redirectTo }, expiresAt);
       await this.mails.add(tx, mail, expiresAt);
     });
     await this.mails.flush();
-    return { sent: true, expires_in: LIVES_MS / SECOND };
+    return { sent: true, expires_in: LINK_LIVES_MS / SECOND };
   }
 
   /**

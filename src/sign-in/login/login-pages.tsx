@@ -8,6 +8,8 @@ import {
   Notice,
   PostForm,
 } from '../../platform/pages/components';
+import { MINUTE } from '../../kernel/clock';
+import { LINK_LIVES_MS } from './login-links.service';
 import type { SeenLink } from './logins.service';
 
 interface SignInProps {
@@ -39,8 +41,7 @@ export function SignIn({ platform, mail, provider, redirectTo }: SignInProps): J
 export const Sent = (): JSX.Element => (
   <Card title="Check your email" role="status">
     <p>
-      If the address is correct, a link is on its way. It works once, for 15 minutes. Check the spam folder,
-      too.
+      If the address is correct, a link is on its way. It works once, for {LINK_LIVES_MS / MINUTE} minutes.
     </p>
     <Muted>
       No email? Check your spam folder, or <a href="/auth/sign-in">request another link</a>; it replaces this
