@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/operation-marks';
+import { AsAction, AsCommand } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { AdminOnly, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -29,6 +29,7 @@ export class InvitesController {
   @Post('admin/invites')
   @AdminOnly()
   @Answers(201, InvitesView, { summary: 'Create invite codes', idempotent: true })
+  @AsCommand('invites create', { columns: ['code', 'max_uses', 'expires_at', 'note'] })
   create(@From() caller: Caller, @Body() body: CreateInvitesRequest): Promise<InvitesView> {
     return this.invites.create(caller, body);
   }
@@ -37,6 +38,7 @@ export class InvitesController {
   @AdminOnly()
   @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
   @Answers(204, undefined, { summary: 'Revoke an invite code', refuses: [inviteNotFound] })
+  @AsCommand('invites revoke')
   async revoke(@From() caller: Caller, @Param('code') code: string): Promise<void> {
     await this.invites.revoke(caller, code);
   }

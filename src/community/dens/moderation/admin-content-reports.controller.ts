@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/http/answers';
+import { AsCommand } from '../../../platform/http/operation-marks';
 import { IdParam } from '../../../platform/http/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
@@ -25,6 +26,9 @@ export class AdminContentReportsController {
 
   @Get()
   @Answers(200, ContentReportListView, { summary: 'List content reports, newest first' })
+  @AsCommand('den-reports list', {
+    columns: ['id', 'status', 'category', 'den_slug', 'kind', 'author_id', 'content'],
+  })
   list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {
     return this.reader.list(query);
   }
@@ -36,6 +40,7 @@ export class AdminContentReportsController {
     refuses: [contentReportNotFound, reportDecided],
     idempotent: true,
   })
+  @AsCommand('den-reports decide')
   resolve(
     @From() caller: Caller,
     @IdParam('crp', 'report_id', contentReportNotFound) id: string,
