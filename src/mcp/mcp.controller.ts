@@ -5,6 +5,8 @@ import type { Request, Response } from 'express';
 import { Answers } from '../platform/http/answers';
 import { LimitedAs, defaultLimit } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
+import { OpenToPages } from '../platform/security/cross-origin';
+import { MCP_PAGES } from './mcp-addresses';
 import { McpEndpoint, mcpLimit } from './mcp-endpoint';
 import { McpGate } from './mcp-gate';
 import { McpHealthView } from './mcp.dto';
@@ -25,6 +27,7 @@ const RPC_ERROR = {
 @ApiTags('mcp')
 @Public()
 @LimitedAs(mcpLimit)
+@OpenToPages(MCP_PAGES)
 @Controller('mcp')
 export class McpController {
   constructor(

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { escaped } from '../../kernel/markup';
 import { isForm } from '../http/media-type';
+import { PathMark } from '../routing/path-marks';
 import { PAGE_STYLE, PAGE_STYLE_HASH } from './page-style';
 
 export interface PageParts {
@@ -15,6 +16,11 @@ export interface PageParts {
   /** Additional origins that a form of the page may redirect to. */
   formTargets?: string[];
 }
+
+const home = new PathMark<true>();
+
+/** The page that the platform's name on every page links to. */
+export const HomePage = (): MethodDecorator => home.with(true);
 
 /** Sends a page for one person: never cached, never framed, and without third-party requests. */
 export function sendPage(response: Response, status: number, parts: PageParts): void {
@@ -35,7 +41,7 @@ export function sendPage(response: Response, status: number, parts: PageParts): 
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} · ${escaped(platform)}</title>` +
       `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
       `<meta name="robots" content="noindex"><link rel="icon" href="data:,"><style>${PAGE_STYLE}</style></head><body>` +
-      `<header><a class="brand" href="/account">${escaped(platform)}</a>${nav && `<nav aria-label="Account">${nav}</nav>`}</header>` +
+      `<header><a class="brand" href="${home.paths()[0]}">${escaped(platform)}</a>${nav && `<nav aria-label="Account">${nav}</nav>`}</header>` +
       `<main${narrow ? ' class="narrow"' : ''}>${body}</main></body></html>`,
   );
 }
