@@ -1,5 +1,5 @@
 import { escaped } from '../kernel/markup';
-import { SCOPE_WORDS } from '../platform/security/bearer-tokens';
+import { termsOfScope } from '../platform/security/bearer-tokens';
 import type { GrantListView } from '../oauth/grants/grants.dto';
 import { act, moment, name } from './account-markup';
 
@@ -10,7 +10,7 @@ export function grantsBody(grants: GrantListView['grants'], form: string): strin
     const fields = `<input type="hidden" name="client_id" value="${escaped(client_id)}">`;
     const used = last_used_at === null ? 'never used' : `last used ${moment(new Date(last_used_at))}`;
     return (
-      `<li><div class="row"><div><h3>${name(client_name)}</h3><p class="muted">for <span class="code">${escaped(agent_id)}</span>: ${scopes.map((scope) => escaped(SCOPE_WORDS[scope].title)).join(', ')}; ` +
+      `<li><div class="row"><div><h3>${name(client_name)}</h3><p class="muted">for <span class="code">${escaped(agent_id)}</span>: ${scopes.map((scope) => escaped(termsOfScope(scope).title)).join(', ')}; ` +
       `since ${moment(new Date(created_at))}, ${used}</p></div>` +
       `${act(form, { path: '/account/grants/revoke', label: 'Revoke', about: client_name, kind: 'danger', fields })}</div></li>`
     );

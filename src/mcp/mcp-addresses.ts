@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { Settings } from '../platform/config/settings';
 import { resourceMetadataUrl, resourceUrl } from '../platform/security/bearer-tokens';
 import { type CrossOriginRule, LIMIT_HEADERS, mayCall } from '../platform/security/cross-origin';
+import { mcpTokens } from './mcp.scopes';
 
 /** The pages that may call the endpoint. */
 export const MCP_PAGES: CrossOriginRule = {
@@ -23,8 +24,8 @@ export class McpAddresses {
   readonly metadata: string;
 
   constructor(private readonly settings: Settings) {
-    this.resource = resourceUrl(settings.PUBLIC_URL, 'mcp');
-    this.metadata = resourceMetadataUrl(settings.PUBLIC_URL, 'mcp');
+    this.resource = resourceUrl(settings.PUBLIC_URL, mcpTokens);
+    this.metadata = resourceMetadataUrl(settings.PUBLIC_URL, mcpTokens);
   }
 
   /** Programs send no `Origin`. A page's origin must be allowed, or any page could call on behalf of its visitor. */

@@ -1,4 +1,5 @@
 import { RouteTable } from '../../src/platform/http/route-table';
+import { TOKEN_SCOPES } from '../../src/platform/security/bearer-tokens';
 import { startTestApp, type TestApp } from '../support/app';
 import { sourceFiles } from './source-files';
 import { A2A_ROUTES } from './routes/a2a';
@@ -107,7 +108,7 @@ describe('the route table', () => {
     expect(new Set(lagging.map(({ access }) => access))).toEqual(new Set(['public']));
   });
 
-  it('is not known below: platform and kernel name no path, and features mark their handlers', () => {
+  it('is not known below: platform and kernel name no path and no token scope', () => {
     const { routes } = app.app.get(RouteTable);
     const parts = routes
       .map(({ path }) => path.split('/')[1] as string)
@@ -119,7 +120,9 @@ describe('the route table', () => {
     );
     const named = ['src/platform', 'src/kernel'].flatMap(sourceFiles).flatMap(({ path: file, text }) => {
       const code = text.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$|from '.*'/gm, '').replaceAll('\\/', '/');
-      return file.endsWith('.spec.ts') ? [] : [...code.matchAll(path)].map(([found]) => `${file}: ${found}`);
+      const scopes = TOKEN_SCOPES.filter((scope) => code.includes(scope));
+      const found = [...code.matchAll(path), ...scopes].map(String);
+      return file.endsWith('.spec.ts') ? [] : found.map((name) => `${file}: ${name}`);
     });
     expect(named).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { escaped } from '../../kernel/markup';
-import { SCOPE_WORDS } from '../../platform/security/bearer-tokens';
+import { termsOfScope } from '../../platform/security/bearer-tokens';
 import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
 import type { Authorization } from '../authorizations/authorization';
 import type { Client } from '../clients/client.entity';
@@ -61,7 +61,7 @@ function origin(client: Client): string {
 
 function scopes({ scopes: asked }: Authorization): string {
   const items = asked.map((scope) => {
-    const { title, description } = SCOPE_WORDS[scope];
+    const { title, description } = termsOfScope(scope);
     return `<li><div><b>${escaped(title)}</b><p class="muted">${escaped(description)}</p></div></li>`;
   });
   return `<h2>It will be able to</h2><ul class="list">${items.join('')}</ul>`;
