@@ -64,7 +64,7 @@ import { DeparturesService } from './status/departures.service';
 import { HeartbeatUpdates } from './status/heartbeat-updates.service';
 import { HeartbeatsService } from './status/heartbeats.service';
 import { Obligations } from './status/obligations.service';
-import { PromotionPoints } from './status/promotion-points';
+import { PromotionPoints } from './status/promotion-points.service';
 import { PromotionsService } from './status/promotions.service';
 import { Resting } from './status/inactivity';
 import { AgentStatusController } from './status/agent-status.controller';
@@ -182,6 +182,7 @@ import { DAY, HOUR } from '../kernel/clock';
     DirectoryReader,
     ProfilesReader,
     HeartbeatsService,
+    PromotionPoints,
   ],
 })
 export class AgentsModule {}

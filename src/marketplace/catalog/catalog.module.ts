@@ -33,7 +33,6 @@ import { Ratings } from './ratings';
 import { Stock } from './stock';
 import { StorefrontController } from './storefront/storefront.controller';
 import { StorefrontReader } from './storefront/storefront.reader';
-import { ListingSales } from './trending/listing-sales';
 import { TrendingController } from './trending/trending.controller';
 import { TrendingRanking } from './trending/trending-ranking';
 import { TrendingReader } from './trending/trending.reader';
@@ -77,7 +76,6 @@ import { ViewCounter } from './view-counter';
     SearchTerms,
     SearchBands,
     ListingChoicesReader,
-    ListingSales,
     TrendingRanking,
     TrendingReader,
   ],

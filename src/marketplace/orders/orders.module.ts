@@ -8,6 +8,7 @@ import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
 import { SpendingModule } from '../spending/spending.module';
+import { ListingSales } from './listing-sales';
 import { AgreedOrders } from './facades/agreed-orders';
 import { BasketService } from './facades/basket.service';
 import { ListingBuyers } from './facades/listing-buyers';
@@ -68,6 +69,7 @@ import { UnpaidOrders } from './facades/unpaid-orders';
     DisputesController,
   ],
   providers: [
+    ListingSales,
     PurchasesService,
     OrdersService,
     OrderThreadService,

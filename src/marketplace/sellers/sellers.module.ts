@@ -5,7 +5,6 @@ import { SellerCache } from './seller-cache';
 import { SellerProfile } from './seller-profile.entity';
 import { SellerRecordsReader } from './seller-records.reader';
 import { SellerRenames } from './seller-renames';
-import { SellerRecordUpdates } from './seller-record-updates';
 import { SellerTiersService } from './seller-tiers.service';
 import { SellersReader } from './sellers.reader';
 import { SellersService } from './sellers.service';
@@ -17,11 +16,10 @@ import { SellersService } from './sellers.service';
     SellersReader,
     SellerCache,
     SellerRenames,
-    SellerRecordUpdates,
     SellerRecordsReader,
     SellerTiersService,
     NightlyTiers,
   ],
-  exports: [SellersService, SellersReader, SellerRecordsReader, SellerCache],
+  exports: [SellersService, SellersReader, SellerRecordsReader, SellerTiersService, SellerCache],
 })
 export class SellersModule {}
