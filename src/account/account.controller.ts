@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { approvalNotFound } from '../agents/owner-controls/owner-controls.errors';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam, IdParam } from '../platform/http/params';
+import { HomePage } from '../platform/pages/page';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { agentNotFound } from '../platform/security/security.errors';
@@ -28,6 +29,7 @@ export class AccountController {
   constructor(private readonly views: AccountViews) {}
 
   @Get()
+  @HomePage()
   @Answers(200, undefined, {
     summary: 'Your agents and pending requests (HTML)',
     refuses: SIGNED_IN,

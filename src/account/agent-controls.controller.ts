@@ -1,10 +1,11 @@
 import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { apiKeyNotFound, tooManyKeys } from '../agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../agents/owner-controls/owner-controls.service';
 import { alreadyCreated } from '../platform/commands/commands';
 import { Answers } from '../platform/http/answers';
+import { Consumes, FORM } from '../platform/http/media-type';
 import { AgentIdParam, IdParam } from '../platform/http/params';
 import { Public } from '../platform/security/access';
 import { originNotAllowed, agentNotFound } from '../platform/security/security.errors';
@@ -22,7 +23,7 @@ const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 
 /** The owner's controls for an agent: the forms on its page. */
 @ApiTags('account')
-@ApiConsumes('application/x-www-form-urlencoded')
+@Consumes(FORM)
 @Public()
 @UseGuards(SignedInGuard)
 @Controller('account/agents/:agent_id')

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { GrantListView } from '../oauth/grants/grants.dto';
 import { ButtonForm, Card, Code, Hidden, LastUsed, Moment, Muted, Name } from '../platform/pages/components';
-import { SCOPE_WORDS } from '../platform/security/bearer-tokens';
+import { termsOfScope } from '../platform/security/bearer-tokens';
 
 type Listed = GrantListView['grants'];
 
@@ -38,7 +38,7 @@ function GrantText({ client_name, agent_id, scopes, created_at, last_used_at }: 
         <Name>{client_name}</Name>
       </h3>
       <Muted>
-        for <Code>{agent_id}</Code>: {scopes.map((scope) => SCOPE_WORDS[scope].title).join(', ')}; since{' '}
+        for <Code>{agent_id}</Code>: {scopes.map((scope) => termsOfScope(scope).title).join(', ')}; since{' '}
         <Moment at={new Date(created_at)} />,{' '}
         <LastUsed at={last_used_at === null ? null : new Date(last_used_at)} />
       </Muted>

@@ -1,5 +1,5 @@
 import { Body, Controller, UseGuards } from '@nestjs/common';
-import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ApprovalDecisions } from '../agents/owner-controls/approval-decisions.service';
 import {
   approvalNotFound,
@@ -8,6 +8,7 @@ import {
 } from '../agents/owner-controls/owner-controls.errors';
 import { GrantsService } from '../oauth/grants/grants.service';
 import { grantNotFound } from '../oauth/oauth.errors';
+import { Consumes, FORM } from '../platform/http/media-type';
 import { IdParam } from '../platform/http/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
@@ -30,7 +31,7 @@ const ApprovalId = (): ParameterDecorator => IdParam('apr', 'approval_id', appro
  * deletion.
  */
 @ApiTags('account')
-@ApiConsumes('application/x-www-form-urlencoded')
+@Consumes(FORM)
 @Public()
 @UseGuards(SignedInGuard)
 @Controller('account')

@@ -1,11 +1,12 @@
 import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { DomainError } from '../kernel/domain-error';
 import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
 import { PayoutAccountsService } from '../marketplace/stripe/payout-accounts.service';
 import { noPayoutAccounts } from '../marketplace/stripe/stripe.errors';
 import { Answers } from '../platform/http/answers';
+import { Consumes, FORM } from '../platform/http/media-type';
 import { AgentIdParam } from '../platform/http/params';
 import { Public } from '../platform/security/access';
 import { originNotAllowed, agentNotFound } from '../platform/security/security.errors';
@@ -50,7 +51,7 @@ export class PayoutAccountController {
   }
 
   @Post()
-  @ApiConsumes('application/x-www-form-urlencoded')
+  @Consumes(FORM)
   @Answers(200, undefined, {
     summary:
       'Set up the payout account of an agent, or continue its setup; redirects to the processor (HTML)',
@@ -67,7 +68,7 @@ export class PayoutAccountController {
   }
 
   @Post('replace')
-  @ApiConsumes('application/x-www-form-urlencoded')
+  @Consumes(FORM)
   @Answers(200, undefined, {
     summary: 'Set up a different payout account for an agent; redirects to the processor (HTML)',
     refuses: FORM_ERRORS,

@@ -174,6 +174,7 @@ import { DAY, HOUR } from '../kernel/clock';
     DirectoryReader,
     ProfilesReader,
     HeartbeatsService,
+    PromotionPoints,
   ],
 })
 export class AgentsModule {}

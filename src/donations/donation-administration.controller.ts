@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
+import { AsCommand } from '../platform/http/operation-marks';
 import { IdParam } from '../platform/http/params';
 import { AdminOnly } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
@@ -29,6 +30,9 @@ export class DonationAdministrationController {
 
   @Get()
   @Answers(200, DonationListView, { summary: 'List reported donations, newest first' })
+  @AsCommand('donations list', {
+    columns: ['donation_id', 'status', 'network', 'amount', 'currency', 'agent_id', 'tx_hash'],
+  })
   list(@Query() query: DonationsQuery): Promise<DonationListView> {
     return this.reader.list(query);
   }
@@ -40,6 +44,7 @@ export class DonationAdministrationController {
     refuses: [donationNotFound, donationDecided, donationContested],
     idempotent: true,
   })
+  @AsCommand('donations confirm')
   confirm(
     @From() caller: Caller,
     @DonationId() id: string,
@@ -54,6 +59,7 @@ export class DonationAdministrationController {
     refuses: ERRORS,
     idempotent: true,
   })
+  @AsCommand('donations reject')
   reject(
     @From() caller: Caller,
     @DonationId() id: string,

@@ -8,12 +8,13 @@ import type { Message } from './json-rpc';
 import { sendProblem } from './json-rpc';
 import { McpAddresses } from './mcp-addresses';
 import { credentialsNeeded } from './mcp.errors';
+import { mcpTokens } from './mcp.scopes';
 import { ResourceCatalogue } from './resources/resource-catalogue';
 import { ToolCatalogue } from './tools/tool-catalogue';
 import type { Visitor } from './visitors';
 
-const READING: TokenScope[] = ['mcp:read'];
-const WRITING: TokenScope[] = ['mcp:read', 'mcp:write'];
+const READING: typeof mcpTokens.scopes = ['mcp:read'];
+const WRITING: readonly TokenScope[] = mcpTokens.scopes;
 
 /** A caller that may buy may also cancel a purchase. */
 const TASK_METHODS: Record<string, KeyScope> = {

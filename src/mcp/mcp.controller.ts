@@ -6,6 +6,8 @@ import { Answers } from '../platform/http/answers';
 import { Integer, OneOf, Text, TextList } from '../platform/http/fields';
 import { defaultLimit, LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
+import { OpenToPages } from '../platform/security/cross-origin';
+import { MCP_PAGES } from './mcp-addresses';
 import { McpEndpoint, mcpLimit } from './mcp-endpoint';
 import { McpGate } from './mcp-gate';
 import { McpSessionsService } from './sessions/mcp-sessions.service';
@@ -35,6 +37,7 @@ const RPC_ERROR = {
 @ApiTags('mcp')
 @Public()
 @LimitedAs(mcpLimit)
+@OpenToPages(MCP_PAGES)
 @Controller('mcp')
 export class McpController {
   constructor(

@@ -5,7 +5,6 @@ import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 import {
   resourceUrl,
-  SCOPES_BY_RESOURCE,
   TOKEN_RESOURCES,
   TOKEN_SCOPES,
   type TokenResource,
@@ -42,14 +41,15 @@ export class OauthMetadataController {
     return this.describe('ucp');
   }
 
-  private describe(resource: TokenResource): ProtectedResourceView {
-    const { PUBLIC_URL: url, PLATFORM_NAME: name } = this.settings;
+  private describe(name: string): ProtectedResourceView {
+    const resource = TOKEN_RESOURCES.find((known) => known.name === name) as TokenResource;
+    const { PUBLIC_URL: url, PLATFORM_NAME } = this.settings;
     return {
       resource: resourceUrl(url, resource),
       authorization_servers: [url],
-      scopes_supported: [...SCOPES_BY_RESOURCE[resource]],
+      scopes_supported: [...resource.scopes],
       bearer_methods_supported: ['header'],
-      resource_name: name,
+      resource_name: PLATFORM_NAME,
       resource_documentation: `${url}/docs/guides/oauth`,
     };
   }

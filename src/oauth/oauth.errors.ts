@@ -1,7 +1,7 @@
 import { refusal, missing } from '../kernel/refusal';
 import { DomainError, InvalidInput } from '../kernel/domain-error';
-import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
 import { MalformedCredential } from '../platform/security/credential-checks';
+import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
 
 /* Error codes of RFC 6749, 7591, and 8707. Descriptions are ASCII, since they are sent in redirects. */
 
@@ -54,14 +54,14 @@ export const unsupportedResponseType = refusal(
   { code: 'unsupported_response_type', kind: 'malformed', meaning: 'The only response type is code.' },
   'The only response type is code.',
 );
-const SCOPES = `The scopes are ${TOKEN_SCOPES.join(', ')}.`;
 export const invalidScope = refusal(
   {
     code: 'invalid_scope',
     kind: 'malformed',
-    meaning: `${SCOPES} Ask for those of one resource, and no more than was granted.`,
+    meaning:
+      'The metadata lists the scopes in `scopes_supported`. Ask for those of one resource, and no more than was granted.',
   },
-  SCOPES,
+  () => ({ detail: `The scopes are ${TOKEN_SCOPES.join(', ')}.` }),
 );
 export const scopesOfSeveralResources = invalidScope.also(
   'A token is for one resource. Request the scopes of only one.',

@@ -1,20 +1,12 @@
 import type { KeyScope } from '../platform/security/caller';
 import {
-  SCOPES_BY_RESOURCE,
+  termsOfScope,
   TOKEN_RESOURCES,
   TOKEN_SCOPES,
   type TokenResource,
   type TokenScope,
 } from '../platform/security/bearer-tokens';
 import { invalidScope, scopesOfSeveralResources } from './oauth.errors';
-
-/** Key scopes that correspond to each token scope. */
-const KEY_SCOPES: Record<TokenScope, readonly KeyScope[]> = {
-  'mcp:read': ['read'],
-  'mcp:write': ['read', 'write', 'money'],
-  'dev.ucp.shopping.checkout:manage': ['read', 'write', 'money'],
-  'dev.ucp.shopping.order:read': ['read'],
-};
 
 /** Clients often request this; refresh tokens depend only on what the client registered. */
 const IGNORED = new Set(['offline_access']);
@@ -34,37 +26,38 @@ export function extentOf(
   named: TokenScope[],
   resource: TokenResource | undefined,
 ): { scopes: TokenScope[]; resource: TokenResource } {
-  const meant = resource ?? TOKEN_RESOURCES.find((one) => isOf(one, named[0])) ?? 'mcp';
+  const meant = resource ?? TOKEN_RESOURCES.find((one) => isOf(one, named[0])) ?? defaultResource();
   if (!named.every((scope) => isOf(meant, scope))) throw scopesOfSeveralResources();
-  return { scopes: named.length === 0 ? [...SCOPES_BY_RESOURCE[meant]] : named, resource: meant };
+  return { scopes: named.length === 0 ? [...meant.scopes] : named, resource: meant };
 }
 
-/**
- * The scopes of a grant after the person agrees to a new request. UCP platforms request scopes one after the other,
- * so theirs are added; otherwise the new scopes replace the old ones.
- */
+export function defaultResource(): TokenResource {
+  return TOKEN_RESOURCES.find(({ isDefault }) => isDefault) as TokenResource;
+}
+
+/** The scopes of a grant after the person agrees to a new request. Unless they add up, the new ones replace the old. */
 export function grantedWith(earlier: readonly TokenScope[], asked: TokenScope[]): TokenScope[] {
-  if (!asked.every((scope) => isOf('ucp', scope))) return asked;
+  const addUp = asked.every((scope) => TOKEN_RESOURCES.some((one) => one.addsUp && isOf(one, scope)));
+  if (!addUp) return asked;
   return TOKEN_SCOPES.filter((scope) => earlier.includes(scope) || asked.includes(scope));
 }
 
 function isOf(resource: TokenResource, scope: TokenScope | undefined): boolean {
-  return SCOPES_BY_RESOURCE[resource].some((one) => one === scope);
+  return scope !== undefined && resource.scopes.includes(scope);
 }
 
-export function isScope(word: string): word is TokenScope {
-  return (TOKEN_SCOPES as readonly string[]).includes(word);
+export function isScope(word: string): boolean {
+  return TOKEN_SCOPES.includes(word);
 }
 
 /** The scopes plus what they imply: `mcp:write` includes `mcp:read`. */
 export function impliedBy(scopes: readonly TokenScope[]): TokenScope[] {
-  return TOKEN_SCOPES.filter(
-    (scope) => scopes.includes(scope) || (scope === 'mcp:read' && scopes.includes('mcp:write')),
-  );
+  const included = scopes.map((scope) => termsOfScope(scope).includes);
+  return TOKEN_SCOPES.filter((scope) => scopes.includes(scope) || included.includes(scope));
 }
 
 export function keyScopesOf(scopes: readonly TokenScope[]): KeyScope[] {
-  return [...new Set(scopes.flatMap((scope) => KEY_SCOPES[scope]))];
+  return [...new Set(scopes.flatMap((scope) => termsOfScope(scope).keyScopes))];
 }
 
 export function maySpend(scopes: readonly TokenScope[]): boolean {

@@ -2,6 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../platform/http/answers';
+import { ForMonitoring } from '../platform/http/misdirected';
 import { Unlimited } from '../platform/rate-limit/limits';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { DetailedHealthView, HealthReader, HealthView } from './health.reader';
@@ -13,6 +14,7 @@ export class HealthController {
 
   @Get()
   @Unlimited()
+  @ForMonitoring()
   @Public()
   @Answers(200, HealthView, {
     summary: 'Should this process be asked?',
@@ -26,6 +28,7 @@ export class HealthController {
   }
 
   @Get('detailed')
+  @ForMonitoring()
   @OptionalAgent()
   @Answers(200, DetailedHealthView, {
     summary: 'Database, clock, cache, outbox, webhooks, and ledger',

@@ -3,6 +3,7 @@ import { ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';
+import { ForMonitoring } from '../platform/http/misdirected';
 import { OneOf } from '../platform/http/fields';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { invalidMetricsToken } from '../platform/security/security.errors';
@@ -32,6 +33,7 @@ export class InfoController {
   }
 
   @Get('metrics')
+  @ForMonitoring()
   @OptionalAgent()
   @ApiSecurity('metrics_token')
   @Answers(200, undefined, {

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { Answers } from '../platform/http/answers';
 import { OneOf } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
+import { ForMonitoring } from '../platform/http/misdirected';
 import { Freshness, type FreshnessReport } from '../platform/observability/freshness';
 import { OptionalAgent } from '../platform/security/access';
 
@@ -24,6 +25,7 @@ export class IntelligenceHealthController {
   constructor(private readonly freshness: Freshness) {}
 
   @Get()
+  @ForMonitoring()
   @OptionalAgent()
   @Answers(200, IntelligenceHealthView, {
     summary: 'How fresh what is derived from the rest is',

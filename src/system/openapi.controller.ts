@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
+import { DescribesProtocol } from '../platform/security/cross-origin';
 import { ApiDescription } from './api-description';
 
 @ApiTags('system')
@@ -12,6 +13,7 @@ export class OpenApiController {
   constructor(private readonly description: ApiDescription) {}
 
   @Get(['.well-known/openapi.json', 'openapi.json'])
+  @DescribesProtocol()
   @Header('Cache-Control', 'public, max-age=300')
   @Public()
   @Answers(200, undefined, { summary: 'This description: OpenAPI 3.1' })

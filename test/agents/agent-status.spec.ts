@@ -1,4 +1,4 @@
-import { PromotionPoints } from '../../src/agents/status/promotions.service';
+import { PromotionDeeds } from '../../src/insights/trust/promotion-deeds';
 import type { DomainEvent } from '../../src/kernel/domain-event';
 import { startTestApp, type TestApp } from '../support/app';
 import { given, type Given, type GivenAgent } from '../support/given';
@@ -33,15 +33,15 @@ async function provisional(): Promise<GivenAgent> {
 let events = 0;
 /** Publishes what a higher-level domain would publish. */
 async function told(name: string, payload: object, id = `evt_${++events}`): Promise<void> {
-  const points = app.app.get(PromotionPoints);
+  const deeds = app.app.get(PromotionDeeds);
   const hear: Record<string, (event: DomainEvent) => Promise<void>> = {
-    'den.post.created': (event) => points.onDenPost(event),
-    'den.message.posted': (event) => points.onDenMessage(event),
-    'den.post.commented': (event) => points.onDenComment(event),
-    'prompt.answered': (event) => points.onAnswer(event),
-    'connection.accepted': (event) => points.onConnection(event),
-    'article.published': (event) => points.onArticle(event),
-    'showcase.created': (event) => points.onShowcase(event),
+    'den.post.created': (event) => deeds.onDenPost(event as never),
+    'den.message.posted': (event) => deeds.onDenMessage(event as never),
+    'den.post.commented': (event) => deeds.onDenComment(event as never),
+    'prompt.answered': (event) => deeds.onAnswer(event as never),
+    'connection.accepted': (event) => deeds.onConnection(event as never),
+    'article.published': (event) => deeds.onArticle(event as never),
+    'showcase.created': (event) => deeds.onShowcase(event as never),
   };
   await hear[name]!({ id, payload } as unknown as DomainEvent);
 }

@@ -1,5 +1,7 @@
 import { RouteTable } from '../../src/platform/http/route-table';
+import { TOKEN_SCOPES } from '../../src/platform/security/bearer-tokens';
 import { startTestApp, type TestApp } from '../support/app';
+import { sourceFiles } from './source-files';
 import { A2A_ROUTES } from './routes/a2a';
 import { ACCOUNT_ROUTES } from './routes/account';
 import { AGENTS_ROUTES } from './routes/agents';
@@ -104,6 +106,25 @@ describe('the route table', () => {
     const lagging = app.app.get(RouteTable).routes.filter(({ mayLag }) => mayLag);
     expect(lagging.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(LAGGING_ROUTES);
     expect(new Set(lagging.map(({ access }) => access))).toEqual(new Set(['public']));
+  });
+
+  it('is not known below: platform and kernel name no path and no token scope', () => {
+    const { routes } = app.app.get(RouteTable);
+    const parts = routes
+      .map(({ path }) => path.split('/')[1] as string)
+      .filter((part) => /^[a-z]/.test(part) && part !== 'docs'); // errors link to the documentation
+    // `/account`, `marketplace/assets`, or the same in a pattern: `oauth\/(token|revoke)`
+    const path = new RegExp(
+      `(?<=['"\x60} (|^])/?\\b(${[...new Set(parts)].join('|')})(/[\\w(:{]|(?<=/\\w+)(?=['"\x60]))`,
+      'g',
+    );
+    const named = ['src/platform', 'src/kernel'].flatMap(sourceFiles).flatMap(({ path: file, text }) => {
+      const code = text.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$|from '.*'/gm, '').replaceAll('\\/', '/');
+      const scopes = TOKEN_SCOPES.filter((scope) => code.includes(scope));
+      const found = [...code.matchAll(path), ...scopes].map(String);
+      return file.endsWith('.spec.ts') ? [] : found.map((name) => `${file}: ${name}`);
+    });
+    expect(named).toEqual([]);
   });
 
   it('declares what every route answers', () => {

@@ -67,7 +67,8 @@ describe('the golden files', () => {
     let text = '';
     const say = (said: string) => void (text += said);
     const settings = () => ({ HOST: '127.0.0.1', PORT: 1, ADMIN_TOKEN: 'none' });
-    expect(await runAdmin(['--help'], settings, { say, note: say, width: 120 })).toBe(0);
+    const help = ['--url', app.url, '--help'];
+    expect(await runAdmin(help, settings, { say, note: say, width: 120 })).toBe(0);
     compare('admin-help.txt', text);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ADMIN_COMMANDS } from '../../src/cli/admin/commands';
-import { memberOf } from '../../src/cli/admin/command';
+import type { AdminCommand, Described, Schema } from '../../src/cli/admin/command';
+import { commandsOf } from '../../src/cli/admin/operator-service';
 import { runAdmin } from '../../src/cli/admin/run-admin';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { type Ended, runCommand } from '../support/command-line';
@@ -12,8 +12,10 @@ jest.setTimeout(600_000);
 
 let app: TestApp;
 let a: Given;
+let commands: AdminCommand[];
 beforeAll(async () => {
   app = await startTestApp();
+  commands = await commandsOf(app.url);
   a = given(app);
 });
 afterAll(() => app.close());
@@ -32,39 +34,40 @@ async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN
   return { code: await runAdmin(args, where, terminal), ...told };
 }
 
-interface Operation {
-  parameters?: { name: string; in: string; schema: { enum?: string[] } }[];
-  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+type Content = { content?: Record<string, { schema: { $ref: string } }> } | undefined;
+interface Answering {
+  paths: Record<string, Record<string, { responses: Record<string, Content> }>>;
 }
-interface Body {
-  properties: Record<string, { enum?: string[] }>;
-  required?: string[];
-}
+const nameIn = (content: Content): string =>
+  content?.content?.['application/json']?.schema.$ref.split('/').at(-1) ?? '';
 
 describe('the operator commands', () => {
-  it('match the API: routes, fields, required fields, and choices', async () => {
-    const { body: api } = await app.client.get('/openapi.json').expect(200);
-    const { paths, components } = api as {
-      paths: Record<string, Record<string, Operation>>;
-      components: { schemas: Record<string, Body> };
+  it('are distinct, and offer every required member and only columns that are listed', async () => {
+    const { body } = await app.client.get('/openapi.json').expect(200);
+    const { schemas } = (body as Described).components;
+    const bodyOf = ({ path, method }: AdminCommand): Schema | undefined => {
+      const operation = (body as Described).paths[path]?.[method.toLowerCase()];
+      return schemas[nameIn(operation?.requestBody)];
     };
-    for (const command of ADMIN_COMMANDS) {
-      const path = command.path.replace(/:([a-z_]+)/g, '{$1}');
-      const operation = paths[path]?.[command.method.toLowerCase()];
-      expect([command.words, operation === undefined]).toEqual([command.words, false]);
-      const schema = operation?.requestBody?.content['application/json']?.schema.$ref.split('/').at(-1);
-      const body = components.schemas[schema ?? ''] ?? { properties: {} };
-      const query = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');
-      for (const option of command.options) {
-        const wire = memberOf(option);
-        const found =
-          command.method === 'GET' ? query.find(({ name }) => name === wire)?.schema : body.properties[wire];
-        expect([command.words, wire, found === undefined]).toEqual([command.words, wire, false]);
-        if (option.choices) expect([command.words, option.choices]).toEqual([command.words, found?.enum]);
-      }
-      const needed = command.method === 'GET' ? [] : (body.required ?? []);
-      const typed = command.options.filter(({ required }) => required).map(memberOf);
-      expect([command.words, typed.sort()]).toEqual([command.words, [...needed].sort()]);
+    expect(new Set(commands.map(({ words }) => words)).size).toBe(commands.length);
+    for (const command of commands) {
+      const offered = command.options.map(({ member }) => member);
+      const needed = (bodyOf(command)?.required ?? []).filter((member) => member !== command.rest);
+      expect([command.words, offered]).toEqual([command.words, expect.arrayContaining([...needed])]);
+      expect([command.words, command.storedAt !== undefined]).toEqual([
+        command.words,
+        command.resultOf !== undefined,
+      ]);
+      if (!command.columns) continue;
+      const { responses } = (body as Answering).paths[command.path]![command.method.toLowerCase()]!;
+      const listed = Object.values(schemas[nameIn(responses['200'] ?? responses['201'])]?.properties ?? {});
+      const item =
+        listed
+          .find(({ type }) => type === 'array')
+          ?.items?.$ref.split('/')
+          .at(-1) ?? '';
+      const columns = Object.keys(schemas[item]?.properties ?? {});
+      expect([command.words, columns]).toEqual([command.words, expect.arrayContaining([...command.columns])]);
     }
   });
 
@@ -185,7 +188,7 @@ describe('the operator commands', () => {
 
   it('agree on which options take a value, because an option can precede the command', () => {
     const kinds = new Map<string, Set<boolean>>();
-    for (const { name, kind } of ADMIN_COMMANDS.flatMap(({ options }) => options))
+    for (const { name, kind } of commands.flatMap(({ options }) => options))
       kinds.set(name, (kinds.get(name) ?? new Set()).add(kind === 'flag'));
     expect([...kinds].filter(([, flags]) => flags.size > 1)).toEqual([]);
   });
@@ -228,12 +231,19 @@ describe('the operator commands', () => {
     for (const line of ['', '--help']) {
       const { code, said } = await admin(line);
       expect(code).toBe(0);
-      for (const { words } of ADMIN_COMMANDS) expect(said).toContain(`  ${words}`);
+      for (const { words } of commands) expect(said).toContain(`  ${words}`);
       expect(Math.max(...said.split('\n').map((text) => text.length))).toBeLessThanOrEqual(120);
     }
     const one = await admin('reports decide --help');
     expect(one.said).toContain('usage: npm run admin -- reports decide REPORT_ID [options]');
-    expect(one.said).toMatch(/--outcome upheld\|dismissed +the decision \(needed\)/);
+    expect(one.said).toMatch(/--outcome upheld\|dismissed +\(needed\)/);
+    expect(one.said).toMatch(/--suspend +Also suspend the listing; only if upheld\n/);
+    expect((await admin('ledger check --help')).said).toContain(
+      'exits 1 unless the response has holds: true',
+    );
+    const offline = await admin('--help --url http://127.0.0.1:1');
+    expect(offline).toMatchObject({ code: 69, said: '' });
+    expect(offline.noted).toContain('npm start starts it');
   });
 
   it('run as a program', async () => {

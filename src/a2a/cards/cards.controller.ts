@@ -5,6 +5,7 @@ import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { AGENT_ID } from '../../platform/http/fields';
 import { matchesTag } from '../../platform/http/versioned.interceptor';
 import { Public } from '../../platform/security/access';
+import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import { CardKeys } from './card-keys';
@@ -27,6 +28,7 @@ export class CardsController {
   ) {}
 
   @Get(['.well-known/agent-card.json', 'a2a/card'])
+  @DescribesProtocol()
   @ApiHeader(VERSION)
   @AnswersOnce()
   @Answers(200, undefined, { summary: 'Get the signed A2A card of the platform’s agent' })
@@ -35,6 +37,7 @@ export class CardsController {
   }
 
   @Get(['a2a/agents/:agent_id/card', 'a2a/agents/:agent_id/.well-known/agent-card.json'])
+  @DescribesProtocol()
   @ApiHeader(VERSION)
   @AnswersOnce()
   @Answers(200, undefined, {

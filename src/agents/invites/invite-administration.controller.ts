@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -31,12 +32,19 @@ export class InviteAdministrationController {
 
   @Get('invites')
   @Answers(200, InviteListView, { summary: 'List all invite codes, newest first' })
+  @AsCommand('invites list', {
+    columns: ['code', 'status', 'use_count', 'max_uses', 'expires_at', 'created_by', 'note'],
+    names: { status_filter: 'status' },
+  })
   codes(@Query() query: InvitesQuery): Promise<InviteListView> {
     return this.invites.listAll(query);
   }
 
   @Get('invite-requests')
   @Answers(200, InviteRequestListView, { summary: 'List invite requests, newest first' })
+  @AsCommand('invite-requests list', {
+    columns: ['request_id', 'status', 'agent_name', 'contact_info', 'created_at'],
+  })
   list(@Query() query: InviteRequestsQuery): Promise<InviteRequestListView> {
     return this.requestsReader.list(query);
   }
@@ -47,6 +55,7 @@ export class InviteAdministrationController {
     refuses: ERRORS,
     idempotent: true,
   })
+  @AsCommand('invite-requests approve')
   approve(
     @From() caller: Caller,
     @RequestId() id: string,
@@ -61,6 +70,7 @@ export class InviteAdministrationController {
     refuses: ERRORS,
     idempotent: true,
   })
+  @AsCommand('invite-requests reject')
   reject(
     @From() caller: Caller,
     @RequestId() id: string,

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
-import { AsAction } from '../../platform/http/operation-marks';
+import { AsAction, AsCommand } from '../../platform/http/operation-marks';
 import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';
 import { quotaExceeded } from '../quotas/quotas.service';
@@ -43,6 +43,7 @@ export class InvitesController {
   @Post('admin/invites')
   @AdminOnly()
   @Answers(201, InvitesView, { summary: 'Create invite codes', idempotent: true })
+  @AsCommand('invites create', { columns: ['code', 'max_uses', 'expires_at', 'note'] })
   create(@From() caller: Caller, @Body() body: CreateInvitesRequest): Promise<InvitesView> {
     return this.invites.create(caller, body);
   }
@@ -51,6 +52,7 @@ export class InvitesController {
   @AdminOnly()
   @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
   @Answers(204, undefined, { summary: 'Revoke an invite code', refuses: [inviteNotFound] })
+  @AsCommand('invites revoke')
   async revoke(@From() caller: Caller, @Param('code') code: string): Promise<void> {
     await this.invites.revoke(caller, code);
   }

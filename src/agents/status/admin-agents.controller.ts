@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { AgentIdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -25,16 +26,20 @@ export class AdminAgentsController {
 
   @Get('admin/agents')
   @Answers(200, AdminAgentsView, { summary: 'List all agents, by id' })
+  @AsCommand('agents list', {
+    columns: ['agent_id', 'display_name', 'status', 'status_reason', 'last_active_at'],
+  })
   list(@Query() query: AdminAgentsQuery): Promise<AdminAgentsView> {
     return this.reader.list(query);
   }
 
   @Post('admin/agents/:agent_id/suspend')
   @Answers(200, AdminAgentView, {
-    summary: 'Suspend an agent: refuses its calls, removes it from lists, and pauses its listings',
+    summary: 'Suspend an agent: refuse its calls, unlist it, and pause its listings',
     refuses: [agentNotFound, agentLifecycle.refusal],
     idempotent: true,
   })
+  @AsCommand('agents suspend')
   suspend(
     @From() caller: Caller,
     @AgentIdParam() agentId: string,
@@ -49,6 +54,7 @@ export class AdminAgentsController {
     refuses: [agentNotFound, agentLifecycle.refusal],
     idempotent: true,
   })
+  @AsCommand('agents reinstate')
   reinstate(
     @From() caller: Caller,
     @AgentIdParam() agentId: string,

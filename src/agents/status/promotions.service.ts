@@ -4,7 +4,6 @@ import type { DomainEvent } from '../../kernel/domain-event';
 import { Commands } from '../../platform/commands/commands';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import type { Caller } from '../../platform/security/caller';
 import { Sweeper } from '../../platform/workers/sweeper';
 import { Agent } from '../profiles/agent.entity';
@@ -93,7 +92,7 @@ const ADD = statement(
      FROM added WHERE a.agent_id = added.agent_id AND a.status = 'provisional'`,
 );
 
-/** Collects promotion points of provisional agents from the events of higher domains. */
+/** The promotion points of provisional agents. `PromotionDeeds`, in a layer above, listens for what earns them. */
 @Injectable()
 export class PromotionPoints {
   constructor(
@@ -101,54 +100,10 @@ export class PromotionPoints {
     private readonly clock: Clock,
   ) {}
 
-  @OnDomainEvent('den.post.created')
-  onDenPost(event: DomainEvent): Promise<void> {
-    return this.add(event, event.payload.agent_id, 'den_post');
-  }
-
-  @OnDomainEvent('den.message.posted')
-  async onDenMessage(event: DomainEvent): Promise<void> {
-    const { agent_id: agentId, reply_to_agent: repliedTo } = event.payload;
-    if (isOther(repliedTo, agentId)) await this.add(event, agentId, 'reply');
-  }
-
-  @OnDomainEvent('den.post.commented')
-  async onDenComment(event: DomainEvent): Promise<void> {
-    const { agent_id: agentId, post_author_id: authorId, reply_to_agent: repliedTo } = event.payload;
-    if (isOther(repliedTo ?? authorId, agentId)) await this.add(event, agentId, 'reply');
-  }
-
-  @OnDomainEvent('prompt.answered')
-  onAnswer(event: DomainEvent): Promise<void> {
-    return this.add(event, event.payload.agent_id, 'prompt_response');
-  }
-
-  @OnDomainEvent('connection.accepted')
-  async onConnection(event: DomainEvent): Promise<void> {
-    const { initiator_id: initiatorId, accepted_by: acceptedBy } = event.payload;
-    await this.add(event, acceptedBy, 'connection_accepted');
-    if (isOther(initiatorId, acceptedBy)) await this.add(event, initiatorId, 'interest_accepted');
-  }
-
-  /** Counts when the article is published, after its review. Submitting alone would be too easy. */
-  @OnDomainEvent('article.published')
-  onArticle(event: DomainEvent): Promise<void> {
-    return this.add(event, event.payload.author_id, 'article');
-  }
-
-  @OnDomainEvent('showcase.created')
-  onShowcase(event: DomainEvent): Promise<void> {
-    return this.add(event, event.payload.agent_id, 'showcase_item');
-  }
-
-  private async add(event: DomainEvent, agentId: unknown, deed: Deed): Promise<void> {
+  /** Counts an event for a provisional agent. */
+  async add(event: Pick<DomainEvent, 'id'>, agentId: string | null, deed: Deed): Promise<void> {
     if (typeof agentId !== 'string') return;
     const values = [event.id, agentId, deed, DEEDS[deed], this.clock.now(), FAST_AFTER_MS / 1000];
     await this.reads.rows(ADD, values);
   }
-}
-
-/** False for replies to oneself, and for replies without a recipient. */
-function isOther(other: unknown, agentId: unknown): boolean {
-  return typeof other === 'string' && other !== agentId;
 }

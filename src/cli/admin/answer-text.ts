@@ -6,11 +6,11 @@ const GAP = '  ';
 const NARROWEST = 8;
 
 /** Formats a response for a terminal of the given width. */
-export function answerText({ list }: AdminCommand, answer: Answer, width: number): string {
-  if (!list) return members(answer);
-  const items = answer[list.member] as Answer[];
-  const rows = items.map((item) => list.columns.map((column) => cell(item[column])));
-  const shown = rows.length === 0 ? 'none\n' : table(list.columns, rows, width);
+export function answerText({ columns }: AdminCommand, answer: Answer, width: number): string {
+  if (!columns) return members(answer);
+  const items = Object.values(answer).find(Array.isArray) as Answer[];
+  const rows = items.map((item) => columns.map((column) => cell(item[column])));
+  const shown = rows.length === 0 ? 'none\n' : table(columns, rows, width);
   return shown + footer(answer, items.length);
 }
 
@@ -21,7 +21,7 @@ function footer({ total, next_cursor }: Answer, shown: number): string {
 }
 
 /** As narrow as its cells. If that is too wide, the widest columns shrink. */
-function table(columns: string[], rows: string[][], width: number): string {
+function table(columns: readonly string[], rows: string[][], width: number): string {
   const heads = columns.map((column) => column.replaceAll('_', ' ').toUpperCase());
   const widths = heads.map((head, at) =>
     Math.max(head.length, ...rows.map((row) => length(row[at] as string))),

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import { lineOf } from '../command-line';
-import { type AdminCommand, type AdminOption, memberOf, parametersOf } from './command';
+import { type AdminCommand, type AdminOption, parametersOf } from './command';
 
 /** The parsed command line, ready to send to the service. */
 export interface AdminCall {
   command: AdminCommand;
   path: string;
   body?: Record<string, unknown>;
-  url?: string;
   json: boolean;
 }
 
@@ -27,6 +26,12 @@ const SHARED = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+/** What can be read before the service has listed its commands. */
+export function sharedIn(args: string[]): { url?: string; help: boolean } {
+  const { url, help } = parseArgs({ args, options: SHARED, allowPositionals: true, strict: false }).values;
+  return { url: typeof url === 'string' ? url : undefined, help: help === true || args.length === 0 };
+}
+
 /** Throws a `Usage` that says what is wrong. */
 export function adminCallFrom(args: string[], commands: readonly AdminCommand[]): AdminCall {
   const command = commandIn(args, commands);
@@ -42,14 +47,14 @@ export function adminCallFrom(args: string[], commands: readonly AdminCommand[])
   for (const option of command.options) {
     const given = values[option.name];
     if (given === undefined && option.required) throw new Usage(command, `--${option.name} is missing`);
-    if (given !== undefined) members[memberOf(option)] = valueOf(command, option, given as string | boolean);
+    if (given !== undefined) members[option.member] = valueOf(command, option, given as string | boolean);
   }
-  if (command.rest && more.length > 0) members[command.rest.member] = more;
+  if (command.rest && more.length > 0) members[command.rest] = more;
   const path = parameters.reduce(
-    (filled, name, index) => filled.replace(`:${name}`, encodeURIComponent(words[index] as string)),
+    (filled, name, index) => filled.replace(`{${name}}`, encodeURIComponent(words[index] as string)),
     command.path,
   );
-  const shared = { command, url: values.url as string | undefined, json: values.json === true };
+  const shared = { command, json: values.json === true };
   if (command.method === 'POST') return { ...shared, path, body: members };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(members)) query.set(name, String(value));

@@ -15,15 +15,15 @@ const GIVE_UP_AFTER_MS = 2 * 60 * 60_000;
 
 /**
  * Gets the result of an operation that may outlast HTTP timeouts. The service continues it after a disconnect and
- * stores the result at `keptAt`: once that has a new `checked_at`, it is the result.
+ * stores the result at `storedAt`: once that has a new `checked_at`, it is the result.
  */
 export async function keptAnswer(
   service: Service,
   request: OperatorRequest,
-  keptAt: string,
+  storedAt: string,
   note: (text: string) => void,
 ): Promise<Answered> {
-  const read = (): Promise<Answered> => callAsOperator(service, { method: 'GET', path: keptAt });
+  const read = (): Promise<Answered> => callAsOperator(service, { method: 'GET', path: storedAt });
   const before = await read();
   if (before.status >= 400) return before;
   const askedAt = performance.now();

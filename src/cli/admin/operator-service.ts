@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { BUILD_VERSION } from '../../system/build-info';
 import { whoIsAtIt } from '../host-command';
+import { type AdminCommand, commandsIn, type Described } from './command';
 
 export interface Answered {
   status: number;
@@ -23,16 +24,35 @@ export interface OperatorRequest {
 
 const PATIENCE_MS = 4 * 60_000; // below fetch's own timeout of five minutes
 
+/** The commands of the service, which its API description marks. Needs no token. */
+export async function commandsOf(url: string): Promise<AdminCommand[]> {
+  const { status, answer } = await call(url, { method: 'GET', path: '/openapi.json' }, {}, PATIENCE_MS);
+  if (status !== 200) throw new Unreachable(`the service at ${url} does not list its commands: ${status}`);
+  return commandsIn(answer as unknown as Described);
+}
+
 /** Makes one call with the operator's token. */
-export async function callAsOperator(
+export function callAsOperator(
   { url, token }: Service,
-  { method, path, body }: OperatorRequest,
+  request: OperatorRequest,
   patienceMs = PATIENCE_MS,
 ): Promise<Answered> {
-  const headers: Record<string, string> = {
+  const headers = {
     'x-admin-token': token,
-    'user-agent': `admin-command-line/${BUILD_VERSION}`,
     'x-operator': `${whoIsAtIt() ?? 'unknown'}@${hostname().replace(/[^\w.-]/g, '_')}`.slice(0, 64),
+  };
+  return call(url, request, headers, patienceMs);
+}
+
+async function call(
+  url: string,
+  { method, path, body }: OperatorRequest,
+  who: Record<string, string>,
+  patienceMs: number,
+): Promise<Answered> {
+  const headers = {
+    'user-agent': `admin-command-line/${BUILD_VERSION}`,
+    ...who,
     ...(body && { 'content-type': 'application/json' }),
   };
   const signal = AbortSignal.timeout(patienceMs);

@@ -1,10 +1,10 @@
 import type { SettingName, Settings } from '../../platform/config/settings';
 import { WRONG_USAGE } from '../command-line';
 import { answerText } from './answer-text';
-import { type AdminCall, adminCallFrom, Usage } from './command-arguments';
-import { ADMIN_COMMANDS } from './commands';
+import type { AdminCommand } from './command';
+import { type AdminCall, adminCallFrom, sharedIn, Usage } from './command-arguments';
 import { keptAnswer } from './kept-answer';
-import { type Answered, callAsOperator, Unreachable } from './operator-service';
+import { type Answered, callAsOperator, commandsOf, Unreachable } from './operator-service';
 import { usageOf } from './usage';
 
 export interface Terminal {
@@ -18,32 +18,35 @@ type Where = Pick<Settings, 'HOST' | 'PORT' | 'ADMIN_TOKEN'>;
 /** The last one is EX_UNAVAILABLE of sysexits.h. */
 const EXIT = { done: 0, wrong: 1, usage: WRONG_USAGE, unreachable: 69 };
 
-/** Runs a command and returns the exit code. Reads the settings only after the command line is validated. */
+/** Runs a command and returns the exit code. Reads the token only after the command line is validated. */
 export async function runAdmin(
   args: string[],
   settings: (needed: SettingName[]) => Where,
   terminal: Terminal,
 ): Promise<number> {
+  const { url: given, help } = sharedIn(args);
+  let commands: AdminCommand[] = [];
   try {
-    const call = adminCallFrom(args, ADMIN_COMMANDS);
-    const place: SettingName[] = call.url === undefined ? ['NODE_ENV', 'HOST', 'PORT'] : [];
-    const { ADMIN_TOKEN: token, ...where } = settings([...place, 'ADMIN_TOKEN', 'DATA_DIR']);
-    const url = (call.url ?? onThisHost(where)).replace(/\/+$/, '');
-    const { method, keptAt } = call.command;
+    const url = (given ?? onThisHost(settings(['NODE_ENV', 'HOST', 'PORT']))).replace(/\/+$/, '');
+    commands = await commandsOf(url);
+    const call = adminCallFrom(args, commands);
+    const { ADMIN_TOKEN: token } = settings(['ADMIN_TOKEN', 'DATA_DIR']);
+    const { method, storedAt } = call.command;
     const request = { method, path: call.path, body: call.body };
-    const answered = keptAt
-      ? await keptAnswer({ url, token }, request, keptAt, terminal.note)
+    const answered = storedAt
+      ? await keptAnswer({ url, token }, request, storedAt, terminal.note)
       : await callAsOperator({ url, token }, request);
     return tell(call, answered, terminal);
   } catch (error) {
     if (error instanceof Usage) {
       const asked = error.message === '';
-      const text = usageOf(error.command, ADMIN_COMMANDS);
+      const text = usageOf(error.command, commands);
       if (asked) terminal.say(text);
       else terminal.note(`${error.message}\n\n${text}`);
       return asked ? EXIT.done : EXIT.usage;
     }
     if (!(error instanceof Unreachable)) throw error;
+    if (help) terminal.note(`${usageOf(undefined, [])}\n`);
     terminal.note(`${error.message}\n`);
     return EXIT.unreachable;
   }
@@ -58,7 +61,7 @@ function tell({ command, json }: AdminCall, { status, answer }: Answered, termin
     return EXIT.wrong;
   }
   if (!json) terminal.say(answerText(command, answer, terminal.width));
-  return command.bad?.(answer) === true ? EXIT.wrong : EXIT.done;
+  return command.failsUnless && answer[command.failsUnless] !== true ? EXIT.wrong : EXIT.done;
 }
 
 function detailOf({ detail }: Answered['answer']): string {

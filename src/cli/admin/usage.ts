@@ -6,6 +6,7 @@ const INTRO = `usage: npm run admin -- COMMAND [options]        in an image: nod
 
 The operator's side of a service that runs: each command is one call with the admin token, which is taken from
 ADMIN_TOKEN or, on a clone, from DATA_DIR. Every change is written down; npm run admin -- audit reads it.
+The service lists its commands, so --help also needs one that runs: npm start starts it.
 `;
 const SHARED = `  --url URL    the service; default: the one on this host, at PORT
   --json       the answer as it comes
@@ -19,24 +20,24 @@ export function usageOf(command: AdminCommand | undefined, commands: readonly Ad
 
 function ofAll(commands: readonly AdminCommand[]): string {
   const lines = commands.map((command) => [callOf(command), command.summary] as const);
-  const width = Math.max(...lines.map(([call]) => call.length));
+  const width = Math.max(0, ...lines.map(([call]) => call.length));
   return `${INTRO}\n${lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}\n`).join('')}\n${SHARED}`;
 }
 
 function ofOne(command: AdminCommand): string {
-  const { options, rest, summary, words } = command;
+  const { options, failsUnless, summary, words } = command;
   const lines = options.map(({ name, kind, help, required, choices }): [string, string] => {
     const value = kind === 'flag' ? '' : ` ${choices ? choices.join('|') : kind === 'text' ? 'TEXT' : 'N'}`;
-    return [`--${name}${value}`, `${help}${required ? ' (needed)' : ''}`];
+    return [`--${name}${value}`, `${help}${required ? ' (needed)' : ''}`.trim()];
   });
-  if (rest) lines.unshift([`${rest.name} ...`, rest.help]);
   const width = Math.max(0, ...lines.map(([option]) => option.length));
   const described = lines.map(([option, help]) => `  ${option.padEnd(width)}  ${help}\n`).join('');
-  return `usage: npm run admin -- ${callOf(command)}${options.length > 0 ? ' [options]' : ''}\n\n${words}: ${summary}\n${described}\n${SHARED}`;
+  const failure = failsUnless ? `  exits 1 unless the response has ${failsUnless}: true\n` : '';
+  return `usage: npm run admin -- ${callOf(command)}${options.length > 0 ? ' [options]' : ''}\n\n${words}: ${summary}\n${described}${failure}\n${SHARED}`;
 }
 
 function callOf(command: AdminCommand): string {
   const needed = parametersOf(command).map((name) => ` ${nameOf(name)}`);
-  const rest = command.rest ? ` [${command.rest.name} ...]` : '';
+  const rest = command.rest ? ` [${nameOf(command.rest)} ...]` : '';
   return command.words + needed.join('') + rest;
 }

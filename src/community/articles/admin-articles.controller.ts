@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -23,6 +24,7 @@ export class AdminArticlesController {
 
   @Get()
   @Answers(200, OwnArticlesView, { summary: 'List submissions, newest first' })
+  @AsCommand('articles list', { columns: ['id', 'status', 'title', 'author_id', 'created_at'] })
   list(@Query() query: OwnArticlesQuery): Promise<OwnArticlesView> {
     return this.reader.listSubmitted(query);
   }
@@ -32,6 +34,7 @@ export class AdminArticlesController {
     summary: 'Get an article, published or not',
     refuses: [articleNotFound],
   })
+  @AsCommand('articles show')
   get(@ArticleId() id: string): Promise<OwnArticleView> {
     return this.reader.getAny(id);
   }
@@ -43,6 +46,7 @@ export class AdminArticlesController {
     refuses: [articleNotFound, fromAFile],
     idempotent: true,
   })
+  @AsCommand('articles review')
   review(
     @From() caller: Caller,
     @ArticleId() id: string,

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -28,6 +29,9 @@ export class AdminSkillsController {
 
   @Get('skills')
   @Answers(200, OwnSkillsView, { summary: 'List submissions, newest first' })
+  @AsCommand('skills list', {
+    columns: ['id', 'status', 'name', 'agent_id', 'scan_status', 'scan_score', 'install_command'],
+  })
   list(@Query() query: OwnSkillsQuery): Promise<OwnSkillsView> {
     return this.reader.listAll(query);
   }
@@ -38,6 +42,7 @@ export class AdminSkillsController {
     refuses: [skillNotFound],
     idempotent: true,
   })
+  @AsCommand('skills review')
   review(
     @From() caller: Caller,
     @IdParam('skl', 'skill_id', skillNotFound) id: string,

@@ -1,8 +1,9 @@
 import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
+import { Consumes, FILE } from '../../platform/http/media-type';
 import { malformedRequest, unsupportedMediaType } from '../../platform/http/http.errors';
 import { IdParam } from '../../platform/http/params';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
@@ -52,7 +53,7 @@ export class AssetsController {
 
   @Post()
   @LimitedAs(uploadsLimit)
-  @ApiConsumes('multipart/form-data')
+  @Consumes(FILE)
   @ApiBody({ required: true, schema: FORM })
   @Answers(201, AssetView, {
     summary: 'Upload a file to sell',

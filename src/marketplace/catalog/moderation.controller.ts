@@ -2,6 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -22,6 +23,7 @@ export class ModerationController {
 
   @Post('suspend')
   @Answers(200, ListingView, { summary: 'Suspend a listing', refuses: ERRORS, idempotent: true })
+  @AsCommand('listings suspend')
   suspend(
     @From() caller: Caller,
     @ListingId() id: string,
@@ -36,6 +38,7 @@ export class ModerationController {
     refuses: ERRORS,
     idempotent: true,
   })
+  @AsCommand('listings lift')
   lift(
     @From() caller: Caller,
     @ListingId() id: string,

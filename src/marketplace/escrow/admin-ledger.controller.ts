@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { LedgerAuditView } from './admin-ledger.dto';
@@ -17,6 +18,7 @@ export class AdminLedgerController {
   @Answers(200, LedgerAuditView, {
     summary: 'Get the latest check of the ten ledger invariants',
   })
+  @AsCommand('ledger show', { failsUnless: 'holds' })
   async last(): Promise<LedgerAuditView> {
     return LedgerAuditView.of(await this.audits.last());
   }
@@ -26,6 +28,7 @@ export class AdminLedgerController {
     summary: 'Check the ten ledger invariants now',
     description: 'Reads every entry, which may take long.',
   })
+  @AsCommand('ledger check', { failsUnless: 'holds', resultOf: 'ledger show' })
   async check(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<LedgerAuditView> {
     return LedgerAuditView.of(await this.audits.checkFor(caller));
   }

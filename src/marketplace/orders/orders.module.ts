@@ -8,6 +8,7 @@ import { EscrowModule } from '../escrow/escrow.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
 import { SpendingModule } from '../spending/spending.module';
+import { ListingSales } from './listing-sales';
 import { BasketService } from './facades/basket.service';
 import { ListingBuyers } from './facades/listing-buyers';
 import { Order } from './order.entity';
@@ -67,6 +68,7 @@ import { UnpaidOrders } from './unpaid-orders';
     DisputesController,
   ],
   providers: [
+    ListingSales,
     PurchasesService,
     OrdersService,
     OrderThreadService,

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -27,6 +28,9 @@ export class AdminWalletController {
   @Answers(200, PayoutsView, {
     summary: 'List payouts, oldest first; `status=requested` are yet to be sent',
   })
+  @AsCommand('payouts list', {
+    columns: ['id', 'status', 'agent_id', 'amount_cents', 'problem', 'created_at'],
+  })
   payouts(@Query() query: PayoutsQuery): Promise<PayoutsView> {
     return this.reader.list(query);
   }
@@ -37,6 +41,7 @@ export class AdminWalletController {
     refuses: [agentNotFound, depositExists],
     idempotent: true,
   })
+  @AsCommand('deposits create')
   deposit(@From() caller: Caller, @Body() body: AdminDepositRequest): Promise<DepositView> {
     return this.deposits.depositFor(caller, body);
   }
@@ -47,6 +52,7 @@ export class AdminWalletController {
     refuses: [payoutNotFound, sentByProcessor],
     idempotent: true,
   })
+  @AsCommand('payouts paid')
   markPaid(
     @From() caller: Caller,
     @IdParam('pay', 'payout_id', payoutNotFound) id: string,

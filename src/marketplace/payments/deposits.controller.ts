@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
+import { ReceivesPayments } from '../../platform/http/payment-challenge';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -34,6 +35,7 @@ export class DepositsController {
     idempotent: true,
   })
   @AsAction('buy.deposit')
+  @ReceivesPayments()
   deposit(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<DepositView> {
     return this.deposits.deposit(caller, body.amount_cents);
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -21,6 +22,9 @@ export class AdminReportsController {
 
   @Get()
   @Answers(200, ReportListView, { summary: 'List listing reports, newest first' })
+  @AsCommand('reports list', {
+    columns: ['id', 'status', 'reason', 'listing_id', 'listing_title', 'seller_id', 'created_at'],
+  })
   list(@Query() query: ReportsQuery): Promise<ReportListView> {
     return this.reader.list(query);
   }
@@ -32,6 +36,7 @@ export class AdminReportsController {
     refuses: [reportNotFound, REPORT.refusal],
     idempotent: true,
   })
+  @AsCommand('reports decide')
   resolve(
     @From() caller: Caller,
     @IdParam('rpt', 'report_id', reportNotFound) id: string,

@@ -10,12 +10,20 @@ import { ReviewsController } from './reviews.controller';
 import { ReviewsReader } from './reviews.reader';
 import { ReviewDeadlines } from './review-deadlines';
 import { ReviewsService } from './reviews.service';
+import { SellerRecordUpdates } from './seller-record-updates';
 import { SiblingRatings } from './sibling-ratings';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Review]), AgentsModule, CatalogModule, OrdersModule, SellersModule],
   controllers: [ReviewsController],
-  providers: [ReviewsService, ReviewDeadlines, ReviewTotals, ReviewsReader, SiblingRatings],
+  providers: [
+    ReviewsService,
+    ReviewDeadlines,
+    ReviewTotals,
+    ReviewsReader,
+    SellerRecordUpdates,
+    SiblingRatings,
+  ],
   exports: [ReviewsService, ReviewsReader],
 })
 export class ReviewsModule {}

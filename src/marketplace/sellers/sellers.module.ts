@@ -4,7 +4,6 @@ import { NightlyTiers } from './nightly-tiers';
 import { SellerCache } from './seller-cache';
 import { SellerProfile } from './seller-profile.entity';
 import { SellerRecordsReader } from './seller-records.reader';
-import { SellerRecordUpdates } from './seller-record-updates';
 import { SellerTiersService } from './seller-tiers.service';
 import { SellersReader } from './sellers.reader';
 import { SellersService } from './sellers.service';
@@ -15,11 +14,10 @@ import { SellersService } from './sellers.service';
     SellersService,
     SellersReader,
     SellerCache,
-    SellerRecordUpdates,
     SellerRecordsReader,
     SellerTiersService,
     NightlyTiers,
   ],
-  exports: [SellersService, SellersReader, SellerRecordsReader, SellerCache],
+  exports: [SellersService, SellersReader, SellerRecordsReader, SellerTiersService, SellerCache],
 })
 export class SellersModule {}

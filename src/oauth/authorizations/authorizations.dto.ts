@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { AgentId, Flag, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { SCOPE_WORDS, SCOPES_BY_RESOURCE, TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
+import { termsOfScope, TOKEN_SCOPES, type TokenScope } from '../../platform/security/bearer-tokens';
 import type { Client } from '../clients/client.entity';
 import { redirectHost } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS, MAX_PARAMETER } from '../policies';
@@ -14,11 +14,7 @@ const QUERY: [name: string, description: string, byDefault?: string][] = [
   ['client_id', 'From registration, or the URL of the client metadata document'],
   ['redirect_uri', 'A registered one; on loopback the port may differ'],
   ['response_type', 'code', 'code'],
-  [
-    'scope',
-    `Space-separated, for one resource: ${TOKEN_SCOPES.join(', ')}`,
-    SCOPES_BY_RESOURCE.mcp.join(' '),
-  ],
+  ['scope', 'Space-separated, of one resource: see its `scopes_supported`. Default: all of them'],
   ['state', 'Returned unchanged', ''],
   ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', ''],
   ['code_challenge_method', 'S256', 'S256'],
@@ -115,13 +111,13 @@ export class ConsentStatusView {
 
   static of(
     { client, redirectUri }: Recipient,
-    scopes: (keyof typeof SCOPE_WORDS)[],
+    scopes: TokenScope[],
     rest: { skip_consent: boolean; nonce: string },
   ): ConsentStatusView {
     return {
       valid: true,
       client: AskingClientView.of(client, redirectUri),
-      scopes: scopes.map((name) => ({ name, description: SCOPE_WORDS[name].description })),
+      scopes: scopes.map((name) => ({ name, description: termsOfScope(name).description })),
       ...rest,
     };
   }

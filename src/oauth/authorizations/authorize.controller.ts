@@ -6,6 +6,7 @@ import { Answers } from '../../platform/http/answers';
 import { sendPage } from '../../platform/pages/page';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
+import { ClosedToPages } from '../../platform/security/cross-origin';
 import { withParameters } from '../clients/redirect-uris';
 import { unknownClient, invalidRequest, invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
 import { RefusesIncomplete } from '../refusals.dto';
@@ -28,6 +29,7 @@ export class AuthorizeController {
   ) {}
 
   @Get('authorize')
+  @ClosedToPages()
   @LimitedAs(oauthAuthorizeLimit)
   @Answers(302, undefined, {
     summary: 'Start an authorization: redirects to the consent page',

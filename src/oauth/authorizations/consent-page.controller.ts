@@ -1,12 +1,14 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
-import { ApiConsumes, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
+import { Consumes, FORM } from '../../platform/http/media-type';
 import { sendPage } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { ClosedToPages } from '../../platform/security/cross-origin';
 import { originNotAllowed, agentNotFound } from '../../platform/security/security.errors';
 import { formExpired } from '../../sign-in/sign-in.errors';
 import {
@@ -24,6 +26,7 @@ const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 
 /** The consent page for browsers: forms without scripts. */
 @ApiTags('oauth')
+@ClosedToPages()
 @Controller('oauth/consent')
 @Public()
 @RefusesIncomplete()
@@ -57,7 +60,7 @@ export class ConsentPageController {
   }
 
   @Post()
-  @ApiConsumes('application/x-www-form-urlencoded')
+  @Consumes(FORM)
   @Answers(303, undefined, {
     summary: 'Submit the consent form',
     refuses: [

@@ -6,6 +6,7 @@ import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { OpenToPages } from '../../platform/security/cross-origin';
 import { originNotAllowed, agentNotFound } from '../../platform/security/security.errors';
 import { OwnOriginGuard } from '../../sign-in/own-origin.guard';
 import { invalidIdToken, identityProviderUnavailable } from '../../sign-in/sign-in.errors';
@@ -47,6 +48,7 @@ const REFUSED = [
 
 /** For the installation's own pages that ask for consent themselves, with the person's ID token. */
 @ApiTags('oauth')
+@OpenToPages({ origins: 'ours', methods: 'POST', headers: 'content-type' })
 @Controller('oauth')
 @Public()
 @RefusesIncomplete()

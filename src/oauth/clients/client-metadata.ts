@@ -1,8 +1,8 @@
-import { SCOPES_BY_RESOURCE, TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
+import { TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
 import { reservedWordIn } from '../../platform/security/look-alikes';
 import { invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URIS } from '../policies';
-import { isScope } from '../scopes';
+import { defaultResource, isScope } from '../scopes';
 import {
   type AboutClient,
   APPLICATION_TYPES,
@@ -93,7 +93,7 @@ function scopesOf(value: unknown): ClientTerms['scopes'] {
   if (value !== undefined && typeof value !== 'string') throw invalidClientMetadata('scope must be a text.');
   const known = (value ?? '').split(' ').filter(isScope);
   return known.length === 0
-    ? [...SCOPES_BY_RESOURCE.mcp]
+    ? [...defaultResource().scopes]
     : TOKEN_SCOPES.filter((scope) => known.includes(scope));
 }
 

@@ -7,6 +7,7 @@ import { Answers } from '../../platform/http/answers';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { LIMIT_HEADERS, OpenToPages } from '../../platform/security/cross-origin';
 import { invalidClientMetadata, missingParameter } from '../oauth.errors';
 import { UNUSED_CLIENT_MS } from '../policies';
 import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
@@ -26,6 +27,7 @@ export class ClientRegistrationController {
   ) {}
 
   @Post('register')
+  @OpenToPages({ origins: 'any', methods: 'POST', headers: '*', exposed: LIMIT_HEADERS })
   @LimitedAs(oauthRegistrationLimit)
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')

@@ -5,6 +5,7 @@ import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { OpenToPages } from '../../platform/security/cross-origin';
 import { originNotAllowed } from '../../platform/security/security.errors';
 import { OwnOriginGuard } from '../../sign-in/own-origin.guard';
 import { formExpired } from '../../sign-in/sign-in.errors';
@@ -18,6 +19,7 @@ const ERRORS = [missingToken, invalidToken];
 
 /** For people: authenticated by an ID token as a bearer token, or by their browser session. */
 @ApiTags('oauth')
+@OpenToPages({ origins: 'ours', methods: 'GET, POST', headers: 'content-type, authorization' })
 @Controller('oauth/grants')
 @Public()
 export class GrantsController {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Card, Field, Hidden, Muted, Name, Notice, PostForm } from '../../platform/pages/components';
-import { SCOPE_WORDS } from '../../platform/security/bearer-tokens';
+import { termsOfScope } from '../../platform/security/bearer-tokens';
 import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
 import type { Authorization } from '../authorizations/authorization';
 import type { Client } from '../clients/client.entity';
@@ -101,8 +101,8 @@ function Scopes({ scopes }: Authorization): JSX.Element {
         {scopes.map((scope) => (
           <li>
             <div>
-              <b>{SCOPE_WORDS[scope].title}</b>
-              <Muted>{SCOPE_WORDS[scope].description}</Muted>
+              <b>{termsOfScope(scope).title}</b>
+              <Muted>{termsOfScope(scope).description}</Muted>
             </div>
           </li>
         ))}

@@ -1,10 +1,12 @@
 import { Controller, Header, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../../platform/http/answers';
+import { Consumes, FORM, JSON_BODY } from '../../platform/http/media-type';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { LIMIT_HEADERS, OpenToPages } from '../../platform/security/cross-origin';
 import { ClientAuthentication } from '../clients/client-authentication';
 import { missingParameter, unsupportedGrantType } from '../oauth.errors';
 import { parametersOf } from '../parameters';
@@ -16,7 +18,6 @@ import { RevocationRequest, TokenRequest, TokenView } from './tokens.dto';
 
 const oauthTokenLimit = defineLimit('oauth-token', { limit: 120, windowS: 60, per: 'ip' });
 
-const FORM = 'application/x-www-form-urlencoded';
 const CREDENTIALS = ['client_id', 'client_secret'];
 const EXCHANGED = [
   'grant_type',
@@ -30,6 +31,12 @@ const EXCHANGED = [
 
 /** The endpoints that clients call directly, with the forms and errors of RFC 6749. */
 @ApiTags('oauth')
+@OpenToPages({
+  origins: 'ours-and-local',
+  methods: 'POST',
+  headers: 'content-type, authorization, mcp-protocol-version',
+  exposed: `${LIMIT_HEADERS}, www-authenticate`,
+})
 @Controller('oauth')
 @Public()
 @LimitedAs(oauthTokenLimit)
@@ -45,7 +52,7 @@ export class TokensController {
   @Post('token')
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
-  @ApiConsumes(FORM, 'application/json')
+  @Consumes(FORM, JSON_BODY)
   @ApiBody({ type: TokenRequest })
   @RefusesClients(
     400,
@@ -66,7 +73,7 @@ export class TokensController {
 
   @Post('revoke')
   @Header('Cache-Control', 'no-store')
-  @ApiConsumes(FORM, 'application/json')
+  @Consumes(FORM, JSON_BODY)
   @ApiBody({ type: RevocationRequest })
   @RefusesClients(400, '`invalid_request`')
   @RefusesClients(401, '`invalid_client`')

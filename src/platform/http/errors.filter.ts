@@ -9,6 +9,7 @@ import { readForRefusal } from './body.guard';
 import { ErrorWordings, type Problem } from './error-wordings';
 import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
 import { Overloaded } from './load-limit';
+import { isOperating } from './misdirected';
 import { nextAfter } from './next-steps';
 import { PaymentChallenge } from './payment-challenge';
 import { problemBody, refusalOf, problemOf } from './problems';
@@ -76,7 +77,7 @@ export class ErrorsFilter implements ExceptionFilter {
 
   /** A request that was refused before the rate limit guard ran is counted here, with the same limit. */
   private async overLimit(request: Request, response: Response): Promise<DomainError | undefined> {
-    if (response.hasHeader('X-RateLimit-Limit') || request.path === '/health') return undefined;
+    if (response.hasHeader('X-RateLimit-Limit') || isOperating(request)) return undefined;
     const verdict = await this.limiter.hit(defaultLimit, trackedIn(request));
     setLimitHeaders(response, verdict);
     return verdict.allowed ? undefined : rateLimited(verdict);
@@ -94,7 +95,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const docs = `${this.settings.PUBLIC_URL}/docs`;
     const allowed = this.routes.allowedMethods(request.path);
     if (allowed.length === 0) {
-      const openapi = `${this.settings.PUBLIC_URL}/.well-known/openapi.json`;
+      const openapi = `${this.settings.PUBLIC_URL}${this.routes.operation('openApi.document').path}`;
       return noOperation(request.method, request.path, docs, openapi);
     }
     response.setHeader('Allow', allowed.join(', '));

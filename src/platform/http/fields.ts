@@ -103,7 +103,7 @@ export function OneOf<T extends string | number>(
   const type = typeof values[0] === 'number' ? 'integer' : 'string';
   return field(options, {
     rules: [queryKind(type === 'integer' ? 'integer' : 'text'), IsIn([...values])],
-    schema: { type, enum: [...values] },
+    schema: { type, enum: values as T[] },
   });
 }
 
@@ -143,7 +143,7 @@ export function ListOf<T extends string>(values: readonly T[], options: ListOpti
     rules,
     schema: {
       type: 'array',
-      items: { type: 'string', enum: [...values] },
+      items: { type: 'string', enum: values as T[] },
       minItems,
       maxItems,
     } as ApiPropertyOptions,

@@ -1,22 +1,32 @@
 import type { IncomingMessage } from 'node:http';
+import { applyDecorators } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
+import { PathMark } from '../routing/path-marks';
 import { unsupportedMediaType } from './http.errors';
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** Routes whose body is a form with a file. The handler reads it, after the guards have admitted the request. */
-const UPLOADS = new Set(['POST /marketplace/assets']);
+/** A form with a file. The handler reads it, after the guards have admitted the request. */
+export const FILE = 'multipart/form-data';
+/** For our own pages without scripts, and for protocols whose clients send forms. */
+export const FORM = 'application/x-www-form-urlencoded';
+export const JSON_BODY = 'application/json';
 
-export function isUpload(request: { method?: string; url?: string }): boolean {
-  return UPLOADS.has(`${request.method} ${(request.url ?? '').split('?')[0]?.replace(/\/$/, '')}`);
+const consumed = new PathMark<string[]>();
+
+/** The media types of the body, if not only JSON. The first one is preferred. */
+export const Consumes = (...types: string[]): MethodDecorator & ClassDecorator =>
+  applyDecorators(ApiConsumes(...types), consumed.with(types));
+
+export function isUpload({ url, method }: Pick<IncomingMessage, 'url' | 'method'>): boolean {
+  return consumed.at(url, method)?.includes(FILE) === true;
 }
 
-/** Routes that accept forms: our own pages without scripts, and protocols whose clients send forms. */
-const FORMS = /^\/(oauth\/(token|revoke|consent)|auth\/[a-z-]+|account(\/[\w/-]*)?)\/?(\?|$)/;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 export function isForm({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
-  return FORMS.test(url ?? '') && FORM_TYPE.test(headers['content-type'] ?? '');
+  return FORM_TYPE.test(headers['content-type'] ?? '') && consumed.at(url)?.includes(FORM) === true;
 }
 
 export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../config/settings';
+import { PathMark } from '../routing/path-marks';
 
 /** Returns why a request belongs elsewhere; undefined if it belongs here. */
 export type Misdirected = (request: Pick<IncomingMessage, 'headers' | 'url'>) => string | undefined;
 
-/** Routes that operators request of every process, regardless of its roles. */
-const OPERATING_ROUTES = new Set(['/health', '/health/detailed', '/health/intelligence', '/metrics']);
+const monitoring = new PathMark<true>();
 
-export const isOperating = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
-  OPERATING_ROUTES.has((url ?? '').split('?')[0] as string);
+/** Operators request the route of every process, whatever its roles and load. */
+export const ForMonitoring = (): MethodDecorator => monitoring.with(true);
+
+export const isOperating = ({ url }: Pick<IncomingMessage, 'url'>): boolean => monitoring.at(url) === true;
 
 export function misdirectedAt({ PUBLIC_URL, ROLES, loopbackOnly }: Settings): Misdirected {
   const hosts = new Set([new URL(PUBLIC_URL).host.toLowerCase(), 'localhost', '127.0.0.1', '[::1]']);
@@ -18,7 +20,7 @@ export function misdirectedAt({ PUBLIC_URL, ROLES, loopbackOnly }: Settings): Mi
     if (loopbackOnly && !knows(hosts, request.headers.host))
       return `This service accepts only ${PUBLIC_URL} and loopback names as Host.`;
     if (!isWeb && !isOperating(request))
-      return `This process does not have the role web: it serves only ${[...OPERATING_ROUTES].join(', ')}.`;
+      return `This process does not have the role web: it serves only ${monitoring.paths().join(', ')}.`;
     return undefined;
   };
 }

@@ -1,4 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 
 export const TOOL = 'rialto:tool';
 
@@ -57,3 +58,25 @@ export function AsAction(
     Reflect.defineMetadata(ACTIONS, [{ group, name, ...mark }, ...others], handler);
   };
 }
+
+export interface CommandMark {
+  /** Such as `invites create`. */
+  words: string;
+  /** For a response with a list: the members of its items to show. */
+  columns?: readonly string[];
+  /** Options whose name differs from the member that they set. */
+  names?: Record<string, string>;
+  /** The list in the body that all further arguments are in. */
+  rest?: string;
+  /** The command that shows the stored result, for an operation that may outlast HTTP timeouts. */
+  resultOf?: string;
+  /** A member of the response that is true if all is well. Otherwise the command exits with 1. */
+  failsUnless?: string;
+}
+
+/**
+ * Also offers the operation to operators as `npm run admin -- invites create`. The command line reads the mark, the
+ * arguments, and their texts from the API description of the service that it calls.
+ */
+export const AsCommand = (words: string, mark: Omit<CommandMark, 'words'> = {}): MethodDecorator =>
+  ApiExtension('x-operator-command', { words, ...mark } satisfies CommandMark);

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
+import { PathMark } from '../routing/path-marks';
 import { Secrets } from '../security/secrets';
+
+const recipients = new PathMark<true>();
+
+/** Money for a wallet is paid in at this route: the recipient of every payment challenge. */
+export const ReceivesPayments = (): MethodDecorator => recipients.with(true);
 
 /**
  * The machine-readable part of a 402: `WWW-Authenticate: Payment`, with the missing amount and the payment method. Its
@@ -21,7 +27,7 @@ export class PaymentChallenge {
       JSON.stringify({
         ...amount,
         currency: 'usd',
-        recipient: `${this.settings.PUBLIC_URL}/marketplace/wallet/deposits`,
+        recipient: `${this.settings.PUBLIC_URL}${recipients.paths()[0]}`,
       }),
     ).toString('base64url');
     const parts = { realm, method: 'wallet', intent: 'charge', request };

@@ -3,6 +3,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { lazily } from '../../kernel/lazily';
 import { ACCESS, type Access, ACTIVE_ONLY, type RouteScope, SCOPE } from '../security/access';
 import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
+import { fullPathsOf, pathPattern } from '../routing/path-marks';
 import type { Caller, KeyScope } from '../security/caller';
 import { type ActionMark, ACTIONS, TOOL, type ToolMark } from './operation-marks';
 import { ANSWER, type AnswerMark } from './answers';
@@ -116,15 +117,10 @@ export class RouteTable {
       },
     } as const;
     const ids = operationIds(controller, name);
-    return pathsOf(controller).flatMap((prefix) =>
-      pathsOf(handler).map((own) => {
-        const path = `/${[prefix, own]
-          .flatMap((part) => part.replaceAll('\\:', ':').split('/'))
-          .filter(Boolean)
-          .join('/')}`;
-        return { ...shared, operation: ids.next().value as string, path, matches: pathPattern(path) };
-      }),
-    );
+    return fullPathsOf(controller, handler).map((path) => ({
+      ...shared,
+      ...{ operation: ids.next().value as string, path, matches: pathPattern(path) },
+    }));
   }
 }
 
@@ -133,13 +129,4 @@ function* operationIds({ name: controller }: Type, handler: string): Generator<s
   const first = controller.replace(/Controller$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase());
   yield `${first}.${handler}`;
   for (let more = 1; ; more++) yield `${first}.${handler}.alias${more > 1 ? more : ''}`;
-}
-
-function pathsOf(target: object): string[] {
-  return [(Reflect.getMetadata('path', target) as string | string[] | undefined) ?? ''].flat();
-}
-
-function pathPattern(path: string): RegExp {
-  const literal = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\/:[a-z_]+/g, '/[^/]+');
-  return new RegExp(`^${literal}/?$`);
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { isForm } from '../http/media-type';
+import { PathMark } from '../routing/path-marks';
 import { Document, pageText } from './document';
 import { PAGE_STYLE } from './page-style';
 
@@ -15,6 +16,11 @@ export interface PageParts {
   /** Additional origins that a form of the page may redirect to. */
   formTargets?: string[];
 }
+
+const home = new PathMark<true>();
+
+/** The page that the platform's name on every page links to. */
+export const HomePage = (): MethodDecorator => home.with(true);
 
 /** Sends a page for one person: never cached, never framed, and without third-party requests. */
 export function sendPage(response: Response, status: number, parts: PageParts): void {
@@ -42,7 +48,7 @@ export function sendPage(response: Response, status: number, parts: PageParts): 
     pageText(
       <Document title={`${title} · ${platform}`} style={PAGE_STYLE} head={head}>
         <header>
-          <a class="brand" href="/account">
+          <a class="brand" href={home.paths()[0]}>
             {platform}
           </a>
           {nav && <nav aria-label="Account">{nav}</nav>}

@@ -28,8 +28,6 @@ import { requireScope, requireTokenScope } from './scopes';
 import { sameSecret } from './secrets';
 import { missingApiKey, missingAdminToken, invalidAdminToken } from './security.errors';
 
-const TOKEN_PATHS = TOKEN_RESOURCES.map((resource) => `/${resource}`).join(' and ');
-
 /** Closed by default: a route without an access decorator requires an API key with the right scope. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -78,7 +76,7 @@ export class AccessGuard implements CanActivate {
     }
     throw missingApiKey(
       otherCredentialOf(request)?.startsWith('Bearer')
-        ? ` Access tokens are accepted only at ${TOKEN_PATHS}.`
+        ? ` Access tokens are accepted only at ${TOKEN_RESOURCES.map(({ name }) => `/${name}`).join(' and ')}.`
         : '',
     );
   }

@@ -1,43 +1,59 @@
-import type { KeyHolder } from './caller';
+import type { KeyHolder, KeyScope } from './caller';
 
-/** The resources that accept access tokens, by path, and their scopes. */
-export const SCOPES_BY_RESOURCE = {
-  mcp: ['mcp:read', 'mcp:write'],
-  ucp: ['dev.ucp.shopping.checkout:manage', 'dev.ucp.shopping.order:read'],
-} as const;
-export type TokenResource = keyof typeof SCOPES_BY_RESOURCE;
-export type TokenScope = (typeof SCOPES_BY_RESOURCE)[TokenResource][number];
+/** A scope of access tokens, by its wire name. */
+export type TokenScope = string;
 
-export const TOKEN_RESOURCES = Object.keys(SCOPES_BY_RESOURCE) as TokenResource[];
-export const TOKEN_SCOPES: readonly TokenScope[] = Object.values(SCOPES_BY_RESOURCE).flat();
+interface ScopeTerms {
+  /** For the consent page. */
+  title: string;
+  description: string;
+  /** What a key would need to do the same. */
+  keyScopes: readonly KeyScope[];
+  /** A scope that this one includes. */
+  includes?: TokenScope;
+}
 
-export const resourceUrl = (publicUrl: string, resource: TokenResource): string => `${publicUrl}/${resource}`;
+/** A resource that accepts access tokens, by its path, and its scopes. */
+export interface TokenResource<S extends TokenScope = TokenScope> {
+  name: string;
+  scopes: readonly S[];
+  /** Requests that name no resource and no scope are for this one. */
+  isDefault: boolean;
+  /** Clients request the scopes one after the other: a new consent adds to the scopes of earlier ones. */
+  addsUp: boolean;
+}
+
+const terms = new Map<TokenScope, ScopeTerms>();
+
+/** The defined resources and scopes. Complete once all modules are loaded. */
+export const TOKEN_RESOURCES: TokenResource[] = [];
+export const TOKEN_SCOPES: TokenScope[] = [];
+
+/** Defines a resource and its scopes, next to the operations that take tokens for it. */
+export function defineTokenResource<S extends TokenScope>(
+  name: string,
+  scopes: Record<S, ScopeTerms>,
+  { isDefault = false, addsUp = false } = {},
+): TokenResource<S> {
+  const resource = { name, scopes: Object.keys(scopes) as S[], isDefault, addsUp };
+  TOKEN_RESOURCES.push(resource);
+  TOKEN_RESOURCES.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const scope of resource.scopes) terms.set(scope, scopes[scope]);
+  TOKEN_SCOPES.splice(0, Infinity, ...TOKEN_RESOURCES.flatMap((each) => each.scopes));
+  return resource;
+}
+
+export function termsOfScope(scope: TokenScope): ScopeTerms {
+  const found = terms.get(scope);
+  if (!found) throw new Error(`there is no scope ${scope}`);
+  return found;
+}
+
+type Named = Pick<TokenResource, 'name'>;
+export const resourceUrl = (publicUrl: string, { name }: Named): string => `${publicUrl}/${name}`;
 /** Where a client finds the authorization server of a resource (RFC 9728). */
-export const resourceMetadataUrl = (publicUrl: string, resource: TokenResource): string =>
-  `${publicUrl}/.well-known/oauth-protected-resource/${resource}`;
-
-/** For the consent page. */
-export const SCOPE_WORDS: Record<TokenScope, { title: string; description: string }> = {
-  'mcp:read': {
-    title: 'See what the agent sees',
-    description: 'Read its profile, messages, connections, orders, and wallet.',
-  },
-  'mcp:write': {
-    title: 'Act as the agent',
-    description:
-      'Change its profile, send messages, buy, sell, and move money, up to the daily limit you set.',
-  },
-  'dev.ucp.shopping.checkout:manage': {
-    title: 'Shop and buy for the agent',
-    description:
-      "Fill carts, start checkouts, and pay for them from the agent's wallet, up to the daily limit you set.",
-  },
-  'dev.ucp.shopping.order:read': {
-    title: 'See what the agent bought',
-    description:
-      'Read the orders that came from its checkouts: what was bought, what was paid, and the delivery.',
-  },
-};
+export const resourceMetadataUrl = (publicUrl: string, { name }: Named): string =>
+  `${publicUrl}/.well-known/oauth-protected-resource/${name}`;
 
 declare module 'express' {
   interface Request {

@@ -75,7 +75,7 @@ export const provisionalRestricted = refusal(
     meaning: 'A provisional agent may not do this yet.',
     next: 'Your agent is still provisional. Send heartbeats; {agentStatus.promotion} says what is missing.',
   },
-  'A provisional agent cannot do this yet. GET /heartbeat/promotion says what is missing.',
+  'A provisional agent cannot do this yet.',
 );
 
 const MAX_KEY_LENGTH = 255;

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Settings } from '../config/settings';
+import { PathMark } from '../routing/path-marks';
 
 /**
  * Which pages may call: `any`, `none`, `ours` (PUBLIC_URL and WEB_ORIGINS), or `ours-and-local`, which outside
@@ -8,7 +9,6 @@ import type { Settings } from '../config/settings';
 type Origins = 'any' | 'none' | 'ours' | 'ours-and-local';
 
 export interface CrossOriginRule {
-  path: RegExp;
   origins: Origins;
   methods: string;
   /** Request headers that a page may send; `*` for all that it requests. */
@@ -20,56 +20,30 @@ export interface CrossOriginRule {
   answersPreflights?: boolean;
 }
 
-const LIMITS = 'retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset';
+/** Headers that a page may read to stay within its rate limit. */
+export const LIMIT_HEADERS = 'retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset';
 
 /** Documents that describe our protocols. Any page may read them, also with protocol-specific headers. */
-const DOCUMENTS =
-  /\/\.well-known\/|^\/(a2a\/(agents\/[^/]+\/)?card|ucp\/profile|idp\/jwks|openapi\.json)\/?$/;
+const DOCUMENT: CrossOriginRule = {
+  origins: 'any',
+  methods: 'GET',
+  headers: '*',
+  exposed: 'etag, x-request-id',
+  answersPreflights: true,
+};
+/** Everything below these addresses is a document (RFC 8615), also what does not exist: clients try several. */
+const WELL_KNOWN = /\/\.well-known\//;
 
-/** Endpoints with separate rules. Everything else: see `corsFor` and the access guard. */
-export const CROSS_ORIGIN_RULES: CrossOriginRule[] = [
-  {
-    path: DOCUMENTS,
-    origins: 'any',
-    methods: 'GET',
-    headers: '*',
-    exposed: 'etag, x-request-id',
-    answersPreflights: true,
-  },
-  { path: /^\/oauth\/register\/?$/, origins: 'any', methods: 'POST', headers: '*', exposed: LIMITS },
-  {
-    path: /^\/oauth\/(token|revoke)\/?$/,
-    origins: 'ours-and-local',
-    methods: 'POST',
-    headers: 'content-type, authorization, mcp-protocol-version',
-    exposed: `${LIMITS}, www-authenticate`,
-  },
-  {
-    path: /^\/oauth\/(code|consent-status|deny)\/?$/,
-    origins: 'ours',
-    methods: 'POST',
-    headers: 'content-type',
-  },
-  {
-    path: /^\/oauth\/grants(\/|$)/,
-    origins: 'ours',
-    methods: 'GET, POST',
-    headers: 'content-type, authorization',
-  },
-  {
-    path: /^\/mcp\/?$/,
-    origins: 'ours-and-local',
-    methods: 'POST, DELETE, OPTIONS',
-    headers:
-      'content-type, accept, authorization, x-api-key, x-request-id, last-event-id, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name',
-    alike: /^mcp-param-[\w-]{1,100}$/,
-    exposed: `${LIMITS}, www-authenticate, mcp-session-id, mcp-protocol-version, x-request-id`,
-  },
-  { path: /^\/oauth\/(authorize|consent)\/?$/, origins: 'none', methods: '', headers: '' },
-];
+const rules = new PathMark<CrossOriginRule>();
+
+/** Gives an endpoint its own rule. Everything else: see `corsFor` and the access guard. */
+export const OpenToPages = (rule: CrossOriginRule): MethodDecorator & ClassDecorator => rules.with(rule);
+export const ClosedToPages = (): MethodDecorator & ClassDecorator =>
+  rules.with({ origins: 'none', methods: '', headers: '' });
+export const DescribesProtocol = (): MethodDecorator => rules.with(DOCUMENT);
 
 export function crossOriginRule(path: string): CrossOriginRule | undefined {
-  return CROSS_ORIGIN_RULES.find((rule) => rule.path.test(path));
+  return WELL_KNOWN.test(path) ? DOCUMENT : rules.at(path);
 }
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -104,10 +78,9 @@ export function crossOrigin(settings: Settings): RequestHandler {
   };
 }
 
-/** Whether a page of this origin may call an endpoint. Programs send no origin and may. */
-export function mayCall(path: string, settings: Settings, origin: string | undefined): boolean {
-  const rule = crossOriginRule(path);
-  return origin === undefined || (rule !== undefined && allowedOrigin(rule, settings, origin) !== undefined);
+/** Whether a page of this origin may call an endpoint with this rule. Programs send no origin and may. */
+export function mayCall(rule: CrossOriginRule, settings: Settings, origin: string | undefined): boolean {
+  return origin === undefined || allowedOrigin(rule, settings, origin) !== undefined;
 }
 
 const MOST_ALIKE = 50;

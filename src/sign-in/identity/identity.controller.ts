@@ -2,6 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
+import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { IdentityDocumentsReader } from './identity-documents.reader';
 import { IdentityKeysView, ProviderDocumentView } from './identity.dto';
 
@@ -20,6 +21,7 @@ export class IdentityController {
   }
 
   @Get('jwks')
+  @DescribesProtocol()
   @Header('Cache-Control', 'public, max-age=300')
   @Answers(200, IdentityKeysView, { summary: 'Get the public keys that sign ID tokens' })
   keys(): Promise<IdentityKeysView> {

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
-import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
+import { Consumes, FORM, JSON_BODY } from '../../platform/http/media-type';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { originNotAllowed } from '../../platform/security/security.errors';
@@ -20,8 +21,6 @@ import { OauthFieldInterceptor } from './oauth-field.interceptor';
 import { loginsLimit } from './login-links.service';
 
 const loginLinksLimit = defineLimit('login-links', { limit: 20, windowS: 3600, per: 'ip' });
-
-const FORM = 'application/x-www-form-urlencoded';
 
 /** Sign-in by emailed link, for programs (JSON) and for browsers without scripts (forms and pages). */
 @ApiTags('sign-in')
@@ -43,7 +42,7 @@ export class LoginController {
   @Post('send-login-link')
   @UseInterceptors(OauthFieldInterceptor)
   @LimitedAs(loginLinksLimit)
-  @ApiConsumes('application/json', FORM)
+  @Consumes(JSON_BODY, FORM)
   @ApiProduces('application/json', 'text/html')
   @Answers(200, LoginLinkView, {
     summary: 'Email a sign-in link',
@@ -69,7 +68,7 @@ export class LoginController {
 
   @Post('login')
   @LimitedAs(loginsLimit)
-  @ApiConsumes('application/json', FORM)
+  @Consumes(JSON_BODY, FORM)
   @Answers(200, LoginView, {
     summary: 'Sign in with the token of a sign-in link',
     description: 'Sets the session cookie. A form is redirected (303) to `redirect_to`.',
@@ -80,7 +79,7 @@ export class LoginController {
   }
 
   @Post('logout')
-  @ApiConsumes('application/json', FORM)
+  @Consumes(JSON_BODY, FORM)
   @Answers(204, undefined, {
     summary: 'Sign this browser out',
     description: 'A form is redirected (303) to the sign-in page.',

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { PiecesView, ReindexRequest } from './reindex.dto';
@@ -16,6 +17,7 @@ export class ReindexController {
   @Answers(200, PiecesView, {
     summary: 'List the derived data that can be rebuilt, with its age',
   })
+  @AsCommand('reindex list', { columns: ['piece', 'status', 'updated_at'] })
   pieces(): Promise<PiecesView> {
     return this.reindex.pieces();
   }
@@ -25,6 +27,7 @@ export class ReindexController {
     summary: 'Rebuild derived data in the background',
     description: 'What is read meanwhile is what there was before.',
   })
+  @AsCommand('reindex start', { columns: ['piece', 'status', 'updated_at'], rest: 'pieces' })
   start(@From() caller: Caller, @Body() { pieces }: ReindexRequest): Promise<PiecesView> {
     return this.reindex.start(caller, pieces);
   }

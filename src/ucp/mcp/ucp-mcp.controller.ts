@@ -5,6 +5,7 @@ import { Answers } from '../../platform/http/answers';
 import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';
 import { KeepsRawBody, type WithRawBody } from '../../platform/http/raw-body';
 import { NeedsScope, OptionalAgent, TakesTokens } from '../../platform/security/access';
+import { ucpTokens } from '../ucp.scopes';
 import { TakesDocument } from '../wire/documents';
 import { RpcFailure } from './rpc';
 import { UcpMcpService } from './ucp-mcp.service';
@@ -25,7 +26,7 @@ const EXAMPLE = {
 /** The UCP operations over JSON-RPC. */
 @ApiTags('ucp')
 @OptionalAgent()
-@TakesTokens('ucp')
+@TakesTokens(ucpTokens)
 @KeepsRawBody()
 @Controller('ucp/mcp')
 export class UcpMcpController {

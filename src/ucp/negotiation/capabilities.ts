@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../platform/security/bearer-tokens';
+import type { UcpTokenScope } from '../ucp.scopes';
 import type { UcpVersion } from '../wire/envelope';
 
 /** Supported capabilities, and those that each one extends. */
@@ -15,7 +15,7 @@ export const CAPABILITIES = {
 export type Capability = keyof typeof CAPABILITIES;
 
 /** Token scopes that a capability's operations need. The others accept any token. */
-export const TOKEN_SCOPE_OF: Partial<Record<Capability, TokenScope>> = {
+export const TOKEN_SCOPE_OF: Partial<Record<Capability, UcpTokenScope>> = {
   'dev.ucp.shopping.checkout': 'dev.ucp.shopping.checkout:manage',
   'dev.ucp.shopping.cart': 'dev.ucp.shopping.checkout:manage',
   'dev.ucp.shopping.order': 'dev.ucp.shopping.order:read',

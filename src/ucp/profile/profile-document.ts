@@ -1,6 +1,7 @@
 import type { Settings } from '../../platform/config/settings';
 import { ALL_CAPABILITIES, CAPABILITIES, type Capability } from '../negotiation/capabilities';
-import { SCOPE_WORDS, SCOPES_BY_RESOURCE } from '../../platform/security/bearer-tokens';
+import { termsOfScope } from '../../platform/security/bearer-tokens';
+import { ucpTokens } from '../ucp.scopes';
 import type { PublicKey } from '../../platform/security/key-rings';
 import { MAIN_VERSION, UCP_VERSIONS, type UcpVersion } from '../wire/envelope';
 import {
@@ -28,10 +29,7 @@ const PAGES: Record<Capability, [spec: string, schema: string]> = {
 /** Scopes that platforms can request from a person, with their descriptions. */
 const LINKING = {
   scopes: Object.fromEntries(
-    SCOPES_BY_RESOURCE.ucp.map((scope) => [
-      scope,
-      { description: { plain: SCOPE_WORDS[scope].description } },
-    ]),
+    ucpTokens.scopes.map((scope) => [scope, { description: { plain: termsOfScope(scope).description } }]),
   ),
 };
 

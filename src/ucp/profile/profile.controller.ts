@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
+import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { SigningKeys } from '../signatures/signing-keys';
 import { MAIN_VERSION, UCP_VERSIONS } from '../wire/envelope';
 import { versionNotFound } from '../wire/ucp.errors';
@@ -29,6 +30,7 @@ export class ProfileController {
   ) {}
 
   @Get(['.well-known/ucp', 'ucp/profile'])
+  @DescribesProtocol()
   @Answers(200, undefined, { summary: 'Get the UCP profile' })
   @ApiResponse(PROFILE)
   async profile(@Res({ passthrough: true }) response: Response): Promise<object> {

@@ -7,6 +7,7 @@ import { Answers } from '../../platform/http/answers';
 import { KeepsRawBody } from '../../platform/http/raw-body';
 import { TakesTokens } from '../../platform/security/access';
 import { insufficientScope } from '../../platform/security/scopes';
+import { ucpTokens } from '../ucp.scopes';
 import { UcpGuard } from '../negotiation/ucp.guard';
 import { OutcomeFilter } from './outcome.filter';
 import {
@@ -71,7 +72,7 @@ export function TakesDocument(description: string, example: object): MethodDecor
 /** Decorators shared by all protocol routes. */
 export const UcpRoutes = (): ClassDecorator =>
   applyDecorators(
-    TakesTokens('ucp'),
+    TakesTokens(ucpTokens),
     KeepsRawBody(),
     UseGuards(UcpGuard),
     UseFilters(OutcomeFilter),

@@ -4,6 +4,7 @@ import { Settings } from '../../platform/config/settings';
 import { ErrorWordings, type Problem, RPC_REFUSAL, type Wording } from '../../platform/http/error-wordings';
 import { rpcIdIn } from '../../platform/http/json-rpc';
 import { resourceMetadataUrl, type TokenScope } from '../../platform/security/bearer-tokens';
+import { ucpTokens } from '../ucp.scopes';
 import { rpcCode } from '../mcp/rpc';
 import { type Message, refusal } from './envelope';
 import { invalidBody } from './ucp.errors';
@@ -92,7 +93,7 @@ export class UcpWording implements OnModuleInit {
       realm: url,
       error,
       scope: (problem.extras?.required_scopes as TokenScope[] | undefined)?.join(' '),
-      resource_metadata: resourceMetadataUrl(url, 'ucp'),
+      resource_metadata: resourceMetadataUrl(url, ucpTokens),
     };
     const said = Object.entries(parameters).filter(([, value]) => value !== undefined);
     response.setHeader(

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -23,6 +24,17 @@ export class AdminWebhooksController {
   @Answers(200, AdminWebhooksView, {
     summary: 'List failing and disabled endpoints, and the delivery backlog',
   })
+  @AsCommand('webhooks list', {
+    columns: [
+      'id',
+      'agent_id',
+      'host',
+      'disabled_reason',
+      'failing_since',
+      'consecutive_failures',
+      'pending',
+    ],
+  })
   list(@Query() query: AdminWebhooksQuery): Promise<AdminWebhooksView> {
     return this.reader.list(query);
   }
@@ -33,6 +45,7 @@ export class AdminWebhooksController {
     refuses: [webhookNotFound, keptOffByOwner],
     idempotent: true,
   })
+  @AsCommand('webhooks enable')
   enable(
     @From() caller: Caller,
     @IdParam('whe', 'webhook_id', webhookNotFound) id: string,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import type { Refusable } from '../../../kernel/refusal';
 import { Answers } from '../../../platform/http/answers';
-import { AsTool } from '../../../platform/http/operation-marks';
+import { AsCommand, AsTool } from '../../../platform/http/operation-marks';
 import { IdParam, SlugParam } from '../../../platform/http/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../../platform/security/caller';
@@ -105,6 +105,9 @@ export class AdminContentReportsController {
 
   @Get()
   @Answers(200, ContentReportListView, { summary: 'List content reports, newest first' })
+  @AsCommand('den-reports list', {
+    columns: ['id', 'status', 'category', 'den_slug', 'kind', 'author_id', 'content'],
+  })
   list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {
     return this.reader.list(query);
   }
@@ -116,6 +119,7 @@ export class AdminContentReportsController {
     refuses: [contentReportNotFound, reportDecided],
     idempotent: true,
   })
+  @AsCommand('den-reports decide')
   resolve(
     @From() caller: Caller,
     @IdParam('crp', 'report_id', contentReportNotFound) id: string,

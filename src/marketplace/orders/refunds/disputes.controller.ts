@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../../platform/commands/commands';
 import { Answers } from '../../../platform/http/answers';
+import { AsCommand } from '../../../platform/http/operation-marks';
 import { IdParam } from '../../../platform/http/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
@@ -22,6 +23,18 @@ export class DisputesController {
 
   @Get()
   @Answers(200, DisputeListView, { summary: 'List open disputes, oldest first' })
+  @AsCommand('disputes list', {
+    columns: [
+      'order_id',
+      'listing_title',
+      'buyer_id',
+      'seller_id',
+      'total_cents',
+      'refundable_cents',
+      'reason',
+      'created_at',
+    ],
+  })
   list(@Query() query: DisputesQuery): Promise<DisputeListView> {
     return this.reader.list(query);
   }
@@ -37,6 +50,7 @@ export class DisputesController {
     ],
     idempotent: true,
   })
+  @AsCommand('disputes decide')
   resolve(
     @From() caller: Caller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { Reads, statement } from '../../platform/database/statements';
+import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { orderCancelled, orderCompleted, orderRefunded } from '../orders/orders.events';
 import { MIN_COUNTED_SALE_CENTS } from '../policies';
-import { SellerRecordsReader } from './seller-records.reader';
-import { SellerTiersService } from './seller-tiers.service';
+import { SellerRecordsReader } from '../sellers/seller-records.reader';
+import { SellerTiersService } from '../sellers/seller-tiers.service';
+import { reviewCreated } from './reviews.events';
 
 const RECORD = statement(
   'seller_outcome_record',
@@ -21,19 +23,7 @@ const TAKE_BACK = statement(
     WHERE o.outcome = 'completed'`,
 );
 
-/** The part of an order's event that shows how the order ended. */
-interface EndedOrder {
-  id: string;
-  seller_id: string;
-  buyer_id: string;
-  previous_status: string | null;
-  total_cents: number;
-}
-
-interface RefundedOrder extends EndedOrder {
-  refunded_cents: number;
-  refund?: { decided_by: 'seller' | 'operator' | 'system' | 'provider' };
-}
+type EndedOrder = EventOf<typeof orderCompleted | typeof orderCancelled | typeof orderRefunded>;
 
 /** Records how sales ended, and promotes a seller as soon as it meets the requirements. */
 @Injectable()
@@ -44,26 +34,25 @@ export class SellerRecordUpdates {
     private readonly tiers: SellerTiersService,
   ) {}
 
-  @OnDomainEvent('marketplace.order.completed')
-  async onCompleted(event: DomainEvent): Promise<void> {
+  @OnDomainEvent(orderCompleted)
+  async onCompleted(event: EventOf<typeof orderCompleted>): Promise<void> {
     if (!counts(event)) return;
     await this.record(event, 'completed');
-    await this.raise((event.payload as unknown as EndedOrder).seller_id);
+    await this.raise(event.payload.seller_id);
   }
 
-  @OnDomainEvent('marketplace.review.created')
-  async onReviewed(event: DomainEvent): Promise<void> {
-    const { role, reviewee_id } = event.payload as { role: string; reviewee_id: string };
-    if (role === 'buyer') await this.raise(reviewee_id);
+  @OnDomainEvent(reviewCreated)
+  async onReviewed({ payload }: EventOf<typeof reviewCreated>): Promise<void> {
+    if (payload.role === 'buyer') await this.raise(payload.reviewee_id);
   }
 
   /**
    * If a paid order is cancelled, but not by its buyer, that is the seller's fault: it cancelled or did not deliver in
    * time.
    */
-  @OnDomainEvent('marketplace.order.cancelled')
-  async onCancelled(event: DomainEvent): Promise<void> {
-    const order = event.payload as unknown as EndedOrder;
+  @OnDomainEvent(orderCancelled)
+  async onCancelled(event: EventOf<typeof orderCancelled>): Promise<void> {
+    const order = event.payload;
     if (counts(event) && order.previous_status === 'paid' && event.actorId !== order.buyer_id)
       await this.record(event, 'fault');
   }
@@ -72,9 +61,9 @@ export class SellerRecordUpdates {
    * A full refund is the seller's fault unless the seller granted it. After a partial refund the sale still counts if
    * the rest is at least `MIN_COUNTED_SALE_CENTS`.
    */
-  @OnDomainEvent('marketplace.order.refunded')
-  async onRefunded(event: DomainEvent): Promise<void> {
-    const order = event.payload as unknown as RefundedOrder;
+  @OnDomainEvent(orderRefunded)
+  async onRefunded(event: EventOf<typeof orderRefunded>): Promise<void> {
+    const order = event.payload;
     const kept = order.total_cents - order.refunded_cents;
     if (!counts(event) || kept >= MIN_COUNTED_SALE_CENTS) return;
     const outcome = kept > 0 || order.refund?.decided_by === 'seller' ? 'refunded' : 'fault';
@@ -82,8 +71,8 @@ export class SellerRecordUpdates {
     await this.reads.rows(TAKE_BACK, values);
   }
 
-  private async record(event: DomainEvent, outcome: 'completed' | 'fault'): Promise<void> {
-    const order = event.payload as unknown as EndedOrder;
+  private async record(event: EndedOrder, outcome: 'completed' | 'fault'): Promise<void> {
+    const order = event.payload;
     await this.reads.rows(RECORD, [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt]);
   }
 
@@ -94,6 +83,6 @@ export class SellerRecordUpdates {
 }
 
 /** Smaller sales do not count for or against a seller, because anybody could make hundreds of them. */
-function counts({ payload }: DomainEvent): boolean {
-  return (payload as unknown as EndedOrder).total_cents >= MIN_COUNTED_SALE_CENTS;
+function counts({ payload }: EndedOrder): boolean {
+  return payload.total_cents >= MIN_COUNTED_SALE_CENTS;
 }
