@@ -14,7 +14,7 @@ export class HealthController {
 
   @Get()
   @Unlimited()
-  @ForMonitoring()
+  @ForMonitoring('probe')
   @Public()
   @Answers(200, HealthView, {
     summary: 'Should this process be asked?',
@@ -28,7 +28,7 @@ export class HealthController {
   }
 
   @Get('detailed')
-  @ForMonitoring()
+  @ForMonitoring('report')
   @OptionalAgent()
   @Answers(200, DetailedHealthView, {
     summary: 'Database, clock, cache, outbox, webhooks, and ledger',

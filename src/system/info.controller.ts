@@ -33,7 +33,7 @@ export class InfoController {
   }
 
   @Get('metrics')
-  @ForMonitoring()
+  @ForMonitoring('report')
   @OptionalAgent()
   @ApiSecurity('metrics_token')
   @Answers(200, undefined, {

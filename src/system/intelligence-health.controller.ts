@@ -25,7 +25,7 @@ export class IntelligenceHealthController {
   constructor(private readonly freshness: Freshness) {}
 
   @Get()
-  @ForMonitoring()
+  @ForMonitoring('report')
   @OptionalAgent()
   @Answers(200, IntelligenceHealthView, {
     summary: 'How fresh what is derived from the rest is',

@@ -48,6 +48,14 @@ describe('rate limits', () => {
     for (let asked = 0; asked < 15; asked++) await app.client.get('/health').expect(200);
   });
 
+  it('count refused requests for reports, but not those of probes', async () => {
+    const remaining = async (path: string): Promise<string | undefined> =>
+      (await app.client.post(path).expect(405)).headers['x-ratelimit-remaining'];
+    const first = Number(await remaining('/health/detailed'));
+    expect(await remaining('/metrics')).toBe(String(first - 1));
+    expect(await remaining('/health')).toBeUndefined();
+  });
+
   it('count unknown routes too', async () => {
     const statuses = [];
     for (let asked = 0; asked < 12; asked++)

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { AgentId, Flag, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { termsOfScope, TOKEN_SCOPES, type TokenScope } from '../../platform/security/bearer-tokens';
+import { defaultResource } from '../scopes';
 import type { Client } from '../clients/client.entity';
 import { redirectHost } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS, MAX_PARAMETER } from '../policies';
@@ -10,14 +11,19 @@ import type { Recipient } from './authorization';
 const LONG = { max: MAX_PARAMETER };
 const MAX_ID_TOKEN = 8_000;
 
-const QUERY: [name: string, description: string, byDefault?: string][] = [
+/** The default is a function, since the resources define their scopes while modules load. */
+const QUERY: [name: string, description: string, byDefault?: () => string][] = [
   ['client_id', 'From registration, or the URL of the client metadata document'],
   ['redirect_uri', 'A registered one; on loopback the port may differ'],
-  ['response_type', 'code', 'code'],
-  ['scope', 'Space-separated, of one resource: see its `scopes_supported`. Default: all of them'],
-  ['state', 'Returned unchanged', ''],
-  ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', ''],
-  ['code_challenge_method', 'S256', 'S256'],
+  ['response_type', 'code', () => 'code'],
+  [
+    'scope',
+    'Space-separated, of one resource: see its `scopes_supported`',
+    () => defaultResource().scopes.join(' '),
+  ],
+  ['state', 'Returned unchanged', () => ''],
+  ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', () => ''],
+  ['code_challenge_method', 'S256', () => 'S256'],
   ['resource', 'The resource that the tokens are for (RFC 8707)'],
 ];
 
@@ -28,7 +34,15 @@ const QUERY: [name: string, description: string, byDefault?: string][] = [
 export function AuthorizationQuery(): MethodDecorator {
   return applyDecorators(
     ...QUERY.map(([name, description, byDefault], index) =>
-      ApiQuery({ name, description, required: index < 2, schema: { type: 'string', default: byDefault } }),
+      ApiQuery({
+        ...{ name, description, required: index < 2 },
+        schema: {
+          type: 'string',
+          get default() {
+            return byDefault?.();
+          },
+        },
+      }),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { Card, Hidden, MailedLinkForm, Muted, Name } from '../../platform/pages/components';
+import { SEND_LINK_PATH } from '../../sign-in/login/login-links.service';
 import type { Authorization } from '../authorizations/authorization';
 import { Facts } from './consent-page';
 import type { PageContent } from './page-content';
@@ -25,7 +26,7 @@ export function signInPage({ asked, backTo, byMail }: SignInContext): PageConten
         <Facts {...asked} />
         {byMail ? (
           <>
-            <MailedLinkForm label="Your email address" redirectTo={backTo} />
+            <MailedLinkForm action={SEND_LINK_PATH} label="Your email address" redirectTo={backTo} />
             <Muted>No password needed: the link in the email signs you in and brings you back here.</Muted>
           </>
         ) : (

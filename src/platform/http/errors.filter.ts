@@ -9,7 +9,7 @@ import { readForRefusal } from './body.guard';
 import { ErrorWordings, type Problem } from './error-wordings';
 import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
 import { Overloaded } from './load-limit';
-import { isOperating } from './misdirected';
+import { isProbe } from './misdirected';
 import { nextAfter } from './next-steps';
 import { PaymentChallenge } from './payment-challenge';
 import { problemBody, refusalOf, problemOf } from './problems';
@@ -77,7 +77,7 @@ export class ErrorsFilter implements ExceptionFilter {
 
   /** A request that was refused before the rate limit guard ran is counted here, with the same limit. */
   private async overLimit(request: Request, response: Response): Promise<DomainError | undefined> {
-    if (response.hasHeader('X-RateLimit-Limit') || isOperating(request)) return undefined;
+    if (response.hasHeader('X-RateLimit-Limit') || isProbe(request)) return undefined;
     const verdict = await this.limiter.hit(defaultLimit, trackedIn(request));
     setLimitHeaders(response, verdict);
     return verdict.allowed ? undefined : rateLimited(verdict);

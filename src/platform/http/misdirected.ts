@@ -5,12 +5,17 @@ import { PathMark } from '../routing/path-marks';
 /** Returns why a request belongs elsewhere; undefined if it belongs here. */
 export type Misdirected = (request: Pick<IncomingMessage, 'headers' | 'url'>) => string | undefined;
 
-const monitoring = new PathMark<true>();
+const monitoring = new PathMark<'probe' | 'report'>();
 
-/** Operators request the route of every process, whatever its roles and load. */
-export const ForMonitoring = (): MethodDecorator => monitoring.with(true);
+/**
+ * Operators request the route of every process, whatever its roles and load. A `probe` never counts for rate limits,
+ * not even if it is refused; refused requests for a `report` do, since they may be attempts to guess a key.
+ */
+export const ForMonitoring = (kind: 'probe' | 'report'): MethodDecorator => monitoring.with(kind);
 
-export const isOperating = ({ url }: Pick<IncomingMessage, 'url'>): boolean => monitoring.at(url) === true;
+export const isOperating = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
+  monitoring.at(url) !== undefined;
+export const isProbe = ({ url }: Pick<IncomingMessage, 'url'>): boolean => monitoring.at(url) === 'probe';
 
 export function misdirectedAt({ PUBLIC_URL, ROLES, loopbackOnly }: Settings): Misdirected {
   const hosts = new Set([new URL(PUBLIC_URL).host.toLowerCase(), 'localhost', '127.0.0.1', '[::1]']);

@@ -134,9 +134,13 @@ export function PostForm({ action, token, class: look = 'stack', children }: For
 }
 
 /** Requests a login link. It needs no token, because the request does nothing in anyone's name. */
-export function MailedLinkForm(props: { label: string; redirectTo: string | undefined }): JSX.Element {
+export function MailedLinkForm(props: {
+  action: string;
+  label: string;
+  redirectTo: string | undefined;
+}): JSX.Element {
   return (
-    <PostForm action="/auth/send-login-link">
+    <PostForm action={props.action}>
       <Hidden fields={{ redirect_to: props.redirectTo }} />
       <Field
         label={props.label}

@@ -26,6 +26,7 @@ const loginLinksToMailboxLimit = defineLimit('login-links-to-mailbox', {
 });
 export const loginsLimit = defineLimit('logins', { limit: 60, windowS: 3600, per: 'ip' });
 
+export const SEND_LINK_PATH = '/auth/send-login-link';
 export const LINK_LIVES_MS = 15 * MINUTE;
 
 /** Who requests a link. */

@@ -9,7 +9,7 @@ import {
   PostForm,
 } from '../../platform/pages/components';
 import { MINUTE } from '../../kernel/clock';
-import { LINK_LIVES_MS } from './login-links.service';
+import { LINK_LIVES_MS, SEND_LINK_PATH } from './login-links.service';
 import type { SeenLink } from './logins.service';
 
 interface SignInProps {
@@ -33,7 +33,7 @@ export function SignIn({ platform, mail, provider, redirectTo }: SignInProps): J
         </LinkButton>
       )}
       {provider !== undefined && mail && <Muted>or</Muted>}
-      {mail && <MailedLinkForm label="Email address" redirectTo={redirectTo} />}
+      {mail && <MailedLinkForm action={SEND_LINK_PATH} label="Email address" redirectTo={redirectTo} />}
     </Card>
   );
 }
