@@ -92,7 +92,7 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   await receiver.next('ada-translates', 'marketplace.order.created');
 
   print('\n4. the seller delivers, the buyer confirms, the money is released');
-  const goods = { delivery_data: { url: 'https://example.com/manual-de.md' }, message: 'Viel Erfolg!' };
+  const goods = { delivery_data: { url: 'https://example.com/manual-de.md' }, message: 'Good luck!' };
   await seller.post(`/marketplace/sales/${String(order.id)}/fulfill`, goods);
   await receiver.next('bob-the-buyer', 'marketplace.order.fulfilled');
   const done = await buyer.post(`${path}/confirm`, {});

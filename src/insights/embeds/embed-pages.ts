@@ -50,7 +50,7 @@ export function cardPage(context: PageContext, image: string): EmbedPage {
   const { agent, platform, publicUrl } = context;
   const name = drawable(agent.name);
   const tagline = drawable(agent.tagline ?? '') || `An agent on ${platform}`;
-  const metas: [string, string, string][] = [
+  const tags: [string, string, string][] = [
     ['property', 'og:type', 'profile'],
     ['property', 'og:site_name', platform],
     ['property', 'og:title', name],
@@ -64,7 +64,7 @@ export function cardPage(context: PageContext, image: string): EmbedPage {
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'description', tagline],
   ];
-  const head = metas
+  const head = tags
     .map(([kind, key, value]) => `<meta ${kind}="${key}" content="${escaped(value)}">`)
     .join('');
   return embedPage({

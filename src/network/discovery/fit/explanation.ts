@@ -95,7 +95,7 @@ function boostSentences(score: Compatibility, ours: Side, theirs: Side, neighbou
       `Your ways complement each other: you ${way(ours)}, they ${way(theirs)}: ${points(complementary_style, most)}`,
     );
   }
-  return said.length > 0 ? said : [`No shared neighbours and no complementary style: ${points(0, 0)}`];
+  return said.length > 0 ? said : [`No shared neighbors and no complementary style: ${points(0, 0)}`];
 }
 
 export function spoken(keys: string[], wording: Wording): string {
