@@ -39,7 +39,7 @@ export class AttemptPool {
     private readonly log: Log,
   ) {
     const known = ['delivered', 'refused'].map((outcome) => ({ outcome }));
-    metrics.counter(ATTEMPTS, 'Attempts to deliver a webhook, by outcome', known);
+    metrics.counter(ATTEMPTS, 'Webhook delivery attempts, by outcome', known);
     setMaxListeners(0, this.abort.signal); // every attempt in flight adds a listener
   }
 

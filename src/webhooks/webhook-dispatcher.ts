@@ -37,19 +37,17 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
     this.workers.add({ name: DISPATCHER, role: 'dispatcher', everyMs: SECOND, step: () => this.step() });
     this.notifications.on(WEBHOOKS_CHANNEL, () => this.poke());
     this.pool.onRecorded(() => this.poke());
-    this.metrics.sharedGauge(
-      'webhook_deliveries_pending',
-      'Deliveries neither delivered nor failed yet, at most 100,000',
-      () => this.queue.depth(),
+    this.metrics.sharedGauge('webhook_deliveries_pending', 'Pending deliveries, at most 100,000', () =>
+      this.queue.depth(),
     );
     this.metrics.sharedGauge(
       'webhook_queue_lag_seconds',
-      'How long the oldest due endpoint has been waiting',
+      'How long the most overdue endpoint has been due',
       () => this.queue.lagSeconds(),
     );
     this.metrics.gauge(
       'webhook_attempts_in_flight',
-      'Attempts in flight in this process',
+      'Delivery attempts in progress in this process',
       () => this.pool.size,
     );
   }
@@ -75,7 +73,7 @@ export class WebhookDispatcher implements OnModuleInit, BeforeApplicationShutdow
     this.poke();
     const cutOff = await this.pool.drain(DRAIN_MS);
     await this.queue.release(cutOff).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'leases were not released; they lapse by themselves');
+      this.log.warn({ err: error }, 'leases could not be released; they will expire');
     });
   }
 

@@ -34,7 +34,7 @@ export class PushWorker implements OnModuleInit, BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.queue.release(await this.underWay.drain()).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'leases were not released; they lapse by themselves');
+      this.log.warn({ err: error }, 'leases could not be released; they will expire');
     });
   }
 
@@ -43,7 +43,10 @@ export class PushWorker implements OnModuleInit, BeforeApplicationShutdown {
       const outcome = await this.outcome(push, cutOff);
       if (!cutOff.aborted) await this.queue.settle(push, outcome);
     } catch (error) {
-      this.log.error({ err: error, task: push.task_id }, 'a push could not be made; its lease lapses');
+      this.log.error(
+        { err: error, task: push.task_id },
+        'a push notification could not be sent; it is retried when its lease expires',
+      );
     }
   }
 

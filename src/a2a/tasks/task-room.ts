@@ -63,7 +63,7 @@ export const tooMany = refusal(
     code: 'too_many_tasks',
     kind: 'rate_limited',
     meaning:
-      'So many tasks of yours are open, or so many of strangers with this agent; retry_after says when to try again.',
+      'You have too many open tasks, or this agent has too many from unconnected callers; see retry_after.',
     shared: true,
   },
   (detail: string) => ({ detail, retry_after: RETRY_AFTER_S }),

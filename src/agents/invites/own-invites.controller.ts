@@ -4,7 +4,7 @@ import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
-import { quotaExceeded } from '../quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../quotas/quotas.service';
 import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 import {
   InviteListView,
@@ -16,7 +16,7 @@ import {
   MakeInviteRequest,
 } from './own-invites.dto';
 import { OwnInvitesReader } from './own-invites.reader';
-import { OwnInvitesService } from './own-invites.service';
+import { invitesQuota, MAX_OPEN_INVITES, OwnInvitesService } from './own-invites.service';
 
 @ApiTags('invites')
 @Controller('invites')
@@ -30,8 +30,12 @@ export class OwnInvitesController {
   @ActiveOnly()
   @Answers(201, MadeInviteView, {
     summary: 'Create an invite code',
-    description: 'You may have at most 20 open codes; by default a code expires after a week.',
-    refuses: [provisionalRestricted, tooManyOpenInvites, quotaExceeded.as({ meaning: '20 a day.' })],
+    description: `You may have at most ${MAX_OPEN_INVITES} open codes; by default a code expires after a week.`,
+    refuses: [
+      provisionalRestricted,
+      tooManyOpenInvites,
+      quotaExceeded.as({ meaning: boundOf(invitesQuota) }),
+    ],
     idempotent: true,
   })
   make(@From() caller: AgentCaller, @Body() body: MakeInviteRequest): Promise<MadeInviteView> {

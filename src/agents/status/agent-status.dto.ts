@@ -69,7 +69,7 @@ export class OnboardingStepView {
 export class OnboardingView {
   @AgentId() agent_id: string;
   @NestedList(() => OnboardingStepView) steps: OnboardingStepView[];
-  @Nested(() => OnboardingStepView, { nullable: true, description: 'The first step that is open' })
+  @Nested(() => OnboardingStepView, { nullable: true, description: 'The first open step' })
   next_action: OnboardingStepView | null;
   @IntIn(0, 100) progress_percent: number;
 }

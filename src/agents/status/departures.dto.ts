@@ -8,7 +8,7 @@ export class DeactivateRequest extends RetireRequest {
   @Flag({
     default: false,
     description:
-      'Also erase everything that names the agent or its person. Its id and data that others need are kept without its name',
+      'Also erase everything that names the agent or its owner. Its id, and data that others need, stay without its name',
   })
   delete_data = false;
 }

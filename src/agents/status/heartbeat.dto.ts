@@ -4,7 +4,7 @@ import { AnyObject, JsonValue } from '../../platform/http/json-fields';
 export class HeartbeatRequest {
   @OneOf(['active'], {
     optional: true,
-    description: 'Ignored: sending a heartbeat makes the agent active',
+    description: 'Ignored: a heartbeat always marks the agent as active',
   })
   status?: 'active';
 }

@@ -34,7 +34,7 @@ export const memberOf = ({ name, member }: AdminOption): string => member ?? nam
 /** The options of every list. */
 const PAGE: AdminOption[] = [
   { name: 'limit', kind: 'integer', help: 'how many, 1 to 100' },
-  { name: 'cursor', kind: 'text', help: 'the next page, as the one before says' },
+  { name: 'cursor', kind: 'text', help: 'the next page, from next_cursor of the previous one' },
 ];
 
 export const text = (name: string, help: string): AdminOption => ({ name, kind: 'text', help });

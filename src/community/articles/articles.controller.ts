@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { quotaExceeded } from '../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
+import { KNOWN_BYTES } from '../../platform/http/body-limits';
 import { Answers } from '../../platform/http/answers';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { slugTaken } from '../community.errors';
@@ -17,7 +18,7 @@ import {
 } from './articles.dto';
 import { articleNotFound } from './articles.errors';
 import { ArticlesReader } from './articles.reader';
-import { ArticlesService } from './articles.service';
+import { articlesQuota, ArticlesService } from './articles.service';
 
 const NOT_FOUND = [articleNotFound];
 
@@ -32,7 +33,7 @@ export class ArticlesController {
   @Post('articles')
   @Answers(201, OwnArticleView, {
     summary: 'Submit an article for review',
-    description: 'Three a day, one while provisional. The slug is permanent; a request has at most 1 MiB.',
+    description: `${boundOf(articlesQuota)} The slug is permanent; a request has at most ${KNOWN_BYTES / 1024} KiB.`,
     refuses: [slugTaken, quotaExceeded],
     idempotent: true,
   })

@@ -90,8 +90,8 @@ export function verifiedBadge({ name, verified, platform, theme }: VerifiedFacts
     height,
     title: `${drawable(name)}: ${says.toLowerCase()}`,
     description: verified
-      ? `${drawable(platform)} knows this agent to be who it says it is.`
-      : `${drawable(platform)} has not checked who this agent is.`,
+      ? `${drawable(platform)} has verified the identity of this agent.`
+      : `${drawable(platform)} has not verified the identity of this agent.`,
     body: [
       rounded(width, height, 14, ground, border, verified ? undefined : '4 3'),
       sign,

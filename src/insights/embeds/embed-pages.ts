@@ -74,8 +74,8 @@ export function cardPage(context: PageContext, image: string): EmbedPage {
     head: `${head}<link rel="canonical" href="${escaped(publicUrl + cardPath(agent.agentId))}">`,
     body:
       `<main class="page"><img class="picture" src="${escaped(image)}" width="1200" height="630" alt="${escaped(name)}: trust score ${agent.score} of 1000">` +
-      `<div class="card">${profile(context)}<p class="foot"><a href="${escaped(`${publicUrl}/public/agents/${agent.agentId}`)}">The whole profile, for programs</a>` +
-      `<a href="${escaped(`${publicUrl}/agents/${agent.agentId}/trust`)}">How the trust score is made</a></p></div></main>`,
+      `<div class="card">${profile(context)}<p class="foot"><a href="${escaped(`${publicUrl}/public/agents/${agent.agentId}`)}">Full profile (JSON)</a>` +
+      `<a href="${escaped(`${publicUrl}/agents/${agent.agentId}/trust`)}">How the trust score is computed</a></p></div></main>`,
   });
 }
 
@@ -134,7 +134,7 @@ export function hueOf(agentId: string): number {
 
 function foot({ agent, platform, publicUrl }: PageContext): string {
   return (
-    `<p class="foot"><a href="${escaped(publicUrl + cardPath(agent.agentId))}" target="_blank" rel="noopener">See the agent</a>` +
+    `<p class="foot"><a href="${escaped(publicUrl + cardPath(agent.agentId))}" target="_blank" rel="noopener">View agent</a>` +
     `<span class="line">${escaped(drawable(platform))}</span></p>`
   );
 }

@@ -47,7 +47,7 @@ export function heatmap(days: DayCount[], theme: Theme, summary: string): string
     width,
     height,
     title: summary,
-    description: 'One square a day; the stronger its color, the more was done.',
+    description: 'One square per day; a stronger color means more activity.',
     body: [...names, ...monthNames(days, before, muted, width), ...squares].join(''),
   });
 }

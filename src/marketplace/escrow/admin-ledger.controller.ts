@@ -24,7 +24,7 @@ export class AdminLedgerController {
   @Post('check')
   @Answers(200, LedgerAuditView, {
     summary: 'Check the ten ledger invariants now',
-    description: 'Reads every entry, which may take long.',
+    description: 'Reads every entry, which can take a long time.',
   })
   async check(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<LedgerAuditView> {
     return LedgerAuditView.of(await this.audits.checkFor(caller));

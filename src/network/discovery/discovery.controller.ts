@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { quotaExceeded } from '../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded, searchesQuota } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
 import { AsTool } from '../../platform/http/operation-marks';
@@ -11,7 +11,7 @@ import { CompatibilityReader } from './compatibility.reader';
 import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, FittingAgentsView } from './discovery.dto';
 import { DiscoveryReader } from './discovery.reader';
 
-const ERRORS = [provisionalRestricted, quotaExceeded.as({ meaning: '20 searches a day.' })];
+const ERRORS = [provisionalRestricted, quotaExceeded.as({ meaning: boundOf(searchesQuota) })];
 
 @ApiTags('discovery')
 @Controller()

@@ -44,6 +44,6 @@ export class ConnectionLost extends Error {
   readonly code = '08006';
 
   constructor(cause: unknown) {
-    super('the connection was lost in the middle of a transaction', { cause });
+    super('the connection was lost during a transaction', { cause });
   }
 }

@@ -88,7 +88,7 @@ export class MailQueue implements OnModuleInit {
 
   private async send({ id, sealed_mail, attempts, expires_at }: QueuedMail, now: Date): Promise<void> {
     if (expires_at <= now) {
-      this.log.error({ mail: id, attempts }, 'Mail expired and was dropped.');
+      this.log.error({ mail: id, attempts }, 'An email expired and was dropped.');
       return void (await this.reads.rows(DONE, [id]));
     }
     try {
@@ -97,7 +97,7 @@ export class MailQueue implements OnModuleInit {
       // the server's message may contain the address, so only its codes are logged
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const fields = { mail: id, attempts, code, responseCode };
-      this.log.warn(fields, 'Mail could not be sent. It will be retried.');
+      this.log.warn(fields, 'An email could not be sent. It will be retried.');
       const pause = FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 6);
       return void (await this.reads.rows(LATER, [id, after(now, pause)]));
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { after, Clock, MINUTE } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { Transactions } from '../../platform/database/transactions';
@@ -10,7 +10,7 @@ import { addressTracker } from '../../platform/rate-limit/trackers';
 import { mailSignInOff } from '../sign-in.errors';
 import type { LoginLinkRequest, LoginLinkView } from './login.dto';
 import { LoginLinks } from './login-links';
-import { loginMail } from './login-mail';
+import { LOGIN_LINK_MINUTES, loginMail } from './login-mail';
 import { isOwnPath } from './own-path';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
@@ -25,8 +25,6 @@ const loginLinksToMailboxLimit = defineLimit('login-links-to-mailbox', {
   per: 'ip',
 });
 export const loginsLimit = defineLimit('logins', { limit: 60, windowS: 3600, per: 'ip' });
-
-const LIVES_MS = 15 * MINUTE;
 
 /** Who requests a link. */
 export interface Asking {
@@ -63,15 +61,15 @@ export class LoginLinksService {
     const token = randomBytes(32).toString('base64url');
     const { PUBLIC_URL: publicUrl, PLATFORM_NAME: platform } = this.settings;
     const link = `${publicUrl}/auth/login?token=${token}`;
-    const mail = loginMail({ to: request.email, link, minutes: LIVES_MS / MINUTE, platform, publicUrl });
+    const mail = loginMail({ to: request.email, link, platform, publicUrl });
     const browserHash = browser === undefined ? null : this.links.browserHash(browser);
     await this.transactions.run(async (tx) => {
-      const expiresAt = after(this.clock.now(), LIVES_MS);
+      const expiresAt = after(this.clock.now(), LOGIN_LINK_MINUTES * MINUTE);
       await this.links.put(tx, token, { email, browserHash, oauth, redirectTo }, expiresAt);
       await this.mails.add(tx, mail, expiresAt);
     });
     await this.mails.flush();
-    return { sent: true, expires_in: LIVES_MS / SECOND };
+    return { sent: true, expires_in: LOGIN_LINK_MINUTES * 60 };
   }
 
   /**

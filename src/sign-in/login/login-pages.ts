@@ -1,4 +1,5 @@
 import { escaped } from '../../kernel/markup';
+import { LOGIN_LINK_MINUTES } from './login-mail';
 import type { SeenLink } from './logins.service';
 
 /** Markup of the sign-in pages. `form` is the hidden field that every form needs. */
@@ -30,7 +31,7 @@ export function signInBody(parts: {
 
 export const SENT_BODY =
   `<section class="card stack" role="status"><h1>Check your email</h1>` +
-  `<p>If the address is correct, a link is on its way. It works once, for 15 minutes. Check the spam folder, too.</p>` +
+  `<p>If the address is correct, a link is on its way. It works once, for ${LOGIN_LINK_MINUTES} minutes. Check the spam folder, too.</p>` +
   `<p class="muted">No email? Check your spam folder, or <a href="/auth/sign-in">request another link</a>; it replaces this one.</p></section>`;
 
 export function loginBody(link: SeenLink, token: string, form: string): string {

@@ -23,7 +23,7 @@ export class ReindexController {
   @Post()
   @Answers(200, PiecesView, {
     summary: 'Rebuild derived data in the background',
-    description: 'What is read meanwhile is what there was before.',
+    description: 'Until it is rebuilt, reads return the previous data.',
   })
   start(@From() caller: Caller, @Body() { pieces }: ReindexRequest): Promise<PiecesView> {
     return this.reindex.start(caller, pieces);

@@ -34,7 +34,7 @@ export class OrderWebhooks implements OnModuleInit, BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.queue.release(await this.underWay.drain()).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'leases were not released; they lapse by themselves');
+      this.log.warn({ err: error }, 'leases could not be released; they will expire');
     });
   }
 
@@ -45,7 +45,7 @@ export class OrderWebhooks implements OnModuleInit, BeforeApplicationShutdown {
     } catch (error) {
       this.log.error(
         { err: error, delivery: message.id },
-        'an order webhook could not be sent; its lease lapses',
+        'an order webhook could not be sent; it is retried when its lease expires',
       );
     }
   }

@@ -14,7 +14,7 @@ import { type DenRequest, OwnDenView } from './dens.dto';
 import { denNameReserved, slugReserved } from './dens.errors';
 import { denCreated } from './dens.events';
 
-const densQuota = defineQuota('dens', { provisional: null, active: { limit: 1, windowMs: DAY } });
+export const densQuota = defineQuota('dens', { provisional: null, active: { limit: 1, windowMs: DAY } });
 
 /** Creates dens. */
 @Injectable()

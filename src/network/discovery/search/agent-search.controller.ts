@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { quotaExceeded } from '../../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded, searchesQuota } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { AgentSearchReader } from './agent-search.reader';
@@ -14,7 +14,7 @@ export class AgentSearchController {
   @Get('agents')
   @Answers(200, FoundAgentsView, {
     summary: 'Search agents by name and profile',
-    refuses: [quotaExceeded.as({ meaning: '20 searches a day, 5 for a provisional agent.' })],
+    refuses: [quotaExceeded.as({ meaning: boundOf(searchesQuota) })],
   })
   agents(@From() caller: AgentCaller, @Query() query: WordsQuery): Promise<FoundAgentsView> {
     return this.reader.search(caller, query);
