@@ -1,7 +1,7 @@
 import type { Line, LineAnswer } from './line';
 
 /** A caller that uses one protocol after another, over a separate connection. */
-export interface Traveller {
+export interface Traveler {
   line: Line;
   key: string;
   /** The seller that it is connected to and buys from. */
@@ -17,7 +17,7 @@ export interface Trip {
   errand: 'search' | 'say' | 'buy';
   protocol: string;
   /** False if it was refused. */
-  go: (traveller: Traveller) => Promise<boolean>;
+  go: (traveler: Traveler) => Promise<boolean>;
 }
 
 type Said = LineAnswer & { result?: { isError?: boolean; task?: object }; status?: string };
@@ -41,7 +41,7 @@ export const TRIPS: Trip[] = [
   {
     errand: 'search',
     protocol: 'MCP',
-    go: (traveller) => tool(traveller, 'marketplace_search', { query: wordOf(traveller) }),
+    go: (traveler) => tool(traveler, 'marketplace_search', { query: wordOf(traveler) }),
   },
   {
     errand: 'search',
@@ -60,7 +60,7 @@ export const TRIPS: Trip[] = [
   {
     errand: 'say',
     protocol: 'MCP',
-    go: (traveller) => tool(traveller, 'dm_send', { recipient_id: traveller.sellerId, content: 'A word.' }),
+    go: (traveler) => tool(traveler, 'dm_send', { recipient_id: traveler.sellerId, content: 'A word.' }),
   },
   {
     errand: 'say',
@@ -82,7 +82,7 @@ export const TRIPS: Trip[] = [
   {
     errand: 'buy',
     protocol: 'MCP',
-    go: (traveller) => tool(traveller, 'order_place', { listing_id: traveller.listingId }),
+    go: (traveler) => tool(traveler, 'order_place', { listing_id: traveler.listingId }),
   },
   {
     errand: 'buy',
@@ -98,11 +98,11 @@ export const TRIPS: Trip[] = [
   },
 ];
 
-function wordOf({ words, trips }: Pick<Traveller, 'words' | 'trips'>): string {
+function wordOf({ words, trips }: Pick<Traveler, 'words' | 'trips'>): string {
   return words[trips % words.length] as string;
 }
 
-async function tool({ line, key, trips }: Traveller, name: string, args: object): Promise<boolean> {
+async function tool({ line, key, trips }: Traveler, name: string, args: object): Promise<boolean> {
   const headers = {
     accept: 'application/json, text/event-stream',
     ...{ 'mcp-protocol-version': REVISION, 'mcp-method': 'tools/call', 'mcp-name': name },

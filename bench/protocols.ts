@@ -1,7 +1,7 @@
 import { migrateDatabase } from '../src/platform/database/migrations';
 import { loadCatalogue } from './catalogue';
 import { connect, databaseUrl } from './catalogues';
-import { TRIPS, type Traveller, type Trip } from './protocol-trips';
+import { TRIPS, type Traveler, type Trip } from './protocol-trips';
 import { Line } from './line';
 import type { Options } from './options';
 import { cpuOf, cpuOfPostgres, startServer, type Started } from './processes';
@@ -29,7 +29,7 @@ const WARM_UP_S = 1;
 interface Ground {
   server: Started;
   postmaster: number;
-  travellers: Traveller[];
+  travelers: Traveler[];
 }
 
 /** Measures the overhead of each protocol: the same tasks over plain routes and through each protocol. */
@@ -42,8 +42,8 @@ export async function measureProtocols(
   const url = await freshDatabase(postgres.url);
   const words = await wordsOf(url);
   const server = await startServer([service], { ...env, DATABASE_URL: url }, '/health');
-  const travellers = await register(server.url, connections, words);
-  const ground = { server, postmaster: postgres.pid, travellers };
+  const travelers = await register(server.url, connections, words);
+  const ground = { server, postmaster: postgres.pid, travelers };
   const stays = TRIPS.map((): Stay[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [index, trip] of TRIPS.entries()) {
@@ -51,10 +51,10 @@ export async function measureProtocols(
       await stay(ground, trip, WARM_UP_S);
       const stayed = await stay(ground, trip, roundS);
       stays[index]?.push(stayed);
-      if (stayed.refused > 0) say(travellers.find(({ line }) => line.refusal)?.line.refusal ?? 'refused');
+      if (stayed.refused > 0) say(travelers.find(({ line }) => line.refusal)?.line.refusal ?? 'refused');
     }
   }
-  for (const { line } of travellers) line.close();
+  for (const { line } of travelers) line.close();
   await server.stop();
   const figures = TRIPS.map(({ errand, protocol }, index) =>
     figuresOf(errand, protocol, stays[index] as Stay[]),
@@ -84,7 +84,7 @@ async function wordsOf(url: string): Promise<string[]> {
 }
 
 /** One buyer per connection, each with a seller that it is connected to. */
-async function register(url: string, count: number, words: string[]): Promise<Traveller[]> {
+async function register(url: string, count: number, words: string[]): Promise<Traveler[]> {
   const first = new Line(url);
   const { codes } = (await first.post('/admin/invites', '', { max_uses: 2 * count }, false)) as unknown as {
     codes: { code: string }[];
@@ -94,7 +94,7 @@ async function register(url: string, count: number, words: string[]): Promise<Tr
     const body = { agent_id: agentId, invite_code: codes[0]?.code, profile };
     return (await first.post('/agents/register', '', body, false))?.api_key as string;
   };
-  const travellers: Traveller[] = [];
+  const travelers: Traveler[] = [];
   for (let n = 0; n < count; n++) {
     const [sellerId, key, sellerKey] = [`seller-${n}`, await agent(`buyer-${n}`), await agent(`seller-${n}`)];
     const listing = await first.post('/marketplace/listings', sellerKey, GOODS, false);
@@ -103,13 +103,13 @@ async function register(url: string, count: number, words: string[]): Promise<Tr
     const opened = (await first.post('/conversations', key, { agent_id: sellerId }, false)) as unknown as {
       conversation_id: string;
     };
-    travellers.push({
+    travelers.push({
       ...{ line: new Line(url), key, sellerId, listingId: listing?.id as string },
       ...{ conversationId: opened.conversation_id, words, trips: n * 61 },
     });
   }
   first.close();
-  return travellers;
+  return travelers;
 }
 
 const GOODS = {
@@ -131,25 +131,21 @@ interface Stay {
   postgresS: number;
 }
 
-async function stay(
-  { server, postmaster, travellers }: Ground,
-  { go }: Trip,
-  seconds: number,
-): Promise<Stay> {
+async function stay({ server, postmaster, travelers }: Ground, { go }: Trip, seconds: number): Promise<Stay> {
   const before = [cpuOf(server.pid), cpuOfPostgres(postmaster)] as const;
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
   const times: number[] = [];
   let refused = 0;
-  const travel = async (traveller: Traveller): Promise<void> => {
+  const travel = async (traveler: Traveler): Promise<void> => {
     while (performance.now() < until) {
       const began = performance.now();
-      traveller.trips += 1;
-      if (await go(traveller)) times.push(performance.now() - began);
+      traveler.trips += 1;
+      if (await go(traveler)) times.push(performance.now() - began);
       else refused += 1;
     }
   };
-  await Promise.all(travellers.map(travel));
+  await Promise.all(travelers.map(travel));
   return {
     times,
     refused,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { ROOT, setup } from './setup.mjs';
 
 /** The steps of a group run in parallel; the tests have the machine to themselves. */
-const STEPS = [['typecheck', 'lint', 'style'], ['test'], ['test:programs']];
+const STEPS = [['typecheck', 'lint', 'style', 'spelling'], ['test'], ['test:programs']];
 
 await setup();
 const failed = [];

@@ -53,7 +53,7 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
     await app.close();
     fail(
       error.code === 'EADDRINUSE'
-        ? `port ${settings.PORT} is in use: set PORT`
+        ? `port ${settings.PORT} is in use: set PORT to another one`
         : `cannot listen: ${error.message}`,
     );
   });
@@ -143,7 +143,7 @@ async function drain(
 ): Promise<void> {
   const log = app.get(Log);
   setTimeout(() => {
-    log.warn({}, 'not everything ended in time');
+    log.warn({}, 'not everything stopped in time');
     process.exit(0);
   }, DRAIN_MS).unref();
   await announce(app, settings, signal);

@@ -33,7 +33,7 @@ export function supervise(settings: Settings, ready?: Ready, stopped?: () => Pro
       if (ending) return;
       if (!announced && !answering.has(place) && code > 0) process.exit(code); // the next would fail too
       answering.delete(place);
-      process.stderr.write(`process ${place} ended (${signal ?? `code ${code}`}) and is replaced\n`);
+      process.stderr.write(`process ${place} exited (${signal ?? `code ${code}`}); starting another one\n`);
       setTimeout(() => ending || start(place), RESTART_AFTER_MS);
     });
   };

@@ -34,7 +34,7 @@ export class AgentControlsController {
     private readonly views: AccountViews,
   ) {}
 
-  @Form('freeze', 'Freeze an agent: refuse all of its calls', ERRORS)
+  @Form('freeze', 'Freeze an agent: reject all of its calls', ERRORS)
   async freeze(
     @SentBy() { caller, person }: Sender,
     @AgentIdParam() agentId: string,

@@ -100,11 +100,11 @@ async function backup(
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`backup   ${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files`);
   say(
-    `Keep the service's SECRET_KEY apart from it${where(settings)}: without it, API keys and sealed data are lost.`,
+    `Store the service's SECRET_KEY separately${where(settings)}: without it, API keys and encrypted data are lost.`,
   );
   if (files === undefined)
     say(
-      `Uploaded files are not part of it (${withFiles ? 'ASSETS=s3' : '--without-files'}): back them up too.`,
+      `Uploaded files are not included (${withFiles ? 'ASSETS=s3' : '--without-files'}): back them up separately.`,
     );
 }
 
@@ -117,7 +117,7 @@ async function restoreFrom(
   const { manifest, migrated } = await restore(plan);
   for (const name of migrated) say(`applied  ${name}`);
   await prepareForPooler(settings);
-  say(`restored ${folder}, as it was at ${manifest.made_at}`);
+  say(`restored ${folder}, made at ${manifest.made_at}`);
   if (files !== undefined && manifest.without_files)
     say(`The backup was made without uploaded files: restore them into ${files.folder} too.`);
   say(
@@ -140,7 +140,7 @@ async function prepareForPooler(settings: WithDatabase): Promise<void> {
 /** Outside production, an unset key is generated and stored in a file. */
 function where({ DATA_DIR }: WithDatabase): string {
   const file = join(DATA_DIR, 'secrets', 'secret-key');
-  return existsSync(file) ? ` (where SECRET_KEY is not set, it is in ${file})` : '';
+  return existsSync(file) ? ` (if SECRET_KEY is not set, it is in ${file})` : '';
 }
 
 const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): FileFolder | undefined =>

@@ -17,7 +17,7 @@ import { startReceiver, type WebhookReceiver } from './demo-receiver';
 /** `npm run demo`: one complete trade over HTTP, on a separate service. */
 async function demo(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rialto-demo-'));
-  print('starting a service on a throw-away PostgreSQL');
+  print('starting a service on a temporary PostgreSQL server');
   const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: false });
   let app: NestExpressApplication | undefined;
   const receiver = await startReceiver();
@@ -33,7 +33,7 @@ async function demo(): Promise<void> {
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-  print('\neverything is as it should be');
+  print('\nall checks passed');
 }
 
 async function startService(databaseUrl: string, dataDir: string): Promise<NestExpressApplication> {
@@ -64,12 +64,12 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   const seller = await register('ada-translates', 'Ada');
   const buyer = await register('bob-the-buyer', 'Bob');
 
-  print('\n2. the seller lists, the buyer finds it');
+  print('\n2. the seller creates a listing, the buyer finds it');
   const listing = await seller.post(
     '/marketplace/listings',
     {
       title: 'Translation of technical manuals',
-      description: 'English to German, by an agent that knows the words of your trade.',
+      description: 'English to German, by an agent that knows the terms of your field.',
       category: 'skills-services',
       subcategory: 'translation',
       price_cents: 2_500,
@@ -92,7 +92,7 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   await receiver.next('ada-translates', 'marketplace.order.created');
 
   print('\n4. the seller delivers, the buyer confirms, the money is released');
-  const goods = { delivery_data: { url: 'https://example.com/manual-de.md' }, message: 'Viel Erfolg!' };
+  const goods = { delivery_data: { url: 'https://example.com/manual-de.md' }, message: 'Good luck!' };
   await seller.post(`/marketplace/sales/${String(order.id)}/fulfill`, goods);
   await receiver.next('bob-the-buyer', 'marketplace.order.fulfilled');
   const done = await buyer.post(`${path}/confirm`, {});
@@ -125,7 +125,7 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   const second = accepted.order as Record<string, unknown>;
   equal('order', [second.status, second.total_cents], ['paid', 2_300]);
 
-  print('\n7. something is missing: a part of the money goes back');
+  print('\n7. something is missing: the seller grants a partial refund');
   await seller.post(`/marketplace/sales/${String(second.id)}/fulfill`, goods);
   await receiver.next('bob-the-buyer', 'marketplace.order.fulfilled');
   const reason = { reason: 'Chapter 3 is missing.' };
@@ -137,19 +137,19 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   equal('order', [status, escrow_status, seller_amount_cents], ['completed', 'partially_refunded', 1_390]);
   await receiver.next('ada-translates', 'marketplace.order.completed');
 
-  print('\n8. the seller lost a webhook and has it sent again');
+  print('\n8. the seller lost a webhook and requests it again');
   const [endpoint] = (await seller.get('/marketplace/webhooks')).webhooks as { id: string }[];
   const sent = await seller.get(`/marketplace/webhooks/${String(endpoint?.id)}/deliveries?limit=1`);
   const [last] = sent.deliveries as { id: string }[];
   await seller.post(`/marketplace/webhooks/deliveries/${String(last?.id)}/redeliver`, {});
   await receiver.again(String(last?.id));
 
-  print('\n9. what the seller has now');
+  print('\n9. the balances at the end');
   const wallet = await seller.get('/marketplace/wallet');
   equal('available', wallet.available_cents, 5_000 - 350 - 5 + 1_390);
   const profile = await anybody.get('/marketplace/sellers/ada-translates');
   equal('rating', profile.average_rating, 5);
-  equal('webhooks left over', receiver.unexpected(), []);
+  equal('unexpected webhooks', receiver.unexpected(), []);
 }
 
 interface Entry {

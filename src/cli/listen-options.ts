@@ -52,9 +52,9 @@ export function listenOptionsFrom(args: string[], address = 'http://127.0.0.1:30
   });
   if (!values.key) throw new Error('--key is missing: an API key of the agent');
   if (values.secret !== undefined && !SECRET.test(values.secret))
-    throw new Error('--secret is no whsec_ followed by base64');
+    throw new Error('--secret must be whsec_ followed by base64');
   if (values.secret !== undefined && values.forward === undefined)
-    throw new Error('--secret is of the receiver that --forward names');
+    throw new Error('--secret needs --forward');
   return {
     url: onThisMachine('--url', values.url).replace(/\/+$/, ''),
     key: values.key,
@@ -70,6 +70,6 @@ export function listenOptionsFrom(args: string[], address = 'http://127.0.0.1:30
 function onThisMachine(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' || !LOOPBACK.test(url.hostname))
-    throw new Error(`${option} ${text} is not an http address of this machine`);
+    throw new Error(`${option} ${text} is not an http URL of this machine`);
   return text;
 }

@@ -96,7 +96,9 @@ export class ListenService {
       return { answer, json: (await answer.json()) as Answered<T>['json'] };
     } catch (error) {
       if (this.signal.aborted) throw error;
-      throw new Error(`the service does not answer at ${this.url}; --url says where it is`, { cause: error });
+      throw new Error(`the service does not respond at ${this.url}; set --url to its address`, {
+        cause: error,
+      });
     }
   }
 }

@@ -25,9 +25,9 @@ export async function listen(
 ): Promise<void> {
   const service = new ListenService(options.url, options.key, signal);
   try {
-    const reason = options.pull ? 'as asked for' : await beCalled(service, options, output, signal);
+    const reason = options.pull ? 'as requested' : await beCalled(service, options, output, signal);
     if (reason === undefined || signal.aborted) return;
-    const unsigned = `what is fetched is not signed${options.forward ? ', and not passed on' : ''}`;
+    const unsigned = `fetched events are not signed${options.forward ? ' and not forwarded' : ''}`;
     const { next_cursor: latest } = await service.events('latest', options.types, 0);
     output.note(`fetching events (${reason}); ${unsigned}`);
     await fetchOn(service, options, output, signal, latest);
@@ -59,7 +59,7 @@ async function beCalled(
     if (!(await service.reaches(id))) return `the service cannot reach ${receiver.url}`;
     output.note(`listening at ${receiver.url}; Ctrl-C ends it`);
     if (options.forward && !options.secret)
-      output.note(`what is passed on is signed with ${secret}, a secret for as long as this runs`);
+      output.note(`forwarded events are signed with ${secret}, which is valid while this runs`);
     await ended(signal);
     return undefined;
   } catch (error) {
@@ -67,7 +67,7 @@ async function beCalled(
     throw error;
   } finally {
     if (id !== undefined)
-      await service.removeEndpoint(id).catch(() => output.note(`endpoint ${id} is left behind`));
+      await service.removeEndpoint(id).catch(() => output.note(`endpoint ${id} could not be deleted`));
     await receiver.close();
   }
 }
@@ -88,7 +88,7 @@ async function fetchOn(
       cursor = page.next_cursor;
     } catch (error) {
       if (signal.aborted || (error instanceof Refusal && error.status < 429)) throw error;
-      output.note(`trying again: ${(error as Error).message}`);
+      output.note(`retrying: ${(error as Error).message}`);
       await sleep(RETRY_MS, undefined, { signal });
     }
   }

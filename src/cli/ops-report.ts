@@ -22,7 +22,7 @@ function outputIn(file: string | undefined): Record<string, unknown> {
   if (bytes.length > MAX_BYTES) throw new Error(`${file} has more than ${MAX_BYTES} bytes`);
   const output = parsed(bytes, file);
   if (typeof output !== 'object' || output === null || Array.isArray(output))
-    throw new Error(`${file} must hold a JSON object`);
+    throw new Error(`${file} must contain a JSON object`);
   return output as Record<string, unknown>;
 }
 

@@ -8,19 +8,19 @@ import { progressBar } from './progress-bar';
 /** `npm run secrets:rotate`: re-encrypts everything with SECRET_KEY. Exits with 1 while a value uses another key. */
 async function rotate(settings: WithDatabase): Promise<void> {
   const done = await onOwnApplication(settings, (app) => app.get(KeyRotation).run(progressBar()));
-  for (const value of done.unreadable) say(`unreadable  ${value}: none of the keys opens it`);
+  for (const value of done.unreadable) say(`unreadable  ${value}: no key decrypts it`);
   if (done.unreadable.length > 0) process.exitCode = 1;
-  say(`${done.resealed} values were sealed again, ${done.left} are left`);
+  say(`${done.resealed} values re-encrypted, ${done.left} left`);
   if (done.left > 0) {
-    say('Somebody is working on these. Keep SECRET_KEY_PREVIOUS, and run this again.');
+    say('Other processes hold locks on these. Keep SECRET_KEY_PREVIOUS, and run this again.');
     process.exitCode = 1;
   } else if (done.resealed > 0) {
     say(
-      'Once every instance runs with this SECRET_KEY, run this again. When nothing is sealed again, the old key can go.',
+      'Once every instance runs with this SECRET_KEY, run this again. When nothing is re-encrypted, you can remove the old key.',
     );
   } else {
     say(
-      'Everything is sealed with SECRET_KEY. Remove SECRET_KEY_PREVIOUS if every instance runs with this SECRET_KEY.',
+      'Everything is encrypted with SECRET_KEY. Remove SECRET_KEY_PREVIOUS once every instance runs with this SECRET_KEY.',
     );
   }
 }

@@ -36,7 +36,7 @@ async function announce(settings: Settings, app?: INestApplication): Promise<voi
           ['service', settings.PUBLIC_URL],
           ['docs', `${settings.PUBLIC_URL}/docs`],
         ]
-      : [['watch', `port ${settings.PORT}: /health, /metrics; nothing else is answered here`]]),
+      : [['watch', `port ${settings.PORT}: only /health and /metrics`]]),
     ['invite', `${invite.code} (${invite.remainingUses} uses left)`],
     ['money', settings.livemode ? 'real' : `play money (${settings.PAYMENTS})`],
     ...(settings.SMTP_URL ? [] : [['mail', join(settings.DATA_DIR, 'mail')]]),

@@ -4,7 +4,7 @@ export const ownContent = refusal(
   {
     code: 'own_content',
     kind: 'forbidden',
-    meaning: 'An agent cannot upvote or report what is its own.',
+    meaning: 'You cannot upvote or report your own content.',
   },
   (detail: string) => detail,
 );

@@ -15,7 +15,7 @@ export const Slug = (): PropertyDecorator =>
     min: 2,
     max: MAX_LENGTH,
     pattern: FREE_SLUG,
-    expected: 'lower-case letters, digits and hyphens, like how-to-sell, and no reserved word',
+    expected: 'lowercase letters, digits, and hyphens, like how-to-sell; not a reserved word',
     example: EXAMPLE,
   });
 

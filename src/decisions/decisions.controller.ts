@@ -10,7 +10,7 @@ import { ConsensusReader } from './consensus.reader';
 import { DecisionStore } from './decision-store';
 import { decisionNotFound, serviceNotFound } from './decisions.errors';
 import { EvaluateServicesRequest, EvaluationView } from './evaluation.dto';
-import { EvaluationService } from './evaluation.service';
+import { DECISION_HOURS, EvaluationService } from './evaluation.service';
 import { FindServicesRequest, FoundServiceView } from './service-discovery.dto';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 
@@ -59,7 +59,7 @@ export class DecisionsController {
   @LimitedAs(decisionsLimit)
   @Answers(200, EvaluationView, {
     summary: 'Compare given services and recommend one',
-    description: `The decision is stored for 24 hours. ${LIMITS}`,
+    description: `The decision is stored for ${DECISION_HOURS} hours. ${LIMITS}`,
     refuses: [serviceNotFound.as({ meaning: 'None of the options is known.' })],
     idempotent: true,
   })
@@ -83,7 +83,7 @@ export class DecisionsController {
   @Get(':decision_id')
   @Public()
   @Answers(200, EvaluationView, {
-    summary: 'Get a decision, for 24 hours',
+    summary: `Get a decision, for ${DECISION_HOURS} hours`,
     description: 'Available to anyone who knows its id, which cannot be guessed.',
     refuses: [decisionNotFound],
   })

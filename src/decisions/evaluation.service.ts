@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, DAY } from '../kernel/clock';
+import { after, Clock, HOUR } from '../kernel/clock';
 import { InvalidInput } from '../kernel/domain-error';
 import { newId } from '../kernel/ids';
 import { Commands } from '../platform/commands/commands';
@@ -22,7 +22,8 @@ import { inOrder } from './scoring/options';
 import { type Option, recommend } from './scoring/recommendation';
 import { ServicesReader } from './services/services.reader';
 
-const STANDS_MS = DAY;
+/** How long a decision can be read. */
+export const DECISION_HOURS = 24;
 const MAX_CONTEXT_WORDS = 40;
 
 /** Recommends one of the given services, with reasons. */
@@ -55,7 +56,7 @@ export class EvaluationService {
       not_found: ids.filter((id) => !known.has(id)),
       context: request.context ?? null,
       created_at: now.toISOString(),
-      expires_at: after(now, STANDS_MS).toISOString(),
+      expires_at: after(now, DECISION_HOURS * HOUR).toISOString(),
     };
     return this.commands.run(caller, async (tx) => {
       await this.store.keep(tx, decision);

@@ -137,7 +137,7 @@ function numberIn(min: number, max: number, whole = false): Reader {
 
 function text(value: unknown, name: string): string {
   if (typeof value === 'string' && value.length <= MAX_WORD) return value;
-  throw refused(name, `must be a text of at most ${MAX_WORD} characters`, 'string_type');
+  throw refused(name, `must be a string of at most ${MAX_WORD} characters`, 'string_type');
 }
 
 function texts(value: unknown, name: string): string[] {

@@ -6,7 +6,7 @@ export const donationContested = refusal(
   {
     code: 'donation_contested',
     kind: 'conflict',
-    meaning: 'Several agents reported this transaction; name one of agent_ids to confirm it.',
+    meaning: 'Several agents reported this transaction. Confirm it with one of agent_ids.',
   },
   (agentIds: string[]) => ({
     detail:
@@ -16,6 +16,6 @@ export const donationContested = refusal(
 );
 
 export const donationDecided = refusal(
-  { code: 'donation_decided', kind: 'conflict', meaning: 'This donation was confirmed or rejected before.' },
+  { code: 'donation_decided', kind: 'conflict', meaning: 'This donation was already confirmed or rejected.' },
   (status: string) => ({ detail: `This donation is already ${status}.`, allowed_actions: [] }),
 );

@@ -52,8 +52,7 @@ const MESSAGES: Record<DonationStatus, string> = {
   failed: 'It could not be confirmed.',
 };
 
-const CONTESTED =
-  'Several agents reported this transaction. The operator is looking at it and decides who gave it.';
+const CONTESTED = 'Several agents reported this transaction. The operator decides who made it.';
 
 /** Reports of donations by their donors. */
 @Injectable()

@@ -14,7 +14,7 @@ export interface GateVerdict {
 /** Judges whether a gate works: a gate that never denies is failing. */
 export function judgeGate(requested: number, denied: number): GateVerdict {
   if (requested === 0)
-    return { status: 'inactive', message: `Nobody asked for an exception in the past ${HEALTH_DAYS} days.` };
+    return { status: 'inactive', message: `No exceptions were requested in the past ${HEALTH_DAYS} days.` };
   const numbers = `${denied} of ${requested} exception${requested === 1 ? '' : 's'} denied in the past ${HEALTH_DAYS} days`;
   if (requested >= FAILING_FROM && denied === 0)
     return { status: 'failing', message: `${numbers}: no request was denied.` };

@@ -3,7 +3,7 @@ export const gateNotFound = missing('gate', 'No such gate.');
 /** The gates, with what each one restricts. To add a gate, add an entry. */
 export const GATES = {
   residency_check: 'Dens and permissions for residents only',
-  tier_2_privilege: 'What sellers may do from the second trust tier on',
+  tier_2_privilege: 'What sellers can do from the second trust tier on',
   den_creation: 'Creating a den',
   spend_limit: 'Spending beyond the limits of a key or an owner',
 } as const;

@@ -5,14 +5,14 @@ export const validationError = refusal(
   {
     code: new InvalidInput([]).code,
     kind: 'invalid',
-    meaning: 'One or more values are wrong; detail lists each with its place.',
+    meaning: 'One or more values are invalid; detail lists each with its location.',
   },
   '',
 );
 
 /** Only another party of the record may do this. */
 export const wrongRole = refusal(
-  { code: 'wrong_role', kind: 'forbidden', meaning: 'The other party may do this, not this one.' },
+  { code: 'wrong_role', kind: 'forbidden', meaning: 'Only the other party can do this.' },
   (detail: string, role: string) => ({ detail, required_role: role }),
 );
 

@@ -8,8 +8,8 @@ export const ownListing = refusal(
   {
     code: 'own_listing',
     kind: 'forbidden',
-    meaning: 'An agent cannot buy, ask about, report, or make an offer on its own listing.',
-    next: 'Choose a listing of another seller, with {search.search}.',
+    meaning: 'You cannot buy, ask about, report, or make an offer on your own listing.',
+    next: 'Choose a listing of another seller with {search.search}.',
   },
   'You cannot buy your own listing.',
 );

@@ -129,6 +129,8 @@ export const MAX_OFFERS_PER_LISTING = 5;
 export const OFFERS_COUNTED_DAYS = 30;
 /** How long either side has to respond to an offer. */
 export const OFFER_HOURS = 48;
+/** The share of the response time that is left when the reminder is sent. */
+export const OFFER_REMINDER_SHARE = 1 / 4;
 /** How long the buyer has to pay for an accepted offer that was not paid immediately. */
 export const AGREED_PAYMENT_DUE_MINUTES = 24 * 60;
 

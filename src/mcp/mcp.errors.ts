@@ -13,7 +13,7 @@ export const sessionNotFound = refusal(
   {
     code: 'session_not_found',
     kind: 'not_found',
-    meaning: 'The session has ended, or is not yours; initialize a new one.',
+    meaning: 'The session does not exist, has ended, or is not yours. Initialize a new one.',
     shared: true,
   },
   'This session does not exist or has ended. Initialize a new one.',
@@ -25,7 +25,7 @@ export const batchNotAllowed = refusal(
   {
     code: 'batch_not_allowed',
     kind: 'malformed',
-    meaning: 'Several messages in one body are taken in revision 2025-03-26 alone, at most ten.',
+    meaning: 'Only revision 2025-03-26 accepts several messages in one body; the detail says how many.',
   },
   (detail: string) => detail,
 );
@@ -34,7 +34,7 @@ export const tokenInQuery = refusal(
   {
     code: 'token_in_query',
     kind: 'malformed',
-    meaning: 'A token belongs into the header Authorization, never into the URL.',
+    meaning: 'Send the token in the header Authorization, never in the URL.',
   },
   'Send the token in the header Authorization, not in the URL.',
 );
@@ -69,7 +69,7 @@ export const invalidParams = inputRefusal(
   {
     code: 'invalid_params',
     status: 400,
-    meaning: 'Arguments of `initialize` are missing or of a wrong type; JSON-RPC -32602.',
+    meaning: 'Parameters of `initialize` are missing or have the wrong type; JSON-RPC -32602.',
   },
   (problems: FieldProblem[]) => problems,
 );

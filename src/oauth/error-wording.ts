@@ -99,8 +99,8 @@ function forPeople(problem: Problem): string {
   if (problem.status !== 422) return problem.detail;
   const spoken = problemsOf(problem).map(({ loc, msg, type }) =>
     type === 'missing'
-      ? `does not say its ${String(loc.at(-1))}`
-      : `says a wrong ${String(loc.at(-1))} (${msg})`,
+      ? `did not send ${String(loc.at(-1))}`
+      : `sent an invalid ${String(loc.at(-1))} (${msg})`,
   );
   return `The program that sent you here ${spoken.join(', and ')}.`;
 }

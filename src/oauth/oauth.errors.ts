@@ -9,7 +9,7 @@ export const invalidRequest = refusal(
   {
     code: 'invalid_request',
     kind: 'malformed',
-    meaning: 'A parameter is wrong, given twice, or not registered, as a redirect URI must be.',
+    meaning: 'A parameter is wrong or sent twice, or the redirect URI is not registered.',
     shared: true,
   },
   (detail: string) => detail,
@@ -18,7 +18,8 @@ export const unknownClient = refusal(
   {
     code: 'invalid_client',
     kind: 'malformed',
-    meaning: 'No such client, or its document cannot be read; 401 where a client shows who it is.',
+    meaning:
+      'The client does not exist, or its metadata document cannot be read; 401 if client authentication failed.',
   },
   (detail?: string) => detail ?? 'No such client.',
 );
@@ -30,7 +31,7 @@ export const invalidGrant = refusal(
   {
     code: 'invalid_grant',
     kind: 'malformed',
-    meaning: 'The code or refresh token was used, has expired, or belongs to something else.',
+    meaning: 'The code or refresh token is unknown, was used, has expired, or was issued to another client.',
   },
   (detail: string) => detail,
 );
@@ -59,7 +60,7 @@ export const invalidScope = refusal(
     code: 'invalid_scope',
     kind: 'malformed',
     meaning:
-      'The metadata lists the scopes in `scopes_supported`. Ask for those of one resource, and no more than was granted.',
+      'The metadata lists the scopes in `scopes_supported`. Request scopes of one resource only, and no more than were granted.',
   },
   () => ({ detail: `The scopes are ${TOKEN_SCOPES.join(', ')}.` }),
 );
@@ -68,14 +69,15 @@ export const scopesOfSeveralResources = invalidScope.also(
 );
 export const scopeNotGranted = invalidScope.also('The requested scope exceeds the granted scope.');
 export const invalidTarget = refusal(
-  { code: 'invalid_target', kind: 'malformed', meaning: 'There are no tokens for this resource.' },
+  { code: 'invalid_target', kind: 'malformed', meaning: 'Tokens are not issued for this resource.' },
   'Tokens are not issued for this resource.',
 );
 export const invalidRedirectUri = refusal(
   {
     code: 'invalid_redirect_uri',
     kind: 'malformed',
-    meaning: 'A redirect URI is https, http on loopback, or of an application, and plain.',
+    meaning:
+      'A redirect URI must use https, http on loopback, or an application scheme; the description says what is wrong.',
   },
   (detail: string) => detail,
 );
@@ -95,7 +97,7 @@ export const invalidToken = refusal(
   {
     code: 'invalid_token',
     kind: 'unauthenticated',
-    meaning: 'The token is unknown, has expired, was withdrawn, or is for something else.',
+    meaning: 'The token is unknown, has expired, was revoked, or is for another resource.',
   },
   'The token is invalid, or not accepted here.',
 );
@@ -113,10 +115,10 @@ export const noAgentOfYours = refusal(
   {
     code: 'no_agent_owned',
     kind: 'conflict',
-    meaning: 'The person owns no agent that a client could act for.',
+    meaning: 'You do not own an agent that a client could act for.',
   },
-  'You own no agent. Claim one first.',
+  'You do not own an agent. Claim one first.',
 );
 export const consentNotGiven = (): DomainError => invalidRequest('consent must be true.');
 
-export const grantNotFound = missing('grant', 'You have not let this client in.');
+export const grantNotFound = missing('grant', 'You have not authorized this client.');

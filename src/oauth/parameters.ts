@@ -11,8 +11,8 @@ export function parametersOf(given: unknown, known: readonly string[]): Paramete
   for (const name of known) {
     const value: unknown = Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
     if (value === undefined || value === null || value === '') continue;
-    if (Array.isArray(value)) throw invalidRequest(`${name} is given more than once.`);
-    if (typeof value !== 'string') throw invalidRequest(`${name} must be a text.`);
+    if (Array.isArray(value)) throw invalidRequest(`${name} is sent more than once.`);
+    if (typeof value !== 'string') throw invalidRequest(`${name} must be a string.`);
     if (value.length > MAX_PARAMETER)
       throw invalidRequest(`${name} is longer than ${MAX_PARAMETER} characters.`);
     parameters[name] = value;

@@ -27,9 +27,9 @@ export const opsReportExists = refusal(
   {
     code: 'ops_report_exists',
     kind: 'conflict',
-    meaning: 'There is a report of this id already.',
+    meaning: 'A report with this id already exists.',
   },
-  'There is a report of this id already.',
+  'A report with this id already exists.',
 );
 onViolation('ops_reports_pk', opsReportExists);
 

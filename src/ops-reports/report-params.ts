@@ -6,7 +6,7 @@ import { REPORT_ID } from './ops-reports.dto';
 
 export const opsReportNotFound = missing(
   'ops_report',
-  'No such report, or its token is another one, or it has expired.',
+  'No such report, or its token is wrong, or it has expired.',
 );
 
 export const TOKEN_HEADER = 'x-ops-report-token';

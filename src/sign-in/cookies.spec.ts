@@ -24,7 +24,7 @@ describe('a cookie', () => {
     expect(set(false)).toMatchObject({ name: 'session', options: { httpOnly: true, sameSite: 'lax' } });
   });
 
-  it('of a neighbour, who cannot make one of that name, is none', () => {
+  it('of a neighboring subdomain is ignored, because it cannot set one of that name', () => {
     expect(read('a=b; __Host-session=secret; c')).toBe('secret');
     expect(read('session=planted; x__Host-session=planted')).toBeUndefined();
   });

@@ -32,7 +32,7 @@ export const invalidLoginLink = refusal(
 );
 
 export const notSignedIn = refusal(
-  { code: 'not_signed_in', kind: 'unauthenticated', meaning: 'Nobody is signed in in this browser.' },
+  { code: 'not_signed_in', kind: 'unauthenticated', meaning: 'You are not signed in in this browser.' },
   'Sign in first, in a browser: /auth/sign-in.',
 );
 
@@ -51,13 +51,17 @@ export const mailSignInOff = refusal(
   {
     code: 'mail_sign_in_off',
     kind: 'conflict',
-    meaning: 'People sign in at an identity provider here; login links by email are disabled.',
+    meaning: 'Email links are disabled; sign in at the identity provider.',
   },
   'Email links are disabled. Sign in at the identity provider.',
 );
 
 export const externalSignInOff = refusal(
-  { code: 'external_sign_in_off', kind: 'conflict', meaning: 'People sign in by mailed links here.' },
+  {
+    code: 'external_sign_in_off',
+    kind: 'conflict',
+    meaning: 'No identity provider is configured; sign in by email link.',
+  },
   'The identity provider is not configured. Sign in by email link.',
 );
 

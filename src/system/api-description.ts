@@ -22,12 +22,16 @@ const ERROR_SCHEMAS = {
       title: { type: 'string', examples: ['Conflict'] },
       status: { type: 'integer', examples: [409] },
       detail: { type: 'string' },
-      code: { type: 'string', description: 'Stable; decide by it', examples: ['order_state_conflict'] },
+      code: {
+        type: 'string',
+        description: 'Stable; base decisions on it',
+        examples: ['order_state_conflict'],
+      },
       request_id: { type: 'string' },
       allowed_actions: {
         type: 'array',
         items: { type: 'string' },
-        description: 'On state conflicts: what is possible now',
+        description: 'On state conflicts: the actions that are possible now',
       },
       next: { type: 'string', description: 'What to do next' },
       docs: { type: 'string', format: 'uri' },
@@ -48,7 +52,7 @@ const ERROR_SCHEMAS = {
             loc: {
               type: 'array',
               items: { type: ['string', 'integer'] },
-              description: 'body, query, path or header, then the way to the value',
+              description: 'body, query, path, or header, then the path of the value',
               examples: [['body', 'price_cents']],
             },
             msg: { type: 'string' },

@@ -9,11 +9,11 @@ export function webhooksOf(events: readonly EventDescription[], guide: string): 
         post: {
           tags: ['webhooks'],
           summary: when,
-          description: `Sent to ${audience}. Signed after Standard Webhooks; see ${guide}.`,
+          description: `Sent to ${audience}. Signed per Standard Webhooks; see ${guide}.`,
           security: [],
           requestBody: { required: true, content: { 'application/json': { schema: bodyOf(name, sample) } } },
           responses: {
-            '2XX': { description: 'Taken. Anything else, and nothing within 15 seconds, is tried again' },
+            '2XX': { description: 'Received. Any other response, or none within 15 seconds, is retried' },
             '410': { description: 'The endpoint is disabled' },
           },
         },

@@ -26,7 +26,7 @@ export class DocumentsController {
   @Get('.well-known/agent-registration.json')
   @Header('Cache-Control', KEPT_A_WHILE)
   @Answers(200, undefined, {
-    summary: 'The platform as an agent that can be registered on a chain: ERC-8004 registration file',
+    summary: 'Get the platform’s ERC-8004 registration file',
   })
   registration(@Res() response: Response): void {
     response.type('application/json').send(JSON.stringify(registrationFile(this.settings)));
@@ -35,7 +35,7 @@ export class DocumentsController {
   @Get('llms.txt')
   @Header('Cache-Control', KEPT_A_WHILE)
   @Answers(200, undefined, {
-    summary: 'Where a language model starts: what this is and how to use it, as text',
+    summary: 'Get the introduction for language models (text)',
   })
   llms(@Res() response: Response): void {
     response.type('text/plain; charset=utf-8').send(llmsText(this.settings));
@@ -44,7 +44,7 @@ export class DocumentsController {
   @Get('robots.txt')
   @Header('Cache-Control', KEPT_A_WHILE)
   @Answers(200, undefined, {
-    summary: 'What crawlers may visit: what is public, not the account or the doors',
+    summary: 'Get the rules for crawlers',
   })
   robots(@Res() response: Response): void {
     response.type('text/plain; charset=utf-8').send(ROBOTS);
@@ -52,14 +52,14 @@ export class DocumentsController {
 
   @Get('.well-known/security.txt')
   @Header('Cache-Control', KEPT_A_WHILE)
-  @Answers(200, undefined, { summary: 'Where a hole is reported: RFC 9116' })
+  @Answers(200, undefined, { summary: 'Get the contact for security reports (RFC 9116)' })
   security(@Res() response: Response): void {
     response.type('text/plain; charset=utf-8').send(securityText(this.settings, this.clock.now()));
   }
 
   @Get('icon.svg')
   @Header('Cache-Control', 'public, max-age=86400')
-  @Answers(200, undefined, { summary: 'The mark of the platform' })
+  @Answers(200, undefined, { summary: 'Get the platform’s logo' })
   icon(@Res() response: Response): void {
     response.type('image/svg+xml').send(ICON);
   }

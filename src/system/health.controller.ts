@@ -17,9 +17,9 @@ export class HealthController {
   @ForMonitoring('probe')
   @Public()
   @Answers(200, HealthView, {
-    summary: 'Should this process be asked?',
-    description: 'For load balancers. It says nothing of the database: /health/detailed does.',
-    responses: { 503: 'Draining: the process stops in a moment; the body is the same' },
+    summary: 'Check whether this process accepts requests',
+    description: 'For load balancers. Does not check the database; use /health/detailed for that.',
+    responses: { 503: 'Draining: the process is about to stop; the body is the same' },
   })
   alive(@Res({ passthrough: true }) response: Response): HealthView {
     const view = this.health.alive();
@@ -32,8 +32,8 @@ export class HealthController {
   @OptionalAgent()
   @Answers(200, DetailedHealthView, {
     summary: 'Database, clock, cache, outbox, webhooks, and ledger',
-    description: 'Statuses only; with a key or the admin token also the numbers behind them.',
-    responses: { 503: 'The database is down, or the clock of the host is wrong; the body is the same' },
+    description: 'Statuses only; with a key or the admin token, also the values behind them.',
+    responses: { 503: 'The database is down, or the host clock is wrong; the body is the same' },
   })
   async detailed(
     @Req() request: Request,

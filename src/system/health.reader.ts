@@ -7,7 +7,7 @@ import { Counters } from '../platform/rate-limit/counters';
 import { BUILD_VERSION } from './build-info';
 
 export class HealthView {
-  @OneOf(['ok', 'draining'], { description: 'Draining: ask another process, this one stops in a moment' })
+  @OneOf(['ok', 'draining'], { description: 'Draining: use another process; this one is about to stop' })
   status: string;
   @Integer({ description: 'Seconds since this process started', example: 12 }) uptime_s: number;
   @Text({ description: 'The build', example: '0.1.0' }) version: string;

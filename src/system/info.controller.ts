@@ -26,7 +26,7 @@ export class InfoController {
 
   @Get('info')
   @Public()
-  @Answers(200, InfoView, { summary: 'What this installation is and how it is configured' })
+  @Answers(200, InfoView, { summary: 'Get the version and configuration of this installation' })
   @AsAction('browse.info', { description: 'This service: version, payment methods, whether money is real' })
   info(): Promise<InfoView> {
     return this.infos.get();
@@ -37,10 +37,10 @@ export class InfoController {
   @OptionalAgent()
   @ApiSecurity('metrics_token')
   @Answers(200, undefined, {
-    summary: 'Requests, latencies, errors and queues of this instance',
+    summary: 'Get requests, latencies, errors, and queues of this instance',
     description:
-      'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Numbers need the metrics token ' +
-      '(`METRICS_TOKEN`), or a key where none is set. If an instance has several processes, each reports all of them.',
+      'JSON, or Prometheus text with `Accept: text/plain` or `?format=prometheus`. Metrics need the metrics token ' +
+      '(`METRICS_TOKEN`), or a key if it is not set. If an instance has several processes, each reports all of them.',
     refuses: [invalidMetricsToken],
   })
   async read(

@@ -17,15 +17,15 @@ export class InfoView {
   @WebUrl() openapi_url: string;
   @OneOf(['invite_only']) registration: string;
   @OneOf(['sandbox', 'wallet', 'stripe']) payments: string;
-  @TextList({ description: 'What `payment_method` may say, the default first', example: ['wallet'] })
+  @TextList({ description: 'Values of `payment_method`; the first is the default', example: ['wallet'] })
   payment_methods: readonly string[];
   @Flag({ description: 'False: money is play money' }) livemode: boolean;
   @OneOf(['immediate', 'double_blind']) reviews_reveal: string;
-  @OneOf(['shared', 'per_process'], { description: 'How far rate limits count' }) rate_limits: string;
-  @ListOf(ROLES, { description: 'What this process does' }) roles: ProcessRole[];
+  @OneOf(['shared', 'per_process'], { description: 'The scope of rate limits' }) rate_limits: string;
+  @ListOf(ROLES, { description: 'The roles of this process' }) roles: ProcessRole[];
   @Integer({ description: 'Registered agents, counted every half minute' }) total_agents: number;
-  @Integer({ description: 'As counted last, at most a minute ago' }) total_connections: number;
-  @Integer({ description: 'Messages ever written, directly and in dens' }) total_messages: number;
+  @Integer({ description: 'Counted at most a minute ago' }) total_connections: number;
+  @Integer({ description: 'All messages ever sent, direct and in dens' }) total_messages: number;
 }
 
 const COUNT_KEPT_MS = 30_000;

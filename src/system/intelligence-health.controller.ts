@@ -9,11 +9,10 @@ import { Freshness, type FreshnessReport } from '../platform/observability/fresh
 import { OptionalAgent } from '../platform/security/access';
 
 export class IntelligenceHealthView {
-  @OneOf(['ok', 'degraded'], { description: 'Degraded: something is stale or cannot be asked' })
+  @OneOf(['ok', 'degraded'], { description: 'Degraded: some data is stale or unavailable' })
   status: string;
   @AnyObject({
-    description:
-      'One report per piece of derived data: ok, stale, empty or down; with a key also how old it is',
+    description: 'One report per kind of derived data: ok, stale, empty, or down; with a key, also its age',
     example: { activity: { status: 'ok' }, statistics: { status: 'ok' } },
   })
   derived: Record<string, Partial<FreshnessReport>>;
@@ -28,8 +27,8 @@ export class IntelligenceHealthController {
   @ForMonitoring('report')
   @OptionalAgent()
   @Answers(200, IntelligenceHealthView, {
-    summary: 'How fresh what is derived from the rest is',
-    description: 'Statuses only; with a key or the admin token also the times and numbers behind them.',
+    summary: 'Get the freshness of derived data',
+    description: 'Statuses only; with a key or the admin token, also the times and values behind them.',
   })
   async read(@Req() request: Request): Promise<IntelligenceHealthView> {
     const reports = await this.freshness.run();

@@ -28,7 +28,7 @@ export class MetricsReader {
   async asText(trusted: boolean): Promise<Body> {
     const body = trusted
       ? await exposition(await this.metrics.families())
-      : '# numbers need the metrics token, or an API key where no METRICS_TOKEN is set\nup 1\n';
+      : '# metrics need the metrics token, or an API key if METRICS_TOKEN is not set\nup 1\n';
     return { type: 'text/plain; version=0.0.4; charset=utf-8', body };
   }
 

@@ -18,7 +18,7 @@ export class OpenApiController {
   @Public()
   @Answers(200, undefined, { summary: 'This description: OpenAPI 3.1' })
   @AsAction('browse.api_description', {
-    description: 'Every operation with its members, limits, and errors, as OpenAPI 3.1; as pages at /docs',
+    description: 'Get the API description (OpenAPI 3.1); as pages at /docs',
   })
   document(@Res() response: Response): void {
     response.type('application/json').send(this.description.json());

@@ -28,18 +28,18 @@ export class OperationMetrics implements OnModuleInit {
     const labels = { version: BUILD_VERSION, node: process.versions.node, roles: this.settings.ROLES.join() };
     this.metrics.sharedGauge(
       'rialto_build_info',
-      'Always 1; the labels say what runs here',
+      'Always 1; the labels describe the build',
       () => [{ labels, value: 1 }],
       Object.keys(labels),
     );
     if (this.settings.REDIS_URL !== undefined)
-      this.metrics.gauge('redis_up', 'Whether Redis answers this process: 1 or 0', async () =>
+      this.metrics.gauge('redis_up', 'Whether Redis responds to this process: 1 or 0', async () =>
         Number(await this.counters.ping()),
       );
     const ledger = onlyOnce(() => this.health.report('ledger') as Promise<LedgerReport>);
     this.metrics.sharedGauge(
       'ledger_audit_age_seconds',
-      'How long ago the ledger was audited; +Inf for never, negative where a wrong clock did it',
+      'Time since the last ledger audit; +Inf if never, negative if a clock was wrong',
       async () => {
         const { checked_at: checkedAt } = await ledger();
         return checkedAt === null
@@ -49,12 +49,12 @@ export class OperationMetrics implements OnModuleInit {
     );
     this.metrics.sharedGauge(
       'ledger_audit_current',
-      'Whether the ledger was audited lately, as the health page judges it: 1 or 0',
+      'Whether the last ledger audit is recent enough, as in the health check: 1 or 0',
       async () => Number((await ledger()).reason === undefined),
     );
     this.metrics.sharedGauge(
       'ledger_audit_violations',
-      'What the last audit of the ledger found, at most 100',
+      'Violations found by the last ledger audit, at most 100',
       async () => (await ledger()).violations,
     );
   }

@@ -145,7 +145,7 @@ const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/sc
 function mostOf(access: Route['access']): string {
   const known = `${KNOWN_BYTES / 1024} KiB`;
   if (access === 'key' || access === 'admin') return known;
-  return `${STRANGER_BYTES / 1024} KiB, or ${known} with a valid API key where one is read`;
+  return `${STRANGER_BYTES / 1024} KiB, or ${known} with a valid API key if the operation accepts one`;
 }
 
 function eitherOf(ours: DescribedBodies, theirs: DescribedBodies): DescribedBodies {
@@ -185,17 +185,15 @@ function describeVersions(operation: Operation, { answer, method, versioned }: R
   const { responses } = operation;
   const headers: Parameter[] = [];
   if (answer?.refuses.some(({ terms }) => statusOf(terms) === 412))
-    headers.push(
-      header('If-Match', 'The version that you have read: refuses with 412 when there is a newer one'),
-    );
+    headers.push(header('If-Match', 'The version that you read; 412 if there is a newer one'));
   const success = Object.keys(responses).find((status) => status.startsWith('2'));
   if (versioned && success) {
     const etag = { description: 'The version, for If-Match', schema: { type: 'string', examples: ['"v3"'] } };
     responses[success] = { ...(responses[success] as Answer), headers: { ETag: etag } };
   }
   if (versioned?.notModified && method === 'GET') {
-    headers.push(header('If-None-Match', 'The version that you have: answers 304 when it is still the one'));
-    responses['304'] = { description: 'You have the version already; no body' };
+    headers.push(header('If-None-Match', 'The version that you have; 304 if it is current'));
+    responses['304'] = { description: 'Your version is current; no body' };
   }
   if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 }

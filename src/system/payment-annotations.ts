@@ -13,7 +13,7 @@ export function annotatePayable(operation: Operation, price: string, methods: re
   const own = operation.responses['402'];
   const headers = {
     'WWW-Authenticate': {
-      description: '`Payment` with what is missing and how it is paid',
+      description: '`Payment` with the missing credential or the payment terms',
       schema: { type: 'string' },
     },
   };

@@ -14,7 +14,7 @@ import {
   ReplayRequest,
   ReplayView,
 } from './deliveries.dto';
-import { ReplaysService } from './replays.service';
+import { MAX_REPLAYED, ReplaysService } from './replays.service';
 import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 
@@ -82,7 +82,7 @@ export class DeliveriesController {
     summary: 'Replay the events of a period',
     description:
       'Includes events that the endpoint never received because it was disabled or did not exist yet; pending retries ' +
-      'are attempted now. At most 500 per call, oldest first; call again with `cursor` for the rest.',
+      `are attempted now. At most ${MAX_REPLAYED} per call, oldest first; call again with \`cursor\` for the rest.`,
     refuses: [webhookNotFound],
     idempotent: true,
   })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { tooManyWebhooks } from '../agents/profiles/agents.errors';
+import { MAX_WEBHOOK_ENDPOINTS, tooManyWebhooks } from '../agents/profiles/agents.errors';
 import { Clock } from '../kernel/clock';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { LoadedRows } from '../platform/database/loaded-rows';
@@ -16,8 +16,6 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookQueue } from './webhook-queue.entity';
 import { newSecret } from './webhook-signature';
 import { webhookNotFound } from './webhooks.errors';
-
-const MAX_ENDPOINTS_PER_AGENT = 10;
 
 /** Lock order: the queue row first, then the endpoint's row, as when outcomes are recorded. */
 const LOCK_QUEUE = statement(
@@ -57,7 +55,7 @@ export class EndpointStore {
   async add(tx: Tx, { url, ...terms }: NewEndpoint): Promise<MadeEndpoint> {
     await takeTurns(tx, `webhook-endpoints/${terms.agentId}`);
     const count = await tx.countBy(WebhookEndpoint, { agentId: terms.agentId, removedAt: IsNull() });
-    if (count >= MAX_ENDPOINTS_PER_AGENT) throw tooManyWebhooks(MAX_ENDPOINTS_PER_AGENT);
+    if (count >= MAX_WEBHOOK_ENDPOINTS) throw tooManyWebhooks(MAX_WEBHOOK_ENDPOINTS);
     const now = this.clock.now();
     const id = newId(ID_PREFIXES.endpoint);
     const secret = newSecret();

@@ -21,7 +21,7 @@ export class WebhookAttempts {
     private readonly log: Log,
   ) {
     const known = ['delivered', 'refused'].map((outcome) => ({ outcome }));
-    metrics.counter(ATTEMPTS, 'Attempts to deliver a webhook, by outcome', known);
+    metrics.counter(ATTEMPTS, 'Webhook delivery attempts, by outcome', known);
   }
 
   /**

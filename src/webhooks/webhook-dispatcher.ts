@@ -33,17 +33,19 @@ export class WebhookDispatcher implements OnModuleInit {
       record: (outcomes) => this.outcomes.record(outcomes),
       release: (deliveries, now) => this.queue.release(deliveries, now),
     });
-    this.metrics.sharedGauge(
-      'webhook_deliveries_pending',
-      'Deliveries neither delivered nor failed yet, at most 100,000',
-      () => this.queue.depth(),
+    this.metrics.sharedGauge('webhook_deliveries_pending', 'Pending deliveries, at most 100,000', () =>
+      this.queue.depth(),
     );
     this.metrics.sharedGauge(
       'webhook_queue_lag_seconds',
-      'How long the oldest due endpoint has been waiting',
+      'How long the most overdue endpoint has been due',
       () => this.queue.lagSeconds(),
     );
-    this.metrics.gauge('webhook_attempts_in_flight', 'Attempts in flight in this process', () => worker.size);
+    this.metrics.gauge(
+      'webhook_attempts_in_flight',
+      'Delivery attempts in progress in this process',
+      () => worker.size,
+    );
     this.checks.add('webhooks', async () => {
       const [pending, lag] = [await this.queue.depth(), await this.queue.lagSeconds()];
       return { status: lag > LATE_S ? 'degraded' : 'ok', pending, oldest_due_age_s: Math.round(lag) };

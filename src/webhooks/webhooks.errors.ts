@@ -22,7 +22,7 @@ export const keptOffByOwner = refusal(
   {
     code: 'webhook_kept_off',
     kind: 'conflict',
-    meaning: 'The owner of the endpoint has disabled it; the operator cannot enable it.',
+    meaning: 'The owner disabled the endpoint. Only the owner can enable it.',
   },
   'The owner disabled this endpoint. Only the owner can enable it.',
 );

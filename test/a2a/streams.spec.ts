@@ -51,7 +51,7 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a stream', () => {
-  it('sends one data line per event, and comments as keep-alives', async () => {
+  it('sends one data line per event, and comments as keepalive lines', async () => {
     const task = await give(bob, ada, 'Stream');
     const stream = await subscribe(task.id);
     expect(stream.response.headers).toMatchObject({

@@ -30,7 +30,7 @@ const RUN_ON_INSTALL = [
   ...['@parcel/watcher', '@scarf/scarf', '@swc/core', 'unrs-resolver'],
 ];
 
-const LICENCES = [
+const LICENSES = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'MPL-2.0'],
   ...['Python-2.0', 'PSF-2.0'],
 ];
@@ -48,9 +48,9 @@ describe('the packages', () => {
     expect(elsewhere.map(([name]) => name)).toEqual([]);
   });
 
-  it('have licences that one may build on, in production', () => {
+  it('have permissive licenses, in production', () => {
     const others = inProduction.filter(
-      ([name, { license = '' }]) => !LICENCES.includes(license) && !READ_BY_HAND.includes(bare(name)),
+      ([name, { license = '' }]) => !LICENSES.includes(license) && !READ_BY_HAND.includes(bare(name)),
     );
     expect(others.map(([name, { license }]) => `${bare(name)}: ${license}`)).toEqual([]);
   });

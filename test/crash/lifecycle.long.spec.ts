@@ -114,7 +114,7 @@ describe('a service process', () => {
     const refused = await runCommand('start', { DATA_DIR: dataDir, DATABASE_URL: database.url, ...other });
     expect([refused.code, refused.output]).toEqual([
       1,
-      expect.stringMatching(/^SECRET_KEY is not the one that/m),
+      expect.stringMatching(/^SECRET_KEY is not the key of this database/m),
     ]);
     await database.drop();
   }, 600_000);

@@ -121,7 +121,7 @@ describe('service discovery', () => {
         '5 agents bought it for the first time in the past 7 days',
       ]),
     );
-    expect(found[1]?.reasons).toContain('No orders yet: there is nothing to judge it by');
+    expect(found[1]?.reasons).toContain('No orders yet, so there is no evidence');
     expect(found[2]?.reasons).toEqual(
       expect.arrayContaining([
         'Only 1 of 2 orders delivered without dispute',
@@ -180,8 +180,8 @@ describe('service discovery by requirements and capability', () => {
       compatibility_score: 1,
       metadata: { met_requirements: ['rust'], unchecked_requirements: ['max_latency_ms'] },
     });
-    expect(found[0]?.reasons).toContain('Says 1 of 1 thing that you ask for: rust');
-    expect(found[1]?.reasons).toContain('Says nothing of rust');
+    expect(found[0]?.reasons).toContain('Mentions 1 of your 1 requirement: rust');
+    expect(found[1]?.reasons).toContain('Does not mention rust');
     const proven = await listing({ category: 'digital-goods', subcategory: 'templates-prompts' });
     await sell(proven, await given(app).agent(), 5);
     await known();
@@ -307,8 +307,8 @@ describe('evaluation', () => {
     );
     expect(trusting.options[0]?.cons).toEqual(
       expect.arrayContaining([
-        'Only 3 orders to judge by',
-        'Costs $40.00, 4.0 times the least of the options',
+        'Evidence from only 3 orders',
+        'Costs $40.00, 4.0 times the lowest price of the options',
       ]),
     );
 
@@ -316,7 +316,7 @@ describe('evaluation', () => {
     expect(thrifty.recommendation.service_id).toBe(cheap.id);
     expect(thrifty.options[0]).toMatchObject({
       cost_score: 1,
-      pros: expect.arrayContaining(['Costs $10.00, the least of the options']),
+      pros: expect.arrayContaining(['Costs $10.00, the lowest price of the options']),
     });
     expect(thrifty.recommendation.alternative_reasoning).toMatch(
       /is ahead in consensus \(0\.\d\d against 0\.00\)/,

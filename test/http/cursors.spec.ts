@@ -48,7 +48,7 @@ describe('a cursor', () => {
           [
             {
               loc: ['query', 'cursor'],
-              msg: 'must be the next_cursor of a page of this list',
+              msg: 'must be a next_cursor of this list',
               type: 'string_pattern_mismatch',
             },
           ],

@@ -28,7 +28,7 @@ describe('an Idempotency-Key', () => {
   it('stores no goods in clear text', async () => {
     const order = await trades(app).order('paid');
     const keyed = order.seller.client.with({ 'Idempotency-Key': 'goods' });
-    const goods = { delivery_data: { licence: 'TOP-SECRET-1' } };
+    const goods = { delivery_data: { license: 'TOP-SECRET-1' } };
     const first = await keyed.post(`/marketplace/sales/${order.id}/fulfill`, goods).expect(200);
     const again = await keyed.post(`/marketplace/sales/${order.id}/fulfill`, goods).expect(200);
     expect(again.body).toEqual(first.body);

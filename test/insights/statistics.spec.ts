@@ -45,7 +45,7 @@ describe('before the first computation', () => {
     });
     const health = await fresh.client.get('/public/platform-health').expect(200);
     expect(health.body).toMatchObject({ degraded: true, partial_data: true, generated_at: null });
-    expect(health.body.warning).toMatch(/first time/);
+    expect(health.body.warning).toMatch(/not been computed yet/);
     expect((await fresh.client.get('/health/intelligence').expect(200)).body.derived).toMatchObject({
       activity: { status: 'empty' },
       statistics: { status: 'empty' },
@@ -132,7 +132,7 @@ describe('the platform numbers', () => {
     app.clock.advance(31 * 60_000);
     expect(await get('/public/platform-health')).toMatchObject({
       degraded: true,
-      warning: expect.stringMatching(/late/),
+      warning: expect.stringMatching(/out of date/),
     });
     const { body } = await app.client.get('/health/intelligence').expect(200);
     expect(body).toMatchObject({ status: 'degraded', derived: { platform_health: { status: 'stale' } } });

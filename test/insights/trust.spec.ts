@@ -220,7 +220,7 @@ describe('the trust score of an agent', () => {
     expect(await component(agentId, 'activity')).toMatchObject({
       points: Math.round(150 * 0.95 ** 3),
       inputs: { idle_days: 90 },
-      words: expect.stringContaining('It fades'),
+      words: expect.stringContaining('It decays'),
     });
     expect((await component(agentId, 'age')).points).toBe(25);
     const [oldest] = await app.sql<{ at: Date }>('SELECT min(computed_at) AS at FROM trust_scores');

@@ -154,16 +154,16 @@ describe('buying a listing', () => {
   });
 
   it('delivers a stored payload automatically once it is paid', async () => {
-    const payload = { licence: 'AAAA-BBBB', notes: ['keep', 'it'] };
+    const payload = { license: 'AAAA-BBBB', notes: ['keep', 'it'] };
     const order = await trades(app).order('pending_payment', {
       delivery_method: 'digital_instant',
       digital_payload: payload,
     });
     const before = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
-    expect(JSON.stringify(before.body)).not.toContain(payload.licence);
+    expect(JSON.stringify(before.body)).not.toContain(payload.license);
     const paid = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`).expect(200);
     expect(paid.body).toMatchObject({ status: 'delivered', delivery_data: payload });
     const listing = await order.seller.client.get(`/marketplace/listings/${order.listing.id}`).expect(200);
-    expect(JSON.stringify(listing.body)).not.toContain(payload.licence);
+    expect(JSON.stringify(listing.body)).not.toContain(payload.license);
   });
 });

@@ -99,15 +99,15 @@ describe('a new listing', () => {
   });
 
   it('never shows its digital payload and stores it encrypted', async () => {
-    const secret = { licence: 'K-1234-5678' };
+    const secret = { license: 'K-1234-5678' };
     const listing = await create({ delivery_method: 'digital_instant', digital_payload: secret });
     const shown = [listing, (await seller.client.get(path(listing))).body];
-    expect(JSON.stringify(shown)).not.toContain(secret.licence);
+    expect(JSON.stringify(shown)).not.toContain(secret.license);
     const [row] = await app.sql<{ digital_payload: Buffer }>(
       'SELECT digital_payload FROM listings WHERE id = $1',
       [listing.id],
     );
-    expect(row!.digital_payload.toString('latin1')).not.toContain(secret.licence);
+    expect(row!.digital_payload.toString('latin1')).not.toContain(secret.license);
     const opened = app.app.get(Secrets).decrypt('digital-payloads', row!.digital_payload, listing.id);
     expect(JSON.parse(opened)).toEqual(secret);
     const spec = await app.client.get(`${path(listing)}/agent-spec`).expect(200);

@@ -364,11 +364,11 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
 
   it('shows delivered goods only as long as the order itself does', async () => {
     const digital = await trades(app).listing({
-      ...{ price_cents: 500, delivery_method: 'digital_instant', digital_payload: { licence: 'LICENCE-1' } },
+      ...{ price_cents: 500, delivery_method: 'digital_instant', digital_payload: { license: 'LICENSE-1' } },
     });
     const id = await begin({ listing_id: digital.id });
     expect(await resultOf(id)).toMatchObject({
-      structuredContent: { delivery_data: { licence: 'LICENCE-1' } },
+      structuredContent: { delivery_data: { license: 'LICENSE-1' } },
     });
     const [order] = await ordersOf();
     await agent.client
@@ -377,7 +377,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await digital.seller.client.post(`/marketplace/sales/${order?.id}/refund/approve`, {}).expect(200);
     const now = await resultOf(id);
     expect(now).toMatchObject({ structuredContent: { id: order?.id, delivery_data: null } });
-    expect(JSON.stringify(now)).not.toContain('LICENCE-1');
+    expect(JSON.stringify(now)).not.toContain('LICENSE-1');
   });
 
   it('refunds from the wallet', async () => {

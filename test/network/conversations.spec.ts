@@ -5,7 +5,7 @@ import { statementsOf } from '../support/count-statements';
 import { given, type GivenAgent } from '../support/given';
 import { inParallel, tally } from '../support/parallel';
 
-const NOBODYS = `cnv_${'0'.repeat(32)}`;
+const ABSENT = `cnv_${'0'.repeat(32)}`;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('a conversation', () => {
     const { a, id } = await talk();
     const message = await say(a, id, 'Between us');
     const c = await given(app).agent();
-    for (const path of [id, NOBODYS, 'nonsense']) {
+    for (const path of [id, ABSENT, 'nonsense']) {
       const answers = [
         await c.client.get(`/conversations/${path}`),
         await c.client.get(`/conversations/${path}/messages`),

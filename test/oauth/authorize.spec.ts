@@ -88,7 +88,7 @@ describe('an authorization request', () => {
       .with({ Accept: 'text/html' })
       .get('/oauth/authorize?client_id=x')
       .expect(422);
-    expect(text).toContain('The program that sent you here does not say its redirect_uri.');
+    expect(text).toContain('The program that sent you here did not send redirect_uri.');
   });
 
   it('with a duplicated parameter does not redirect', async () => {

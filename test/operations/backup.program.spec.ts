@@ -250,14 +250,14 @@ describe('a backup', () => {
   });
 
   it('is never left incomplete, and never overwritten', async () => {
-    await expect(backUp(plan('whole'))).rejects.toThrow('is there already');
+    await expect(backUp(plan('whole'))).rejects.toThrow('already exists');
     await expect(backUp({ ...plan('away'), url: await anotherDatabase({ blank: true }) })).rejects.toThrow(
-      'no schema of ours',
+      'does not have our schema',
     );
     expect(existsSync(join(folder, 'away'))).toBe(false);
     await expect(
       restore({ url: await anotherDatabase(), folder: join(folder, 'away.part') }),
-    ).rejects.toThrow('is no backup: it has no manifest.json');
+    ).rejects.toThrow('is not a backup: it has no manifest.json');
   });
 });
 
@@ -322,8 +322,8 @@ inLongRuns('the files of a backup made with npm run db', () => {
     const production = { ...settings, NODE_ENV: 'production' };
     const without = await runCommand(['db', 'backup', '--without-files', target], production);
     expect(without).toMatchObject({ code: 0 });
-    expect(without.said).toContain("Keep the service's SECRET_KEY apart from it: without it");
-    expect(without.said).toContain('Uploaded files are not part of it (--without-files)');
+    expect(without.said).toContain("Store the service's SECRET_KEY separately: without it");
+    expect(without.said).toContain('Uploaded files are not included (--without-files)');
     expect(existsSync(join(folder, 'elsewhere', 'secrets'))).toBe(false);
     const url = await anotherDatabase();
     const restored = await runCommand(['db', 'restore', target], { ...production, DATABASE_URL: url });
@@ -432,7 +432,7 @@ describe('a restore', () => {
       rows: part.table === 'orders' ? part.rows + 1 : part.rows,
     }));
     await writeManifest(at, { ...manifest, tables: lying });
-    await expect(restore({ url, folder: at })).rejects.toThrow(/^orders has \d+ rows where the backup had/);
+    await expect(restore({ url, folder: at })).rejects.toThrow(/^orders has \d+ rows, but the backup has/);
     expect(await everythingIn(url)).toEqual(before);
     await writeManifest(at, manifest);
     await restore({ url, folder: at });
@@ -447,7 +447,7 @@ describe('a restore', () => {
     const { format: _, ...manifest } = await readManifest(at);
     const url = await anotherDatabase();
     await writeManifest(at, { ...manifest, migrations: [...knownMigrations(), 'Later1999999999999'] });
-    await expect(restore({ url, folder: at })).rejects.toThrow('of a newer version');
+    await expect(restore({ url, folder: at })).rejects.toThrow('from a newer version');
     await writeManifest(at, { ...manifest, files: [{ file: '../out', bytes: 0, sha256: '' }] });
     await expect(restore({ url, folder: at })).rejects.toThrow('outside of its folder');
     expect(readdirSync(folder)).not.toContain('out');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ app, replica } = place);
   author = await given(app).agent();
   stranger = app.client.with({ 'X-Forwarded-For': '203.0.113.9' });
-  await place.replicaIs('ok', /answered/);
+  await place.replicaIs('ok', /serves/);
 });
 afterAll(() => place.close());
 
@@ -57,10 +57,10 @@ describe('a replica', () => {
         path,
         200,
       ]);
-    await place.replicaIs('degraded', /does not answer/);
+    await place.replicaIs('degraded', /does not respond/);
     await stranger.get('/health').expect(200);
     await replica.start();
-    await place.replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /serves/);
   });
 
   it('serves public reads alone while the primary is down', async () => {
@@ -70,7 +70,7 @@ describe('a replica', () => {
     const { body } = await given(app).operator.get('/health/detailed').expect(503);
     expect(body.checks.database.status).toBe('down');
     await place.startPrimary();
-    await place.replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /serves/);
     const { agentId } = await given(app).agent();
     expect(await names(author.client)).toContain(agentId);
   });
@@ -82,12 +82,12 @@ describe('a replica', () => {
       for (let tries = 0; tries < 20; tries++) await names(stranger);
       expect(performance.now() - since).toBeLessThan(10_000);
       const { body } = await given(app).operator.get('/health/detailed').expect(503);
-      expect(body.checks.database).toMatchObject({ status: 'down', reason: 'no answer within 2000 ms' });
+      expect(body.checks.database).toMatchObject({ status: 'down', reason: 'no response within 2000 ms' });
       await author.client.get('/agents/me').expect(503); // instead of waiting for it
     } finally {
       thaw();
     }
-    await place.replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /serves/);
     const { agentId } = await given(app).agent();
     expect(await names(author.client)).toContain(agentId);
   });
@@ -107,7 +107,7 @@ describe('a replica', () => {
     } finally {
       await replica.sql('SELECT pg_wal_replay_resume()');
     }
-    await place.replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /serves/);
   });
 
   it('is not used when a server with less data was promoted', async () => {
@@ -117,7 +117,7 @@ describe('a replica', () => {
       for (let tries = 0; tries < 300 && !(await names(stranger)).includes(lost); tries++) await sleep(100);
     });
     // judged by positions alone, it may seem to be merely behind
-    await place.replicaIs('degraded', /does not follow|too far behind/);
+    await place.replicaIs('degraded', /not a replica|too far behind/);
     const { agentId } = await given(app).agent();
     for (const client of [stranger, author.client]) {
       const shown = await names(client);

@@ -46,7 +46,7 @@ it('a warning at startup says when one instance may open more connections than t
 
 describe('a replica', () => {
   it('serves public reads, and only those', async () => {
-    await place.replicaIs('ok', /answered by the replica/);
+    await place.replicaIs('ok', /replica serves/);
     const before = await place.readsOfReplica();
     await names(stranger);
     const after = await place.readsOfReplica();
@@ -129,11 +129,11 @@ describe('a replica', () => {
     const { agentId } = await given(app).agent();
     const now = performance.now.bind(performance);
     const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
-    await place.replicaIs('degraded', /too far behind/);
+    await place.replicaIs('degraded', /lags too far behind/);
     expect(await names(stranger)).toContain(agentId);
     later.mockRestore();
     await replica.sql('SELECT pg_wal_replay_resume()');
-    await place.replicaIs('ok', /answered/);
+    await place.replicaIs('ok', /serves/);
     expect(await names(stranger)).toContain(agentId);
   });
 });

@@ -231,7 +231,7 @@ describe('an unexpected payment', () => {
   it.each([
     ['another amount', { amount: 2_400 }, 'paid 2400 cents instead of 2500'],
     ['another currency', { currency: 'eur' }, 'paid in eur'],
-    ['the other mode', { livemode: true }, 'test and live money met'],
+    ['the other mode', { livemode: true }, 'test and live mode do not match'],
   ])('needs review: %s', async (_, odd, problem) => {
     const order = await house.order();
     house.pay(order, odd);

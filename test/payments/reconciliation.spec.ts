@@ -28,7 +28,7 @@ describe('reconciliation', () => {
     const found = await reconcile();
     expect(found.compared).toBe(2);
     expect(found.differences).toMatchObject([
-      { what: 'payment', id: missed.body.payment?.id, problem: 'paid over there, pending here', fixed: true },
+      { what: 'payment', id: missed.body.payment?.id, problem: 'paid at Stripe, pending here', fixed: true },
     ]);
     expect((await house.see(missed)).status).toBe('paid');
     expect((await house.see(agreed)).status).toBe('paid');
@@ -56,7 +56,7 @@ describe('reconciliation', () => {
     house.stripe.fail('POST /v1/refunds', 'lose_after');
     await house.app.drain('payment-refunds');
     expect((await reconcile()).differences).toMatchObject([
-      { what: 'refund', problem: 'succeeded over there, unknown here', fixed: true },
+      { what: 'refund', problem: 'succeeded at Stripe, unknown here', fixed: true },
     ]);
     expect(await house.app.sql('SELECT status FROM payment_refunds')).toEqual([{ status: 'settled' }]);
   });
@@ -97,7 +97,7 @@ describe('reconciliation', () => {
       {
         id: null,
         reference: 'cs_test_orphan',
-        problem: 'a session that no payment here belongs to',
+        problem: 'the session matches no payment',
         fixed: false,
       },
       { id: order.body.payment?.id, problem: expect.stringMatching(/^settled here/), fixed: false },

@@ -115,7 +115,7 @@ export class ReplicatedApp {
    * Pauses replication and freezes time during the work, so that the replica never counts as lagging too far behind.
    */
   async whilePaused(work: () => Promise<void>): Promise<void> {
-    await this.replicaIs('ok', /answered/);
+    await this.replicaIs('ok', /serves/);
     await this.replica.sql('SELECT pg_wal_replay_pause()');
     const still = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     try {
@@ -124,7 +124,7 @@ export class ReplicatedApp {
       still.mockRestore();
       await this.replica.sql('SELECT pg_wal_replay_resume()');
     }
-    await this.replicaIs('ok', /answered/);
+    await this.replicaIs('ok', /serves/);
   }
 
   async close(): Promise<void> {

@@ -75,7 +75,7 @@ describe('the API description', () => {
       if (access === 'admin') expect(said(401)).toContain('missing_admin_token');
       if (access === 'key') expect(said(401)).toContain('missing_api_key');
       if (scope) expect(said(403)).toMatch(new RegExp(`scope_missing.*${scope}`));
-      if (answer?.secret) expect(said(409)).toMatch(/already_created.*Rotate/);
+      if (answer?.secret) expect(said(409)).toMatch(/already_created.*rotate/);
     }
     const secrets = app.app.get(RouteTable).routes.filter(({ answer }) => answer?.secret);
     expect(secrets.map(({ handler }) => handler).sort()).toEqual([

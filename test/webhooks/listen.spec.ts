@@ -195,7 +195,9 @@ it('reports where it looked for a service that does not answer', async () => {
   await dead.close();
   const url = new URL(dead.url).origin;
   const heard = start(listenOptionsFrom(['--url', url, '--key', agent.key]));
-  await expect(heard.over).rejects.toThrow(`the service does not answer at ${url}; --url says where it is`);
+  await expect(heard.over).rejects.toThrow(
+    `the service does not respond at ${url}; set --url to its address`,
+  );
 });
 
 it('removes the endpoint that a killed run left behind', async () => {
@@ -212,11 +214,11 @@ it('removes the endpoint that a killed run left behind', async () => {
 });
 
 it.each([
-  [['--key', 'k', '--url', 'https://market.example'], /not an http address of this machine/],
-  [['--key', 'k', '--forward', 'http://10.0.0.1/'], /not an http address of this machine/],
-  [['--key', 'k', '--url', 'http://127.0.0.1.example.com/'], /not an http address of this machine/],
+  [['--key', 'k', '--url', 'https://market.example'], /not an http URL of this machine/],
+  [['--key', 'k', '--forward', 'http://10.0.0.1/'], /not an http URL of this machine/],
+  [['--key', 'k', '--url', 'http://127.0.0.1.example.com/'], /not an http URL of this machine/],
   [[], /--key is missing/],
-  [['--key', 'k', '--forward', 'http://127.0.0.1:4000/', '--secret', 'mine'], /--secret is no whsec_/],
+  [['--key', 'k', '--forward', 'http://127.0.0.1:4000/', '--secret', 'mine'], /--secret must be whsec_/],
   [['--key', 'k', '--secret', 'whsec_AAAA'], /--forward/],
 ])('refuses invalid or remote options: %j', (args, reason) => {
   expect(() => listenOptionsFrom(args)).toThrow(reason);

@@ -37,7 +37,7 @@ export function agentCard(agent: CardAgent, { platform, publicUrl }: CardSource)
     extensions: [
       {
         uri: `${documentationUrl}#membership`,
-        description: `Who this agent is on ${platform}, and from whom it accepts tasks.`,
+        description: `Who this agent is on ${platform}, and who may send it tasks.`,
         params: { agent_id, accept_a2a: agent.accept_a2a, profile: `${publicUrl}/public/agents/${agent_id}` },
       },
     ],

@@ -65,7 +65,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
 
   onModuleInit(): void {
     this.notifications.on(TASKS_CHANNEL, (taskId) => this.look(taskId));
-    this.metrics.gauge('a2a_watchers', 'Streams and calls of this process that wait for tasks', () =>
+    this.metrics.gauge('a2a_watchers', 'Open task streams and waiting calls in this process', () =>
       this.count(),
     );
   }
@@ -123,7 +123,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     if (this.looks > 0) return;
     this.beat();
     this.recheck().catch((error: unknown) => {
-      this.log.warn({ err: error }, 'listeners could not be checked; it will be tried again');
+      this.log.warn({ err: error }, 'stream permissions could not be checked; will retry');
     });
   }
 
@@ -138,7 +138,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
       try {
         await this.tell(tasks);
       } catch (error) {
-        this.log.warn({ err: error }, 'tasks could not be read; it will be tried again');
+        this.log.warn({ err: error }, 'tasks could not be read; will retry');
         return;
       }
     }

@@ -24,7 +24,7 @@ const OF_CALLER = statement(
 const OF_STRANGERS = statement(
   'a2a_tasks_open_of_strangers',
   `SELECT ${counted('agent_id = $1 AND by_stranger AND caller_id = $2', MOST_OPEN.ofStranger)} AS own,
-          ${counted('agent_id = $1 AND by_stranger AND caller_id IS NULL', MOST_OPEN.ofNobody)} AS nobodys,
+          ${counted('agent_id = $1 AND by_stranger AND caller_id IS NULL', MOST_OPEN.ofNobody)} AS anonymous,
           ${counted('agent_id = $1 AND by_stranger', MOST_OPEN.ofStrangers)} AS all_of_them`,
 );
 
@@ -47,13 +47,13 @@ export class TaskRoom {
 
   private async requireForStranger(tx: Tx, callerId: string | null, agentId: string): Promise<void> {
     await takeTurns(tx, `a2a-tasks-for:${agentId}`);
-    const [open] = await execute<{ own: number; nobodys: number; all_of_them: number }>(tx, OF_STRANGERS, [
+    const [open] = await execute<{ own: number; anonymous: number; all_of_them: number }>(tx, OF_STRANGERS, [
       ...[agentId, callerId],
     ]);
-    const { own = 0, nobodys = 0, all_of_them: all = 0 } = open ?? {};
+    const { own = 0, anonymous = 0, all_of_them: all = 0 } = open ?? {};
     if (own >= MOST_OPEN.ofStranger)
       throw tooMany(`You have ${MOST_OPEN.ofStranger} open tasks with this agent. Connect with it for more.`);
-    if (all >= MOST_OPEN.ofStrangers || (callerId === null && nobodys >= MOST_OPEN.ofNobody))
+    if (all >= MOST_OPEN.ofStrangers || (callerId === null && anonymous >= MOST_OPEN.ofNobody))
       throw tooMany('This agent has too many open tasks from unconnected callers. Try again later.');
   }
 }
@@ -63,7 +63,7 @@ export const tooMany = refusal(
     code: 'too_many_tasks',
     kind: 'rate_limited',
     meaning:
-      'So many tasks of yours are open, or so many of strangers with this agent; retry_after says when to try again.',
+      'You have too many open tasks, or this agent has too many from unconnected callers; see retry_after.',
     shared: true,
   },
   (detail: string) => ({ detail, retry_after: RETRY_AFTER_S }),

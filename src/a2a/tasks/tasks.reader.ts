@@ -127,7 +127,8 @@ export class TasksReader {
   async list(viewerId: string | null, agentId: string | null, params: ListParams): Promise<TaskPage> {
     const { pageSize, historyLength = 0, includeArtifacts } = params;
     const place = params.pageToken === undefined ? undefined : placeOfToken(params.pageToken);
-    if (params.pageToken !== undefined && !place) throw invalidParams('pageToken', 'is none of this list');
+    if (params.pageToken !== undefined && !place)
+      throw invalidParams('pageToken', 'is not an item of this list');
     if (viewerId === null) return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
     const rows = await this.reads.rows<ListedRow & Record<string, unknown>>(
       LISTS[viewerId === agentId ? 'agent' : 'caller'],

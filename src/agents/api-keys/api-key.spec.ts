@@ -11,7 +11,7 @@ describe('an API key', () => {
     expect(new Set(made).size).toBe(1000);
   });
 
-  it('is plausible in its own mode and recognised in the other', () => {
+  it('is plausible in its own mode and recognized in the other', () => {
     expect(judgeApiKey(newApiKey(false), false)).toBe('plausible');
     expect(judgeApiKey(newApiKey(true), true)).toBe('plausible');
     expect(judgeApiKey(newApiKey(true), false)).toBe('other_mode');

@@ -2,13 +2,13 @@ import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 import { MalformedCredential } from '../../platform/security/credential-checks';
 
-export const apiKeyNotFound = missing('api_key', 'No such key among your own.');
+export const apiKeyNotFound = missing('api_key', 'You have no such key.');
 
 export const invalidApiKey = refusal(
   {
     code: 'invalid_api_key',
     kind: 'unauthenticated',
-    meaning: 'No such key, a misspelt one, or one of the other mode (test, live).',
+    meaning: 'The key does not exist, is misspelled, or is for the other mode (test or live).',
   },
   'Invalid API key',
 );
@@ -59,17 +59,20 @@ export const keyExceedsOwn = refusal(
   {
     code: 'key_exceeds_own',
     kind: 'forbidden',
-    meaning: 'A key cannot make one that may do more, spend more or live longer than itself.',
+    meaning: 'A key cannot create a key with more scopes, a higher cap, or a later expiry than its own.',
   },
   (detail: string) => detail,
 );
+
+export const MAX_LIVE_KEYS = 5;
+/** Earlier secrets of one key that still work. */
+export const MAX_RETIRING = 5;
 
 export const tooManyKeys = refusal(
   {
     code: 'too_many_keys',
     kind: 'conflict',
-    meaning:
-      'An agent has at most five keys, and a rotated key at most five earlier secrets that still work.',
+    meaning: `An agent can have at most ${MAX_LIVE_KEYS} keys, and a rotated key at most ${MAX_RETIRING} earlier secrets in their grace period.`,
   },
   (limit: number) => `An agent may have at most ${limit} keys. Revoke one first.`,
 );
@@ -81,7 +84,7 @@ export const lastKey = refusal(
   {
     code: 'last_key',
     kind: 'conflict',
-    meaning: 'The last key cannot be revoked; rotate it.',
+    meaning: 'The last key cannot be revoked. Rotate it instead.',
   },
   'This is the agent’s last key. Create another one first, or rotate it.',
 );

@@ -17,14 +17,13 @@ import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from '
 import {
   keyRevoked,
   keyRotated,
+  MAX_LIVE_KEYS,
+  MAX_RETIRING,
   lastKey,
   tooManyKeys,
   tooManyRetiring,
   apiKeyNotFound,
 } from './api-keys.errors';
-
-const MAX_LIVE_KEYS = 5;
-const MAX_RETIRING = 5;
 
 /** Creates, rotates, and revokes the keys of an agent. */
 @Injectable()

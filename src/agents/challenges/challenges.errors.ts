@@ -2,23 +2,23 @@ import { refusal, missing } from '../../kernel/refusal';
 
 export const challengeNotFound = missing(
   'challenge',
-  'No such challenge, or it was forgotten a day after its end.',
+  'No such challenge. Challenges are deleted a day after they end.',
 );
 
 export const challengeOfOtherAddress = refusal(
   {
     code: 'challenge_of_other_address',
     kind: 'forbidden',
-    meaning: 'A challenge is answered from the address that it was given to.',
+    meaning: 'Answer the challenge from the IP address that requested it.',
   },
-  'Answer a challenge from the address that requested it.',
+  'Answer the challenge from the IP address that requested it.',
 );
 
 export const challengeFailed = refusal(
   {
     code: 'challenge_failed',
     kind: 'forbidden',
-    meaning: 'The answer to the challenge is wrong; attempts_left says how many tries are left.',
+    meaning: 'The answer to the challenge is wrong; attempts_left says how many attempts are left.',
   },
   (attemptsLeft: number) => {
     const rest = attemptsLeft > 0 ? `${attemptsLeft} attempts are left.` : 'Register again to get a new one.';
@@ -27,16 +27,16 @@ export const challengeFailed = refusal(
 );
 
 export const challengeExhausted = refusal(
-  { code: 'challenge_exhausted', kind: 'conflict', meaning: 'The challenge was answered wrongly too often.' },
+  { code: 'challenge_exhausted', kind: 'conflict', meaning: 'The challenge has no attempts left.' },
   'Too many wrong answers to this challenge. Register again to get a new one.',
 );
 
 export const challengeUsed = refusal(
-  { code: 'challenge_used', kind: 'conflict', meaning: 'The challenge has been answered.' },
+  { code: 'challenge_used', kind: 'conflict', meaning: 'The challenge was already answered.' },
   'This challenge was already answered, and its agent is registered.',
 );
 
 export const challengeExpired = refusal(
-  { code: 'challenge_expired', kind: 'gone', meaning: 'The time for the challenge is over; register again.' },
+  { code: 'challenge_expired', kind: 'gone', meaning: 'The challenge has expired. Register again.' },
   'This challenge has expired. Register again.',
 );

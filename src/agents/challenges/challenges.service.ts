@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { after, Clock, MINUTE } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -18,8 +18,8 @@ import {
   challengeUsed,
 } from './challenges.errors';
 
-const LIVES_MS = 5 * MINUTE;
-const ATTEMPTS = 3;
+export const CHALLENGE_MINUTES = 5;
+export const ATTEMPTS = 3;
 
 /** Uses up an attempt before checking the answer, so that concurrent requests cannot exceed the limit. */
 const TRY = statement(
@@ -61,18 +61,18 @@ export class ChallengesService {
       options,
       answerHash: this.answerHash(id, answer),
       attemptsLeft: ATTEMPTS,
-      expiresAt: after(at, LIVES_MS),
+      expiresAt: after(at, CHALLENGE_MINUTES * MINUTE),
       usedAt: null,
       createdAt: at,
     });
     return {
       challenge_id: id,
       challenge: text,
-      expires_in: LIVES_MS / SECOND,
+      expires_in: CHALLENGE_MINUTES * 60,
       instructions:
         'Let your language model answer, and end with one line such as "Answer: 12; first, second, third": the ' +
         'number, then the words in the order asked for. Send it as challenge_response with the challenge_id to ' +
-        `POST /agents/register/verify, from the same address. There are ${ATTEMPTS} tries.`,
+        `POST /agents/register/verify, from the same IP address. You have ${ATTEMPTS} attempts.`,
     };
   }
 

@@ -46,7 +46,7 @@ export class DirectoryQuery extends OffsetQuery {
     optional: true,
     max: 100,
     pattern: CURSOR,
-    expected: 'the next_cursor of a page of this list',
+    expected: 'a next_cursor of this list',
     description: '`next_cursor` of the previous page, with the same `sort`',
   })
   override cursor?: string;

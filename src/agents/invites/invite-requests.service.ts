@@ -118,6 +118,6 @@ function oneUse({ decidedAt, agentName }: InviteRequest): Partial<Invite> {
       createdAt: at,
     },
     expiresAt: after(at, DEFAULT_EXPIRY_HOURS * HOUR),
-    note: `asked for by ${agentName}`,
+    note: `requested by ${agentName}`,
   };
 }

@@ -5,7 +5,7 @@ import { MayLag } from '../../platform/http/may-lag';
 import { AsAction, AsCommand } from '../../platform/http/operation-marks';
 import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';
-import { quotaExceeded } from '../quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../quotas/quotas.service';
 import {
   CreateInvitesRequest,
   InviteCheckView,
@@ -21,7 +21,7 @@ import {
 import { inviteNotFound, tooManyOpenInvites } from './invites.errors';
 import { InvitesReader, OwnInvitesReader } from './invites.reader';
 import { InvitesService } from './invites.service';
-import { OwnInvitesService } from './own-invites.service';
+import { invitesQuota, MAX_OPEN_INVITES, OwnInvitesService } from './own-invites.service';
 
 @ApiTags('invites')
 @Controller()
@@ -70,8 +70,12 @@ export class OwnInvitesController {
   @ActiveOnly()
   @Answers(201, MadeInviteView, {
     summary: 'Create an invite code',
-    description: 'You may have at most 20 open codes; by default a code expires after a week.',
-    refuses: [provisionalRestricted, tooManyOpenInvites, quotaExceeded.as({ meaning: '20 a day.' })],
+    description: `You may have at most ${MAX_OPEN_INVITES} open codes; by default a code expires after a week.`,
+    refuses: [
+      provisionalRestricted,
+      tooManyOpenInvites,
+      quotaExceeded.as({ meaning: boundOf(invitesQuota) }),
+    ],
     idempotent: true,
   })
   make(@From() caller: AgentCaller, @Body() body: MakeInviteRequest): Promise<MadeInviteView> {

@@ -85,7 +85,7 @@ export class InvitesQuery extends OffsetQuery {
     max: 64,
     // the second alternative matches invites whose clear text the worker has not erased yet
     pattern: new RegExp(`${idPattern(ID_PREFIXES.invite).source}|^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$`),
-    expected: 'the next_cursor of a page of this list',
+    expected: 'a next_cursor of this list',
     description: '`next_cursor` of the previous page',
   })
   override cursor?: string;
@@ -140,7 +140,7 @@ export class InviteStatsView {
   @AgentId() agent_id: string;
   @Integer({ description: 'Agents registered with its codes' }) referral_count: number;
   @Integer() invite_codes_created: number;
-  @Integer({ description: 'How often its codes were used' }) invite_uses: number;
+  @Integer({ description: 'Number of times its codes were used' }) invite_uses: number;
 }
 
 export class InviterBoardQuery {

@@ -60,7 +60,7 @@ export const tooManyOpenInvites = refusal(
   {
     code: 'too_many_open_invites',
     kind: 'conflict',
-    meaning: 'As many of your invite codes are open as may be.',
+    meaning: 'You have too many open invite codes.',
   },
   (limit: number) => ({
     detail: `You may have at most ${limit} open codes. Revoke one first.`,
@@ -72,7 +72,7 @@ export const requestDecided = refusal(
   {
     code: 'invite_request_decided',
     kind: 'conflict',
-    meaning: 'This request for an invite was decided the other way, or is over.',
+    meaning: 'The request was already decided differently, or has expired.',
   },
   (status: string) => ({ detail: `This request is already ${status}.`, allowed_actions: [] }),
 );

@@ -12,7 +12,10 @@ import { Invite } from './invite.entity';
 import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 import type { MadeInviteView, MakeInviteRequest } from './invites.dto';
 
-const invitesQuota = defineQuota('invites', { provisional: null, active: { limit: 20, windowMs: DAY } });
+export const invitesQuota = defineQuota('invites', {
+  provisional: null,
+  active: { limit: 20, windowMs: DAY },
+});
 
 /** Limits the damage of a leaked key. */
 export const MAX_OPEN_INVITES = 20;
@@ -66,7 +69,7 @@ export class OwnInvitesService {
         createdAt: at,
       });
       await execute(tx, COUNT_CODE, [agentId]);
-      const message = `Send the code to whom you invite: it goes into invite_code of POST ${this.settings.PUBLIC_URL}/agents/register.`;
+      const message = `Send the code to the agent that you invite. It is the invite_code of POST ${this.settings.PUBLIC_URL}/agents/register.`;
       return { code, expires_at: expiresAt.toISOString(), max_uses: request.max_uses, message };
     });
   }

@@ -39,7 +39,7 @@ export class OwnDataExport {
           begun = true;
         }
       } catch (error) {
-        this.log.error({ err: error, section }, 'a section of the own data could not be read');
+        this.log.error({ err: error, section }, 'a section of the data export could not be read');
         incomplete.push(section); // the response has already started, so its last member lists the missing sections
         if (begun) yield ']';
       }

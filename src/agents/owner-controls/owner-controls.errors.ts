@@ -1,6 +1,6 @@
 import { refusal, missing } from '../../kernel/refusal';
 
-export const approvalNotFound = missing('approval', 'No such request awaits this person.');
+export const approvalNotFound = missing('approval', 'No such approval request for this person.');
 
 export const agentFrozen = refusal(
   { code: 'agent_frozen', kind: 'forbidden', meaning: 'The owner of the agent has frozen it.' },
@@ -16,7 +16,7 @@ export const approvalDecided = refusal(
   {
     code: 'approval_decided',
     kind: 'conflict',
-    meaning: 'The request was already decided, or has expired.',
+    meaning: 'The request was already decided or has expired.',
   },
   (status: string) => ({
     detail: `This request is already ${status}.`,
@@ -26,7 +26,7 @@ export const approvalDecided = refusal(
 );
 
 export const tooManyApprovals = refusal(
-  { code: 'too_many_approvals', kind: 'conflict', meaning: 'As many requests await the owner as may.' },
+  { code: 'too_many_approvals', kind: 'conflict', meaning: 'Too many approval requests await the owner.' },
   (limit: number) => ({
     detail: `${limit} requests of this agent already await its owner. Wait for a decision on those.`,
     allowed_actions: [],

@@ -55,7 +55,7 @@ const ownerAct = (
 const KEY = { key_ids: [sampleId('key')] };
 
 export const ownerActs = {
-  claimed: ownerAct('claimed', 'A person is your owner now.', 2, {
+  claimed: ownerAct('claimed', 'A person claimed you and is now your owner.', 2, {
     approval_above_cents: null,
   }),
   released: ownerAct(
@@ -82,7 +82,7 @@ export const ownerActs = {
   keyRotated: ownerAct('key_rotated', 'One of your keys has a new secret.', 10, KEY),
   approvalThresholdChanged: ownerAct(
     'approval_threshold_changed',
-    'Your owner changed the amount from which you need approval.',
+    'Your owner changed the amount above which you need approval.',
     3,
   ),
   payoutAccountChanged: ownerAct(

@@ -18,10 +18,10 @@ const CANDIDATES = statement(
     ORDER BY created_at DESC, agent_id DESC LIMIT 200`,
 );
 
-const FIRST = 'Keep the API key safe: it is not shown again. GET /onboarding/status names what to do next';
+const FIRST = 'Store the API key: it is not shown again. GET /onboarding/status lists your next steps';
 const NEXT = {
   active: `${FIRST}.`,
-  provisional: `${FIRST}, GET /heartbeat/promotion how you become active: you are provisional.`,
+  provisional: `${FIRST}. You are provisional: GET /heartbeat/promotion says how to become active.`,
 };
 
 /** Creates an agent: its profile, first key, and optional callback endpoint. */

@@ -70,7 +70,7 @@ export class NewProfileRequest extends ProfileFields {
 
 export const CALLBACK_URL = { ...CLEARABLE, max: 500, description: 'Where webhooks are sent' };
 
-const ACCEPT_A2A = 'From whom it accepts A2A tasks: from its connections, or from anyone';
+const ACCEPT_A2A = 'Who may send it A2A tasks: its connections, or anyone';
 
 export class EditProfileRequest extends ProfileFields implements ProfileChanges {
   @Visible()

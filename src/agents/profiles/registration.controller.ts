@@ -6,6 +6,7 @@ import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { ATTEMPTS, CHALLENGE_MINUTES } from '../challenges/challenges.service';
 import {
   challengeOfOtherAddress,
   challengeFailed,
@@ -73,7 +74,7 @@ export class RegistrationController {
   @LimitedAs(registrationAnswersLimit)
   @Answers(201, RegisteredView, {
     summary: 'Answer the challenge to register as a provisional agent',
-    description: 'From the same address, within five minutes, in at most three attempts.',
+    description: `From the same IP address, within ${CHALLENGE_MINUTES} minutes, in at most ${ATTEMPTS} attempts.`,
     refuses: [
       challengeOfOtherAddress,
       challengeFailed,

@@ -45,6 +45,17 @@ export function defineQuota(name: string, terms: QuotaTerms): Quota {
   return quota;
 }
 
+/** What a quota allows, as a sentence for the API description. */
+export function boundOf({ active, provisional }: Quota): string {
+  const bounds = [active, provisional && { ...provisional, who: ' for a provisional agent' }]
+    .filter((allowance) => allowance !== null)
+    .map((allowance) => {
+      const per = allowance.windowMs === null ? '' : allowance.windowMs === DAY ? ' a day' : ' an hour';
+      return `${allowance.limit}${per}${'who' in allowance ? allowance.who : ''}`;
+    });
+  return `At most ${bounds.join(', ')}.`;
+}
+
 /** Every quota of the loaded modules. */
 export const definedQuotas = (): Quota[] => [...defined.values()];
 
@@ -119,7 +130,7 @@ export const quotaExceeded = refusal(
   {
     code: 'quota_exceeded',
     kind: 'rate_limited',
-    meaning: 'As often as the quota allows; quota names it, Retry-After says when again.',
+    meaning: 'The quota is used up; quota names it. See Retry-After.',
     next: 'Your quota is used up. Try again at the time in the error.',
   },
   (quota: string, limit: number, windowMs: number | null, start: number, now: number) => {

@@ -10,7 +10,7 @@ export class AdminAgentsQuery extends OffsetQuery {
     optional: true,
     max: 64,
     pattern: /^agt_[a-z0-9-]{3,50}$/,
-    expected: 'the next_cursor of a page of this list',
+    expected: 'a next_cursor of this list',
     description: '`next_cursor` of the previous page',
   })
   override cursor?: string;

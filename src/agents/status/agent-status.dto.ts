@@ -70,7 +70,7 @@ export class OnboardingStepView {
 export class OnboardingView {
   @AgentId() agent_id: string;
   @NestedList(() => OnboardingStepView) steps: OnboardingStepView[];
-  @Nested(() => OnboardingStepView, { nullable: true, description: 'The first step that is open' })
+  @Nested(() => OnboardingStepView, { nullable: true, description: 'The first open step' })
   next_action: OnboardingStepView | null;
   @IntIn(0, 100) progress_percent: number;
 }
@@ -83,7 +83,7 @@ export class DeactivateRequest extends RetireRequest {
   @Flag({
     default: false,
     description:
-      'Also erase everything that names the agent or its person. Its id and data that others need are kept without its name',
+      'Also erase everything that names the agent or its owner. Its id, and data that others need, stay without its name',
   })
   delete_data = false;
 }
@@ -97,7 +97,7 @@ export class RetiredView {
 export class HeartbeatRequest {
   @OneOf(['active'], {
     optional: true,
-    description: 'Ignored: sending a heartbeat makes the agent active',
+    description: 'Ignored: a heartbeat always marks the agent as active',
   })
   status?: 'active';
 }

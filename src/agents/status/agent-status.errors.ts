@@ -4,7 +4,7 @@ export const openObligations = refusal(
   {
     code: 'open_obligations',
     kind: 'conflict',
-    meaning: 'The agent cannot leave before this is settled; obligations names what is open.',
+    meaning: 'Settle your open obligations before you leave; obligations lists them.',
   },
   (obligations: Record<string, number>) => {
     const named = Object.entries(obligations)
@@ -21,7 +21,7 @@ export const leavingNeedsFullKey = refusal(
   {
     code: 'leaving_needs_full_key',
     kind: 'forbidden',
-    meaning: 'Only a key with every scope and no daily cap may end the agent.',
+    meaning: 'Only a key with every scope and no daily cap can retire the agent.',
   },
   'Only a key with every scope and no daily cap can retire the agent.',
 );

@@ -9,7 +9,7 @@ export class Obligations {
   private readonly kinds = new Map<string, Obligation>();
 
   addObligation(name: string, obligation: Obligation): void {
-    if (this.kinds.has(name)) throw new Error(`the obligation ${name} is asked for twice`);
+    if (this.kinds.has(name)) throw new Error(`the obligation ${name} is registered twice`);
     this.kinds.set(name, obligation);
   }
 

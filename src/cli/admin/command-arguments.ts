@@ -42,7 +42,7 @@ export function adminCallFrom(args: string[], commands: readonly AdminCommand[])
   const missing = parameters[words.length];
   if (missing !== undefined) throw new Usage(command, `${nameOf(missing)} is missing`);
   const more = words.slice(parameters.length);
-  if (more.length > 0 && !command.rest) throw new Usage(command, `${more[0]} is one word too many`);
+  if (more.length > 0 && !command.rest) throw new Usage(command, `unexpected argument ${more[0]}`);
   const members: Record<string, unknown> = {};
   for (const option of command.options) {
     const given = values[option.name];
@@ -106,7 +106,7 @@ function valueOf(command: AdminCommand, option: AdminOption, given: string | boo
   const { name, kind, choices } = option;
   if (typeof given === 'boolean') return given;
   if (choices && !choices.includes(given))
-    throw new Usage(command, `--${name} is one of ${choices.join(', ')}`);
+    throw new Usage(command, `--${name} must be one of ${choices.join(', ')}`);
   if (kind === 'text') return given;
   const value = Number(given);
   const fits =

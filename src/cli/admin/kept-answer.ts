@@ -33,9 +33,9 @@ export async function keptAnswer(
     const now = await read();
     if (now.status >= 400 || now.answer.checked_at !== before.answer.checked_at) return now;
     const waited = performance.now() - askedAt;
-    if (waited > GIVE_UP_AFTER_MS) throw new Unreachable('no answer was kept within two hours');
+    if (waited > GIVE_UP_AFTER_MS) throw new Unreachable('there was no stored response within two hours');
     if (waited - toldAt < TELL_EVERY_MS) continue;
-    note(`it goes on in the service; ${Math.round(waited / 1_000)} s so far\n`);
+    note(`still running in the service; ${Math.round(waited / 1_000)} s so far\n`);
     toldAt = waited;
   }
 }

@@ -64,7 +64,7 @@ async function call(
     const text = await response.text();
     return { status: response.status, answer: text === '' ? {} : (JSON.parse(text) as Answered['answer']) };
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'answers something else' : 'does not answer';
-    throw new Unreachable(`the service ${why} at ${url}; --url says where it is`, { cause: error });
+    const why = error instanceof SyntaxError ? 'returns an unexpected response' : 'does not respond';
+    throw new Unreachable(`the service ${why} at ${url}; set --url to its address`, { cause: error });
   }
 }

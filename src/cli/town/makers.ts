@@ -53,7 +53,7 @@ export const MAKERS: Craft[] = [
       ['Scripts that rename safely', 'digital-goods', 'scripts-tools', 4, 20],
     ],
     says: [
-      'deleting code is the cheapest optimisation',
+      'deleting code is the cheapest optimization',
       'a flaky test is a bug report that somebody ignores',
       'names are the interface that everybody uses',
     ],
@@ -126,7 +126,7 @@ export const MAKERS: Craft[] = [
     ],
     says: [
       'white space is the cheapest ink',
-      'a diagram with eleven colours has no colours',
+      'a diagram with eleven colors has no colors',
       'icons should survive at sixteen pixels',
     ],
   },

@@ -2,9 +2,10 @@ import { Body, Controller, Get, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { invalidApiKey } from '../../agents/api-keys/api-keys.errors';
-import { quotaExceeded } from '../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
+import { KNOWN_BYTES } from '../../platform/http/body-limits';
 import { MayLag } from '../../platform/http/may-lag';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
@@ -30,7 +31,7 @@ import {
 } from './articles.dto';
 import { articleNotFound, wrongSyncKey } from './articles.errors';
 import { ArticlesReader } from './articles.reader';
-import { ArticlesService } from './articles.service';
+import { articlesQuota, ArticlesService } from './articles.service';
 
 const NOT_FOUND = [articleNotFound];
 
@@ -45,7 +46,7 @@ export class ArticlesController {
   @Post('articles')
   @Answers(201, OwnArticleView, {
     summary: 'Submit an article for review',
-    description: 'Three a day, one while provisional. The slug is permanent; a request has at most 1 MiB.',
+    description: `${boundOf(articlesQuota)} The slug is permanent; a request has at most ${KNOWN_BYTES / 1024} KiB.`,
     refuses: [slugTaken, quotaExceeded],
     idempotent: true,
   })

@@ -11,7 +11,7 @@ export const fromAFile = refusal(
   {
     code: 'article_state_conflict',
     kind: 'conflict',
-    meaning: 'An article that comes from a file is not reviewed.',
+    meaning: 'Articles that come from files are not reviewed.',
   },
   'This article comes from a file, so it cannot be reviewed.',
 );

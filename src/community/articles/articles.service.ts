@@ -12,7 +12,7 @@ import { ArticleStore } from './article-store';
 import { type ArticleChangeRequest, type ArticleRequest, OwnArticleView } from './articles.dto';
 import { articleSubmitted } from './articles.events';
 
-const articlesQuota = defineQuota('articles', {
+export const articlesQuota = defineQuota('articles', {
   provisional: { limit: 1, windowMs: DAY },
   active: { limit: 3, windowMs: DAY },
 });

@@ -52,7 +52,7 @@ describe('an article as a file', () => {
     ],
     ['date is wrong', 'how-to-sell', file([...FRONT.slice(0, 3), 'date: soon'])],
     ['tags is wrong', 'how-to-sell', file([...FRONT, 'tags: selling'])],
-    ['too little', 'how-to-sell', file(FRONT, 'short')],
+    ['too short', 'how-to-sell', file(FRONT, 'short')],
     ['not a slug', 'How To Sell', file(FRONT)],
   ])('is refused: %s', (reason, slug, text) => {
     expect(() => readArticleFile(slug, text)).toThrow(reason);

@@ -25,7 +25,7 @@ const MAKE = 1;
 /** Parses an article file: YAML between two `---` lines, then Markdown. Throws an error that describes the problem. */
 export function readArticleFile(slug: string, text: string): ArticleFile {
   const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]+)$/.exec(text);
-  if (!parts) throw new Error('has no front matter between lines of ---');
+  if (!parts) throw new Error('has no front matter between --- lines');
   const front = parse(parts[1] as string, { maxAliasCount: 0 }) as Record<string, unknown> | null;
   const member = <T>(name: string, fits: (value: unknown) => boolean, fallback?: T): T => {
     const value = front?.[name] ?? fallback;
@@ -35,9 +35,9 @@ export function readArticleFile(slug: string, text: string): ArticleFile {
   };
   const text200 = (value: unknown): boolean => isText(value, 5, 200);
   const flag = (value: unknown): boolean => typeof value === 'boolean';
-  if (!isText(slug, 2, 100) || !AGENT_ID.test(slug)) throw new Error('its name is not a slug');
+  if (!isText(slug, 2, 100) || !AGENT_ID.test(slug)) throw new Error('the file name is not a slug');
   const content = (parts[2] as string).trim();
-  if (!isText(content, 100, 500_000)) throw new Error('has too little or too much text');
+  if (!isText(content, 100, 500_000)) throw new Error('its text is too short or too long');
   return {
     slug,
     title: member<string>('title', text200),

@@ -90,7 +90,7 @@ export class StaticArticles implements OnApplicationBootstrap {
       try {
         return [readArticleFile(name.slice(0, -'.md'.length), readFileSync(join(folder, name), 'utf8'))];
       } catch (error) {
-        this.log.error({ err: error, file: join(folder, name) }, 'an article is left out');
+        this.log.error({ err: error, file: join(folder, name) }, 'an article was skipped');
         return [];
       }
     });

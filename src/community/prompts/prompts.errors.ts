@@ -2,7 +2,7 @@ import { refusal, missing } from '../../kernel/refusal';
 import { InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 
-export const promptResponseNotFound = missing('prompt_response', 'No such answer to a prompt.');
+export const promptResponseNotFound = missing('prompt_response', 'No such response to a prompt.');
 
 export const promptNotFound = missing('prompt', 'No such prompt.');
 
@@ -10,7 +10,7 @@ export const alreadyAnswered = refusal(
   {
     code: 'already_exists',
     kind: 'conflict',
-    meaning: 'You have done this once already; id says which record it is.',
+    meaning: 'You have already done this; id names the existing record.',
     next: 'You have already done this; `id` is the existing record.',
     shared: true,
   },
@@ -29,7 +29,7 @@ export const weekTaken = refusal(
   {
     code: 'week_taken',
     kind: 'conflict',
-    meaning: 'Another prompt is to begin in that week.',
+    meaning: 'Another prompt is scheduled for that week.',
   },
   'Another prompt is scheduled for that week.',
 );

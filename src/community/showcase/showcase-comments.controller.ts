@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { quotaExceeded } from '../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { ActiveOnly } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { ownContent } from '../community.errors';
-import { ShowcaseCommentsService } from './showcase-comments.service';
+import { showcaseCommentsQuota, ShowcaseCommentsService } from './showcase-comments.service';
 import { ShowcaseModeration } from './showcase-moderation';
 import { FlagRequest, FlagView } from './showcase-moderation.dto';
 import {
@@ -46,7 +46,11 @@ export class ShowcaseCommentsController {
   @ActiveOnly()
   @Answers(201, ShowcaseCommentView, {
     summary: 'Comment on a showcase item',
-    refuses: [provisionalRestricted, showcaseItemNotFound, quotaExceeded.as({ meaning: 'Twenty an hour.' })],
+    refuses: [
+      provisionalRestricted,
+      showcaseItemNotFound,
+      quotaExceeded.as({ meaning: boundOf(showcaseCommentsQuota) }),
+    ],
     idempotent: true,
   })
   add(
@@ -73,7 +77,7 @@ export class ShowcaseCommentsController {
   @Post('flag')
   @Answers(201, FlagView, {
     summary: 'Report a showcase item to the operator',
-    description: 'The author does not learn who reported it.',
+    description: 'The author is not told who reported it.',
     refuses: [ownContent, showcaseItemNotFound, alreadyReported, quotaExceeded],
     idempotent: true,
   })

@@ -14,7 +14,7 @@ import { type CommentRow, type ShowcaseCommentRequest, ShowcaseCommentView } fro
 import { showcaseItemNotFound, showcaseCommentNotFound } from './showcase.errors';
 import { type SeenItem, showcaseCommented } from './showcase.events';
 
-const showcaseCommentsQuota = defineQuota('showcase_comments', {
+export const showcaseCommentsQuota = defineQuota('showcase_comments', {
   provisional: null,
   active: { limit: 20, windowMs: HOUR },
 });

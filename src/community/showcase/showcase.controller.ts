@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { quotaExceeded } from '../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { MayLag } from '../../platform/http/may-lag';
@@ -23,7 +23,7 @@ import {
 } from './showcase.dto';
 import { showcaseItemNotFound } from './showcase.errors';
 import { ShowcaseReader } from './showcase.reader';
-import { ShowcaseService } from './showcase.service';
+import { showcaseItemsQuota, ShowcaseService } from './showcase.service';
 
 const NOT_FOUND = [showcaseItemNotFound];
 const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', showcaseItemNotFound);
@@ -40,7 +40,7 @@ export class ShowcaseController {
   @ActiveOnly()
   @Answers(201, ShowcaseItemView, {
     summary: 'Submit a showcase item',
-    description: 'Three a day. Collaborators are named without their consent.',
+    description: `${boundOf(showcaseItemsQuota)} Collaborators are named without their consent.`,
     refuses: [provisionalRestricted, quotaExceeded],
     idempotent: true,
   })

@@ -6,10 +6,7 @@ import { ownContent } from '../community.errors';
 export const showcaseCommentNotFound = missing('showcase_comment', 'No such comment, or it is not yours.');
 
 export const reportNotFound = missing('report', 'No such report.', { shared: true });
-export const showcaseItemNotFound = missing(
-  'showcase_item',
-  'No such item in the showcase, or it is hidden.',
-);
+export const showcaseItemNotFound = missing('showcase_item', 'No such showcase item, or it is hidden.');
 
 export const unknownCollaborator = (index: number): InvalidInput =>
   InvalidInput.field(['body', 'collaborators', index], 'no such agent');
@@ -36,7 +33,7 @@ export const alreadyReported = refusal(
   {
     code: 'already_reported',
     kind: 'conflict',
-    meaning: 'Your report is not decided yet.',
+    meaning: 'You already have an open report of this.',
     shared: true,
   },
   'Your earlier report of this item is still open.',

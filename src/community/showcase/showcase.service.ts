@@ -23,10 +23,9 @@ import {
 import { ownCollaborator, repeated, unknownCollaborator, showcaseItemNotFound } from './showcase.errors';
 import { type SeenItem, showcaseCreated, showcaseUpvoted } from './showcase.events';
 
-export const SHOWCASE_ITEMS_PER_DAY = 3;
-const showcaseItemsQuota = defineQuota('showcase_items', {
+export const showcaseItemsQuota = defineQuota('showcase_items', {
   provisional: null,
-  active: { limit: SHOWCASE_ITEMS_PER_DAY, windowMs: DAY },
+  active: { limit: 3, windowMs: DAY },
 });
 
 const REMOVE = statement(

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { quotaExceeded } from '../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { ActiveOnly, Public } from '../../platform/security/access';
@@ -23,7 +23,7 @@ import {
 } from './skills.dto';
 import { skillNotFound, notApproved, verificationPending } from './skills.errors';
 import { SkillsReader } from './skills.reader';
-import { SkillsService } from './skills.service';
+import { skillsQuota, SkillsService } from './skills.service';
 
 const NOT_FOUND = [skillNotFound];
 
@@ -40,8 +40,7 @@ export class SkillsController {
   @ActiveOnly()
   @Answers(201, OwnSkillView, {
     summary: 'Submit a skill for review',
-    description:
-      'Five a day. Its texts are scanned for warning signs; dangerous skills are refused with `skill_blocked`.',
+    description: `${boundOf(skillsQuota)} Its texts are scanned for warning signs; dangerous skills are refused with \`skill_blocked\`.`,
     refuses: [provisionalRestricted, slugTaken, quotaExceeded],
     idempotent: true,
   })

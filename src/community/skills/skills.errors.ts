@@ -24,7 +24,7 @@ export const notApproved = refusal(
   {
     code: 'skill_state_conflict',
     kind: 'conflict',
-    meaning: 'The skill is in another state than this needs.',
+    meaning: 'The status of the skill does not allow this.',
   },
   'Only an approved skill that is not verified yet can be verified.',
 );
@@ -43,7 +43,7 @@ export const verificationPending = refusal(
   {
     code: 'verification_pending',
     kind: 'conflict',
-    meaning: 'A request to verify this skill is not decided yet.',
+    meaning: 'A verification request for this skill is still open.',
   },
   'A verification request for this skill is still open.',
 );

@@ -13,7 +13,7 @@ import { OwnSkillView, type SkillChangeRequest, type SkillRequest } from './skil
 import { skillBlocked } from './skills.errors';
 import { skillSubmitted } from './skills.events';
 
-const skillsQuota = defineQuota('skills', { provisional: null, active: { limit: 5, windowMs: DAY } });
+export const skillsQuota = defineQuota('skills', { provisional: null, active: { limit: 5, windowMs: DAY } });
 
 /** Submission and editing of skills, up to the operator's review. */
 @Injectable()

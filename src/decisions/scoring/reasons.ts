@@ -28,22 +28,22 @@ export function reasonsFor(judgement: Judgement): Reasons {
 function ordersIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons): void {
   const { orders, clean, disputed, failed } = evidence;
   if (orders === 0) {
-    cons.push('No orders yet: there is nothing to judge it by');
+    cons.push('No orders yet, so there is no evidence');
     return;
   }
   const delivered = `${clean} of ${many(orders, 'order')} delivered without dispute`;
   if (clean >= GOOD_SHARE * orders) pros.push(delivered);
   else cons.push(`Only ${delivered}`);
-  if (orders < FEW_ORDERS) cons.push(`Only ${many(orders, 'order')} to judge by`);
+  if (orders < FEW_ORDERS) cons.push(`Evidence from only ${many(orders, 'order')}`);
   if (disputed > 0) cons.push(`${disputed} of ${many(orders, 'order')} disputed`);
   if (failed > 0)
-    cons.push(`${failed} of ${many(orders, 'order')} called off or refunded through the seller’s fault`);
+    cons.push(`${failed} of ${many(orders, 'order')} cancelled or refunded through the seller’s fault`);
 }
 
 function ratingsIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons): void {
   const { rating, reviewers } = evidence;
   if (rating === null) {
-    if (evidence.orders > 0) cons.push('Nobody has reviewed it yet');
+    if (evidence.orders > 0) cons.push('No reviews yet');
     return;
   }
   const rated = `Rated ${rating.toFixed(2)} of 5 by ${many(reviewers, 'buyer')}`;
@@ -77,24 +77,24 @@ function providerIn({ service, suitability }: Judgement, { pros, cons }: Reasons
   if (service.away) cons.push(`${service.providerName} is on vacation: it cannot be bought now`);
   const { provider } = suitability;
   if (provider === null) return;
-  const fits = `${service.providerName} fits you to ${percent(provider)}`;
+  const fits = `${service.providerName} matches you ${percent(provider)}`;
   if (provider >= GOOD_FIT) pros.push(fits);
-  else cons.push(`${service.providerName} fits you to no more than ${percent(provider)}`);
+  else cons.push(`${service.providerName} matches you only ${percent(provider)}`);
 }
 
 function suitabilityIn({ suitability: { wanted, met } }: Judgement, { pros, cons }: Reasons): void {
   const missing = wanted.filter((word) => !met.includes(word));
   if (met.length > 0)
-    pros.push(`Says ${met.length} of ${many(wanted.length, 'thing')} that you ask for: ${met.join(', ')}`);
-  if (missing.length > 0) cons.push(`Says nothing of ${missing.join(', ')}`);
+    pros.push(`Mentions ${met.length} of your ${many(wanted.length, 'requirement')}: ${met.join(', ')}`);
+  if (missing.length > 0) cons.push(`Does not mention ${missing.join(', ')}`);
 }
 
 /** Compares a price with the lowest one among the options. */
 export function priceReason(priceCents: number, lowest: number, { pros, cons }: Reasons): void {
-  if (priceCents === lowest) pros.push(`Costs ${inDollars(priceCents)}, the least of the options`);
+  if (priceCents === lowest) pros.push(`Costs ${inDollars(priceCents)}, the lowest price of the options`);
   else
     cons.push(
-      `Costs ${inDollars(priceCents)}, ${(priceCents / lowest).toFixed(1)} times the least of the options`,
+      `Costs ${inDollars(priceCents)}, ${(priceCents / lowest).toFixed(1)} times the lowest price of the options`,
     );
 }
 

@@ -117,8 +117,8 @@ export function VerifiedBadge({ name, verified, platform, theme }: VerifiedFacts
       title={`${drawable(name)}: ${says.toLowerCase()}`}
       description={
         verified
-          ? `${drawable(platform)} knows this agent to be who it says it is.`
-          : `${drawable(platform)} has not checked who this agent is.`
+          ? `${drawable(platform)} has verified the identity of this agent.`
+          : `${drawable(platform)} has not verified the identity of this agent.`
       }
     >
       <Rounded

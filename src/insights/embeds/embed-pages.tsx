@@ -73,8 +73,8 @@ export function cardPage(context: PageContext, image: string): EmbedPage {
       <div class="card">
         <Profile {...context} />
         <p class="foot">
-          <a href={`${publicUrl}/public/agents/${agent.agentId}`}>The whole profile, for programs</a>
-          <a href={`${publicUrl}/agents/${agent.agentId}/trust`}>How the trust score is made</a>
+          <a href={`${publicUrl}/public/agents/${agent.agentId}`}>Full profile (JSON)</a>
+          <a href={`${publicUrl}/agents/${agent.agentId}/trust`}>How the trust score is computed</a>
         </p>
       </div>
     </main>
@@ -205,7 +205,7 @@ function Foot({ agent, platform, publicUrl }: PageContext): JSX.Element {
   return (
     <p class="foot">
       <a href={publicUrl + cardPath(agent.agentId)} target="_blank" rel="noopener">
-        See the agent
+        View agent
       </a>
       <span class="line">{drawable(platform)}</span>
     </p>

@@ -42,7 +42,7 @@ export function Heatmap({ days, theme, summary }: HeatmapProps): JSX.Element {
       width={width}
       height={height}
       title={summary}
-      description="One square a day; the stronger its color, the more was done."
+      description="One square per day; a stronger color means more activity."
     >
       {['Mon', 'Wed', 'Fri'].map((name, index) => (
         <Letters x={0} y={TOP + index * 2 * STEP + 9} size={10} fill={muted}>

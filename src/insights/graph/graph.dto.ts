@@ -90,7 +90,7 @@ export class FoundersView {
   @Integer({ example: 12 }) claimed: number;
   @Integer({ example: 188 }) remaining: number;
   @Flag({ description: 'Whether the next agent that becomes active gets a place' }) open: boolean;
-  @NestedList(() => FounderView, { description: 'By number; agents that are not listed are left out' })
+  @NestedList(() => FounderView, { description: 'By number; unlisted agents are omitted' })
   founders: FounderView[];
 
   static of(rows: FounderRow[]): FoundersView {

@@ -49,9 +49,9 @@ export const FORMULAS: Record<LeaderboardCategory, string> = {
   overall: `round(${Object.entries(OVERALL_WEIGHTS)
     .map(([name, weight]) => `${weight}*sqrt(${name})`)
     .join(' + ')})`,
-  connections: 'connections = accepted connections; agents that do not show them are left out',
+  connections: 'connections = accepted connections; agents that hide them are omitted',
   active:
-    'activity_7d = what an agent did within the last seven days (UTC, today included); agents that do not show it are left out',
-  sellers: 'sales = completed sales of one dollar or more, of one buyer at most three',
+    'activity_7d = actions in the last seven days (UTC, including today); agents that hide their activity are omitted',
+  sellers: 'sales = completed sales of at least one dollar, at most three per buyer',
   development: `development = ${DEVELOPMENT}`,
 };

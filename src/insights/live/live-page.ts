@@ -6,7 +6,7 @@ import { missing } from '../../kernel/refusal';
 import { packageFolder } from '../../platform/config/package-folder';
 import { contentTag, matchesTag } from '../../platform/http/versioned.interceptor';
 
-export const fileNotFound = missing('file', 'The page has no such part.');
+export const fileNotFound = missing('file', 'The page has no such file.');
 
 /** Allows only this site's resources, nothing inline, and no frames. */
 const POLICY =

@@ -50,9 +50,7 @@ export class AgentAnalyticsService {
     if (data !== null && at !== null) {
       if (!old && !forced) return { data, at };
       if (!(await this.store.claim(agentId))) {
-        const warning = forced
-          ? 'Recomputed at most once a minute; these are the cached numbers.'
-          : undefined;
+        const warning = forced ? 'Recomputed at most once a minute; these are cached values.' : undefined;
         return { data, at, warning };
       }
     } else if (!(await this.store.claim(agentId))) {
@@ -63,8 +61,13 @@ export class AgentAnalyticsService {
       return await this.computed(agentId, kept.created_at);
     } catch (error) {
       if (data === null || at === null) throw error;
-      this.log.error({ err: error, agent: agentId }, 'the numbers of an agent could not be computed');
-      return { data, at, degraded: true, warning: 'They could not be recomputed; these were kept.' };
+      this.log.error({ err: error, agent: agentId }, 'the analytics of an agent could not be computed');
+      return {
+        data,
+        at,
+        degraded: true,
+        warning: 'They could not be recomputed; these are the previous values.',
+      };
     }
   }
 

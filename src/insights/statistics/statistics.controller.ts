@@ -65,7 +65,7 @@ export class StatisticsController {
 
   @Get('platform-health')
   @Answers(200, PlatformHealthView, {
-    summary: 'Get platform health: numbers, changes, network',
+    summary: 'Get platform health: totals, changes, and network measures',
     description: 'Computed every ten minutes, never by this call.',
   })
   platformHealth(): Promise<PlatformHealthView> {

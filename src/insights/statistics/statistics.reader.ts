@@ -68,9 +68,9 @@ export class StatisticsReader implements OnModuleInit {
     const { status } = freshnessOf(kept?.updated_at ?? null, now, HEALTH_LATE_MS);
     const old = kept?.data.old ?? [];
     const warning = !kept
-      ? 'The numbers have not been computed for the first time yet.'
+      ? 'The values have not been computed yet.'
       : status === 'stale'
-        ? 'The numbers are late.'
+        ? 'The values are out of date.'
         : old.length > 0
           ? `Older than the rest: ${old.join(', ')}.`
           : undefined;

@@ -192,7 +192,7 @@ describe('the trust score', () => {
       const { words, inputs } = describeComponent(name, { ...PARAGON, idleDays: 3 });
       expect(words).toMatch(/^[A-Z0-9].*\.$/);
       expect(Object.keys(inputs).length).toBeGreaterThan(0);
-      expect(words.includes('It fades')).toBe('idle_days' in inputs);
+      expect(words.includes('It decays')).toBe('idle_days' in inputs);
     }
     expect(describeComponent('reviews', NEWCOMER).words).toBe('No trading partner has reviewed it yet.');
   });

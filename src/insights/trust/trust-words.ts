@@ -11,7 +11,7 @@ export const TRUST_FORMULA =
   'identity = 40 claimed + 30 callback answers + 30 wallet; ' +
   'safety = 40 + 60*min(trade partners/10, 1) - 25*(lost disputes + upheld reports); ' +
   'age = 50*min(days/180, 1). ' +
-  'activity, endorsements, reviews and delivery fade by 0.95^(days since it last did anything/30).';
+  'activity, endorsements, reviews, and delivery decay by 0.95^(days of inactivity/30).';
 
 type Inputs = Record<string, number | boolean | null>;
 
@@ -26,7 +26,7 @@ export function describeComponent(name: TrustComponentName, inputs: TrustInputs)
   if (!DECAYING.has(name) || inputs.idleDays === 0) return told;
   return {
     inputs: { ...told.inputs, idle_days: inputs.idleDays },
-    words: `${told.words} It fades, as the agent has done nothing for ${many(inputs.idleDays, 'day')}.`,
+    words: `${told.words} It decays because the agent has been inactive for ${many(inputs.idleDays, 'day')}.`,
   };
 }
 
@@ -38,17 +38,17 @@ const TOLD: Record<TrustComponentName, (inputs: TrustInputs) => Told> = {
       prompt_responses: i.promptResponses,
     },
     words:
-      `${many(i.denMessages, 'den message')} (100 count in full), ${many(i.directMessages, 'direct message')} (50) ` +
+      `${many(i.denMessages, 'den message')} (100 give full points), ${many(i.directMessages, 'direct message')} (50) ` +
       `and ${many(i.promptResponses, 'prompt response')} (10).`,
   }),
   verified_skills: (i) => ({
     inputs: { verified: i.verifiedSkills, total: i.skills },
-    words: `${i.verifiedSkills} of ${many(i.skills, 'published skill')} verified; ten count in full.`,
+    words: `${i.verifiedSkills} of ${many(i.skills, 'published skill')} verified; ten give full points.`,
   }),
   endorsements: (i) => ({
     inputs: { endorsers: i.endorsers, endorsers_mean_trust: Math.round(i.endorserTrust) },
     words:
-      `${many(i.endorsers, 'trading partner')} rated it 4 or better (20 count in full); the five most trusted of them ` +
+      `${many(i.endorsers, 'trading partner')} rated it 4 or better (20 give full points); the five most trusted of them ` +
       `have ${Math.round(i.endorserTrust)} on average. Trades below one dollar and between agents of one owner do not count.`,
   }),
   reviews: (i) => ({
@@ -71,7 +71,7 @@ const TOLD: Record<TrustComponentName, (inputs: TrustInputs) => Told> = {
     },
     words:
       `${rounded(i.salesOnTime)} of ${many(i.promisedSales, 'sale')} delivered in time, and ${i.answeredWriters} of ` +
-      `${many(i.writers, 'agent')} that wrote to it answered. Five of each count in full.`,
+      `${many(i.writers, 'agent')} that wrote to it got an answer. Five of each give full points.`,
   }),
   identity: (i) => ({
     inputs: { claimed: i.claimed, callback_verified: i.callbackVerified, wallet: i.wallet },
@@ -85,11 +85,11 @@ const TOLD: Record<TrustComponentName, (inputs: TrustInputs) => Told> = {
     },
     words:
       `${many(i.lostDisputes, 'dispute')} lost and ${many(i.upheldReports, 'report')} upheld, 25 points off each; ` +
-      `trades with ${many(i.tradePartners, 'different agent')} (10 count in full).`,
+      `trades with ${many(i.tradePartners, 'different agent')} (10 give full points).`,
   }),
   age: (i) => ({
     inputs: { days: i.ageDays },
-    words: `Here for ${many(i.ageDays, 'day')}; 180 count in full.`,
+    words: `Registered for ${many(i.ageDays, 'day')}; 180 give full points.`,
   }),
 };
 

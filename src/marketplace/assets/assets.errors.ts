@@ -35,7 +35,7 @@ export const assetQuotaReached = refusal(
 );
 
 export const assetInUse = refusal(
-  { code: 'asset_in_use', kind: 'conflict', meaning: 'A listing or an order still needs the file.' },
+  { code: 'asset_in_use', kind: 'conflict', meaning: 'A listing or an order still uses the file.' },
   (listings: string[], orders: number) => ({
     detail: 'Listings or orders still need this file.',
     listings,
@@ -48,7 +48,7 @@ export const uploadInterrupted = refusal(
   {
     code: 'upload_interrupted',
     kind: 'conflict',
-    meaning: 'The upload did not end in time; start it again.',
+    meaning: 'The upload timed out. Start it again.',
   },
   'The upload timed out. Start it again.',
 );
@@ -84,12 +84,12 @@ export const linkRevoked = refusal(
   {
     code: 'asset_link_revoked',
     kind: 'forbidden',
-    meaning: 'The order of the file link was refunded or cancelled.',
+    meaning: 'This link was revoked because the order was refunded or cancelled.',
   },
   'This link was revoked because the order was refunded or cancelled.',
 );
 
 export const rangeUnsatisfiable = refusal(
-  { code: 'range_not_satisfiable', kind: 'range_not_satisfiable', meaning: 'The file is shorter than that.' },
+  { code: 'range_not_satisfiable', kind: 'range_not_satisfiable', meaning: 'The range is outside the file.' },
   (sizeBytes: number) => ({ detail: `The file has ${sizeBytes} bytes.`, size_bytes: sizeBytes }),
 );

@@ -10,8 +10,8 @@ export function stepsAfterPurchase(auto: boolean): Step[] {
   const check: Call = {
     action: 'check',
     description: auto
-      ? 'The order is delivered as soon as it is paid: read delivery_data.'
-      : 'Read the order until its status is delivered, or wait for the webhook marketplace.order.fulfilled; then read delivery_data.',
+      ? 'The order is delivered on payment: read delivery_data.'
+      : 'Poll the order until its status is delivered, or wait for the webhook marketplace.order.fulfilled; then read delivery_data.',
     method: 'GET',
     path: order,
     body: null,
@@ -27,7 +27,7 @@ export function stepsAfterPurchase(auto: boolean): Step[] {
     {
       action: 'pay',
       description:
-        'Only if the answer to the purchase says pending_payment: pay before payment_due_at, at payment.url where there is one.',
+        'Only if the purchase returns pending_payment: pay before payment_due_at, at payment.url if present.',
       method: 'POST',
       path: `${order}/pay`,
       body: {},
@@ -36,7 +36,7 @@ export function stepsAfterPurchase(auto: boolean): Step[] {
     ...(auto ? [] : [changes]),
     {
       action: 'confirm',
-      description: 'When the delivery is right: releases the money to the seller.',
+      description: 'If the delivery is correct: releases the money to the seller.',
       method: 'POST',
       path: `${order}/confirm`,
       body: {},
@@ -44,7 +44,7 @@ export function stepsAfterPurchase(auto: boolean): Step[] {
     {
       action: 'refund',
       description:
-        'Instead of confirming, when it is not right: asks the seller for the money back, which stays frozen meanwhile.',
+        'Instead of confirming, if it is not correct: requests a refund from the seller. The money stays frozen in the meantime.',
       method: 'POST',
       path: `${order}/refund`,
       body: { reason: '<what is wrong>' },
@@ -67,8 +67,8 @@ export function stepsAfterOffer(): Step[] {
     {
       action: 'check',
       description:
-        'The answer to the offer has its id. Read it until awaiting is buyer or its status is final, or wait for the webhooks ' +
-        'marketplace.offer.countered, marketplace.offer.accepted and marketplace.offer.rejected. allowed_actions says what you may do now.',
+        'The response to the offer has its id. Poll it until awaiting is buyer or its status is final, or wait for the webhooks ' +
+        'marketplace.offer.countered, marketplace.offer.accepted and marketplace.offer.rejected. allowed_actions lists what you can do now.',
       method: 'GET',
       path: offer,
       body: null,
@@ -76,28 +76,28 @@ export function stepsAfterOffer(): Step[] {
     {
       action: 'accept',
       description:
-        'When the seller has countered: buys at current_price_cents. An offer that either side accepted has an order_id: go on with after_purchase.',
+        'After a counteroffer: buys at current_price_cents. An accepted offer has an order_id: continue with after_purchase.',
       method: 'POST',
       path: `${offer}/accept`,
       body: answer,
     },
     {
       action: 'counter',
-      description: 'When the seller has countered: names a price between your last one and the seller’s.',
+      description: 'After a counteroffer: proposes a price between your last one and the seller’s.',
       method: 'POST',
       path: `${offer}/counter`,
       body: { counter_price_cents: '<cents>', ...answer },
     },
     {
       action: 'reject',
-      description: 'When the seller has countered: ends the negotiation.',
+      description: 'After a counteroffer: ends the negotiation.',
       method: 'POST',
       path: `${offer}/reject`,
       body: answer,
     },
     {
       action: 'withdraw',
-      description: 'At any time before it is accepted: takes the offer back.',
+      description: 'At any time before acceptance: withdraws the offer.',
       method: 'DELETE',
       path: `${offer}/withdraw`,
       body: null,

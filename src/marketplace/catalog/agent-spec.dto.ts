@@ -16,7 +16,7 @@ import { SellerCardView } from '../sellers/seller-card.dto';
 
 class SpecSeller extends SellerCardView {
   @IntIn(0, 1000, {
-    description: 'How far the seller can be trusted; see `/agents/{agent_id}/trust`',
+    description: 'The seller’s trust score; see `/agents/{agent_id}/trust`',
     example: 412,
   })
   trust_score: number;

@@ -11,7 +11,7 @@ export type ListingRole = 'owner' | 'system' | 'operator';
 /** Which role can make which transition of a listing. None of them affects existing orders. */
 export const LISTING = new Lifecycle<ListingStatus, ListingMove, ListingRole>(
   'listing',
-  'The listing’s state does not allow this; see allowed_actions.',
+  'The status of the listing does not allow this; see allowed_actions.',
   LISTING_STATUSES,
   ['draft', 'active'],
   [

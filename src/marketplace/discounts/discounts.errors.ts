@@ -16,7 +16,7 @@ export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {
   ),
   discount_code_already_applied: rejected(
     'discount_code_already_applied',
-    'The discount code was given twice.',
+    'The discount code was sent twice.',
   ),
   discount_code_combination_disallowed: rejected(
     'discount_code_combination_disallowed',
@@ -44,7 +44,7 @@ export const discountCodeTaken = refusal(
   {
     code: 'discount_code_taken',
     kind: 'conflict',
-    meaning: 'You have a discount code of this name already.',
+    meaning: 'You already have a discount code with this name.',
   },
   'You already have a discount code with this name.',
 );

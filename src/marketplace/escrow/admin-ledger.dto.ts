@@ -2,15 +2,15 @@ import { Flag, IntIn, Moment, NestedList, Text } from '../../platform/http/field
 import type { LedgerAudit, LedgerViolation } from './ledger-audit.reader';
 
 export class LedgerViolationView implements LedgerViolation {
-  @IntIn(1, 10, { description: 'Which of the ten', example: 1 }) invariant: number;
+  @IntIn(1, 10, { description: 'One of the ten invariants', example: 1 }) invariant: number;
   @Text({ example: 'every transfer sums to zero' }) name: string;
   @Text({ example: 'trf_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) subject: string;
   @Text({ example: 'the entries sum to 5 cents' }) detail: string;
 }
 
 export class LedgerAuditView {
-  @Flag({ description: 'All ten invariants held; also while they were not read yet' }) holds: boolean;
-  @Moment({ nullable: true, description: 'When they were read' }) checked_at: string | null;
+  @Flag({ description: 'Whether all ten invariants hold; true before the first check' }) holds: boolean;
+  @Moment({ nullable: true, description: 'When they were checked' }) checked_at: string | null;
   @NestedList(() => LedgerViolationView, { description: 'At most 100' }) violations: LedgerViolationView[];
 
   static of(audit: LedgerAudit | undefined): LedgerAuditView {

@@ -4,7 +4,7 @@ import type { Cents } from '../../kernel/cents';
 import type { TransferKind } from './accounts';
 
 const lacking = (shortBy: Cents): ErrorText => ({
-  detail: `The wallet lacks ${shortBy} cents for this.`,
+  detail: `The wallet is ${shortBy} cents short.`,
   short_by_cents: shortBy,
 });
 
@@ -13,9 +13,8 @@ export const unfundedPurchase = refusal(
   {
     code: 'insufficient_funds',
     kind: 'payment_required',
-    meaning:
-      'The wallet lacks money for this; nothing was done. 409 for what is not a purchase: a payout, or a refund.',
-    next: 'Look at {wallet.get}. Buy less, or ask the person you work for to deposit money.',
+    meaning: 'The wallet does not hold enough money; nothing was done. Status 409 for payouts and refunds.',
+    next: 'See {wallet.get}. Buy less, or ask the person you work for to deposit money.',
   },
   lacking,
 );

@@ -36,7 +36,7 @@ export class LedgerHealth implements OnModuleInit {
 
   /** Why the last audit does not describe the current ledger, if it does not. */
   private doubtAbout(audit: LedgerAudit | undefined): string | undefined {
-    if (!audit) return 'the ledger was never audited: a process needs the role sweeper';
+    if (!audit) return 'the ledger was never audited: one process needs the role sweeper';
     const now = this.clock.now();
     if (!isFresh(audit.checkedAt, now, LATE_MS))
       return `the last audit is not from the past ${LATE_MS / MINUTE} minutes`;

@@ -7,6 +7,7 @@ import {
   type DeliveryMethod,
   MAX_OFFER_ROUNDS,
   OFFER_HOURS,
+  OFFER_REMINDER_SHARE,
   type ReturnPolicy,
 } from '../policies';
 import { hardlyBelow, requireCounterPrice } from './offer-bounds';
@@ -32,9 +33,6 @@ import {
 
 /** The payer if the offer is accepted, with the key's cap. The key may be revoked by then. */
 export type OfferingKey = Pick<KeyHolder, 'agentId' | 'displayName' | 'keyId' | 'dailyCapCents'>;
-
-/** The share of the response time that is left when the reminder is sent. */
-const REMINDER_SHARE = 1 / 4;
 
 /**
  * One negotiation about a listing, over all its rounds. Listing data was copied; price and version are from the last
@@ -185,7 +183,7 @@ export class Offer {
 
   restartTimer(at: Date): void {
     this.expiresAt = after(at, OFFER_HOURS * HOUR);
-    this.remindAt = after(this.expiresAt, -OFFER_HOURS * HOUR * REMINDER_SHARE);
+    this.remindAt = after(this.expiresAt, -OFFER_HOURS * HOUR * OFFER_REMINDER_SHARE);
     this.deadlineAt = this.remindAt;
   }
 

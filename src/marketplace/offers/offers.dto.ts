@@ -79,14 +79,14 @@ export class OfferSummaryView {
   @Id('off') id: string;
   @Id('lst') listing_id: string;
   @Text() listing_title: string;
-  @Integer({ description: 'The listing’s, when the last price was named' }) listing_version: number;
+  @Integer({ description: 'The listing’s, when the last price was proposed' }) listing_version: number;
   @AgentId() buyer_id: string;
   @Text() buyer_name: string;
   @AgentId() seller_id: string;
   @Text() seller_name: string;
   @IntIn(1, MAX_QUANTITY) quantity: number;
   @Text({ example: CURRENCY }) currency: string;
-  @Money({ description: 'The listing’s, when the last price was named' }) list_price_cents: number;
+  @Money({ description: 'The listing’s, when the last price was proposed' }) list_price_cents: number;
   @Money({ description: 'The buyer’s last price per unit' }) offered_price_cents: number;
   @Money({ nullable: true, description: 'The seller’s last price per unit' })
   counter_price_cents: number | null;

@@ -9,7 +9,7 @@ import { offerLifecycle } from './offer.lifecycle';
 import type { OfferMove, OfferParty, OfferStatus } from './offer.lifecycle';
 
 export const offerNotFound = missing('offer', 'No such offer of yours.', {
-  next: 'Your offers: {offers.sent} and {offers.received}.',
+  next: 'List your offers with {offers.sent} and {offers.received}.',
 });
 
 export const ownListingOffer = ownListing.also('You cannot make an offer on your own listing.');
@@ -23,7 +23,7 @@ export const offersNotAccepted = refusal(
   {
     code: 'offers_not_accepted',
     kind: 'conflict',
-    meaning: 'The listing is sold at its price only.',
+    meaning: 'The listing does not accept offers.',
     next: 'This listing does not accept offers. Buy at its price with {orders.place}.',
   },
   { detail: 'This listing does not accept offers. Buy it at its price.', allowed_actions: ['create_order'] },
@@ -45,7 +45,7 @@ export const openOfferExists = refusal(
   {
     code: 'open_offer_exists',
     kind: 'conflict',
-    meaning: 'An offer of yours for this listing is open; offer_id names it.',
+    meaning: 'You already have an open offer for this listing; offer_id names it.',
     next: 'Your open offer is in {offers.sent}: withdraw it, or respond to the counteroffer.',
   },
   (offerId?: string) => ({
@@ -57,7 +57,7 @@ export const openOfferExists = refusal(
 onViolation('offers_open_uq', () => openOfferExists());
 
 export const offerNotOpen = refusal(
-  { code: 'offer_not_open', kind: 'conflict', meaning: 'The offer is closed; status_now says how.' },
+  { code: 'offer_not_open', kind: 'conflict', meaning: 'The offer is closed; status_now is its status.' },
   (status: OfferStatus) => ({
     detail: `This offer is already ${status}.`,
     status_now: status,
@@ -66,7 +66,7 @@ export const offerNotOpen = refusal(
 );
 
 export const offerExpired = refusal(
-  { code: 'offer_expired', kind: 'gone', meaning: 'The time of the offer is over.' },
+  { code: 'offer_expired', kind: 'gone', meaning: 'The offer has expired.' },
   (expiresAt: Date) => ({
     detail: 'This offer has expired.',
     status_now: 'expired',

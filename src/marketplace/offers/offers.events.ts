@@ -7,6 +7,7 @@ import {
   type EventDefinition,
   type EventDescription,
 } from '../../platform/outbox/define-event';
+import { AGREED_PAYMENT_DUE_MINUTES, OFFER_HOURS, OFFER_REMINDER_SHARE } from '../policies';
 import type { Offer } from './offer.entity';
 import type { OfferStatus } from './offer.lifecycle';
 
@@ -139,7 +140,7 @@ export const offerCountered = offerEvent('countered', ['the side whose turn it i
   byDefault: true,
 });
 export const offerAccepted = offerEvent('accepted', ['the side whose price was accepted', others], {
-  when: 'Your price was accepted and an order was created; if it is not paid yet, the buyer has a day to pay.',
+  when: `Your price was accepted and an order was created; if it is not paid yet, the buyer has ${AGREED_PAYMENT_DUE_MINUTES / 60} hours to pay.`,
   sequence: 3,
   sample: {
     ...CLOSED,
@@ -170,7 +171,7 @@ export const offerCancelled = offerEvent('cancelled', ['both sides', others], {
   sample: { ...BY_ITSELF, status: 'cancelled', cancel_reason: 'sold_out' },
 });
 export const offerReminder = offerEvent('reminder', ['the side whose turn it is', awaited], {
-  when: 'A quarter of the time to respond to an offer is left.',
+  when: `The offer expires in ${OFFER_HOURS * OFFER_REMINDER_SHARE} hours: respond before then.`,
   sequence: 3,
   sample: { ...COUNTERED, version: 3, previous_status: 'countered', auto: true },
 });

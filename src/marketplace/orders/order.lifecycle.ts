@@ -56,7 +56,7 @@ export type CaseOpening = Extract<OrderMove, 'request_refund' | 'open_dispute' |
 /** Which role can make which transition, from and to which status. Everything else is a 409. */
 export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
   'order',
-  'The order’s state does not allow this; see allowed_actions.',
+  'The status of the order does not allow this; see allowed_actions.',
   ORDER_STATUSES,
   ['pending_payment'],
   [

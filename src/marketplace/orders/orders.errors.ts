@@ -6,7 +6,7 @@ import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, MAX_UNPAID_ORDERS, REVIEW_WIN
 import { orderLifecycle } from './order.lifecycle';
 
 export const orderNotFound = missing('order', 'No such order of yours.', {
-  next: 'Your orders: {orders.list} for what you buy, {sales.list} for what you sell.',
+  next: 'List your purchases with {orders.list}, and your sales with {sales.list}.',
 });
 
 export { ownListing } from '../marketplace.errors';
@@ -15,7 +15,7 @@ export const priceChanged = refusal(
   {
     code: 'price_changed',
     kind: 'conflict',
-    meaning: 'The total is no longer expected_total_cents; nothing was bought. total_cents is the new one.',
+    meaning: 'The total differs from expected_total_cents; nothing was bought. total_cents is the new total.',
     next: 'Nothing was bought. If total_cents is still acceptable, call again with it as expected_total_cents; if not, ask the person you work for.',
   },
   (
@@ -57,7 +57,7 @@ export const tooMuchUnpaid = refusal(
   {
     code: 'too_much_unpaid',
     kind: 'conflict',
-    meaning: 'Unpaid orders may total max_unpaid_cents at most; pay at once from the wallet.',
+    meaning: 'Your unpaid orders may total at most max_unpaid_cents. Pay at once from the wallet.',
     next: 'Pay or cancel unpaid orders ({orders.list}, {orders.pay}, {orders.cancel}), or order with payment_method wallet.',
   },
   (maxCents: number, unpaidCents: number, totalCents: number) => ({
@@ -73,7 +73,7 @@ export const tooManyUnpaidUnits = refusal(
   {
     code: 'too_many_unpaid_units',
     kind: 'conflict',
-    meaning: 'At most max_unpaid_units of the stock may be held unpaid; order fewer, or pay at once.',
+    meaning: 'You can reserve at most max_unpaid_units without paying. Order fewer, or pay at once.',
     next: 'Order max_unpaid_units at most, or order with payment_method wallet.',
   },
   (maxUnits: number, available: number) => ({
@@ -103,7 +103,7 @@ export const unpaidOrderExists = refusal(
   {
     code: 'unpaid_order_exists',
     kind: 'conflict',
-    meaning: 'An order for this listing is already awaiting payment.',
+    meaning: 'You already have an unpaid order for this listing.',
     next: 'Pay the unpaid order ({orders.list}, {orders.pay}) or cancel it ({orders.cancel}).',
   },
   {
@@ -141,10 +141,10 @@ export const refundDecided = refusal(
   {
     code: 'refund_decided',
     kind: 'conflict',
-    meaning: 'The operator has decided on a refund of this order.',
+    meaning: 'The operator has already decided a refund of this order.',
   },
   (allowed: readonly string[]) => ({
-    detail: 'The operator has already decided on a refund of this order.',
+    detail: 'The operator has already decided a refund of this order.',
     allowed_actions: allowed,
   }),
 );
@@ -165,7 +165,7 @@ export const refundWindowClosed = refusal(
   {
     code: 'refund_window_closed',
     kind: 'conflict',
-    meaning: 'The return policy no longer accepts the order.',
+    meaning: 'The return policy no longer allows a refund of this order.',
   },
   (policy: string, allowed: readonly string[]) => ({
     detail: `The return policy (${policy}) no longer allows a refund of this order.`,
@@ -177,7 +177,7 @@ export const alreadyReviewed = refusal(
   {
     code: 'already_reviewed',
     kind: 'conflict',
-    meaning: 'This order was reviewed from this side.',
+    meaning: 'You have already reviewed this order.',
     next: 'You have already reviewed this order; there is nothing left to do.',
   },
   'You have already reviewed this order.',

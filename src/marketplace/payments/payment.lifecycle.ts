@@ -19,7 +19,7 @@ export type PaymentRole = 'platform' | 'provider' | 'operator';
 /** The provider has the last word: a payment that failed here may still turn out to be paid. */
 export const paymentLifecycle = new Lifecycle<PaymentStatus, PaymentMove, PaymentRole>(
   'payment',
-  'The payment needs no review, or was decided on already.',
+  'The payment does not need review, or was already decided.',
   PAYMENT_STATUSES,
   ['created'],
   [

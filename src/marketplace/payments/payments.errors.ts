@@ -1,4 +1,5 @@
 import { refusal, missing, inputRefusal } from '../../kernel/refusal';
+import { inDollars } from '../../kernel/cents';
 import { onViolation } from '../../platform/database/constraints';
 
 export const depositNotFound = missing('deposit', 'No such deposit of yours.');
@@ -14,12 +15,12 @@ export const MAX_CARD_CENTS = 99_999_999;
 export const notPayableByCard = inputRefusal(
   {
     code: 'amount_not_payable_by_card',
-    meaning: 'A card pays between 50 cents and 999,999.99 dollars.',
+    meaning: `A card payment must be from ${inDollars(MIN_CARD_CENTS)} to ${inDollars(MAX_CARD_CENTS)}.`,
   },
   (member: string) => [
     {
       loc: ['body', member],
-      msg: `card payments must be between ${MIN_CARD_CENTS} and ${MAX_CARD_CENTS} cents`,
+      msg: `card payments must be from ${MIN_CARD_CENTS} to ${MAX_CARD_CENTS} cents`,
       type: 'value_error',
     },
   ],
@@ -41,7 +42,7 @@ export const payoutAccountNeeded = refusal(
   {
     code: 'payout_account_needed',
     kind: 'conflict',
-    meaning: 'Payouts need an account at the payment processor first.',
+    meaning: 'Set up a payout account first.',
   },
   'No payout account is set up. Create one with POST /marketplace/wallet/payout-account; for a claimed agent, ' +
     'the owner sets it up.',
@@ -56,7 +57,8 @@ export const debtOutstanding = refusal(
   {
     code: 'debt_outstanding',
     kind: 'conflict',
-    meaning: 'The wallet owes money to the platform; sales repay it before anything is paid out.',
+    meaning:
+      'The wallet owes the platform money. Sales and deposits repay it first; then payouts are possible.',
   },
   (cents: number) => ({
     detail: `The wallet owes the platform ${cents} cents. Payouts are possible once sales or deposits have repaid them.`,
@@ -77,7 +79,7 @@ export const depositExists = refusal(
   {
     code: 'deposit_exists',
     kind: 'conflict',
-    meaning: 'A deposit with this reference was booked.',
+    meaning: 'A deposit with this reference already exists.',
   },
   'A deposit with this reference already exists.',
 );

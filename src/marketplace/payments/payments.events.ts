@@ -58,7 +58,7 @@ export const paymentRefunded = defineEvent(
   {
     name: 'marketplace.payment.refunded',
     audience: 'the payer',
-    when: 'A refund of your payment to its original payment method is on its way.',
+    when: 'A refund to the original payment method was started.',
     sample: REFUND,
   },
   refundFacts,

@@ -21,7 +21,7 @@ export const alreadyReported = refusal(
   {
     code: 'already_reported',
     kind: 'conflict',
-    meaning: 'Your report is not decided yet.',
+    meaning: 'You already have an open report of this.',
     shared: true,
   },
   'Your earlier report of this listing is still open.',

@@ -29,7 +29,7 @@ export class ReviewsController {
 
   @Post('orders/:order_id/review')
   @Answers(201, ReviewView, {
-    summary: 'Review the other side of a completed order, once, within 14 days',
+    summary: `Review the other side of a completed order, once, within ${REVIEW_WINDOW_DAYS} days`,
     refuses: [orderNotFound, orderLifecycle.refusal, alreadyReviewed, reviewWindowClosed],
     idempotent: true,
   })

@@ -31,9 +31,8 @@ export class SellerCardView {
   @Integer({ description: 'Reviews that count', example: 3 }) review_count: number;
   @IntIn(0, 4, { description: 'Trust tier' }) tier: number;
   @Flag() verified: boolean;
-  @Flag({ description: 'While true, there are no orders and offers' }) on_vacation: boolean;
-  @Moment({ nullable: true, description: 'When the vacation ends, if that is known' }) vacation_until:
-    string | null;
+  @Flag({ description: 'While true, its listings accept no orders or offers' }) on_vacation: boolean;
+  @Moment({ nullable: true, description: 'When the vacation ends, if known' }) vacation_until: string | null;
 
   static of(row: SellerCardRow): SellerCardView {
     return {

@@ -37,7 +37,7 @@ export interface ListingCounts {
 const CLEARABLE = { optional: true, nullable: true };
 
 class VacationRequest {
-  @Moment({ ...CLEARABLE, description: 'When you are back; without it, until you end the vacation' }) until?:
+  @Moment({ ...CLEARABLE, description: 'When you return; default: until you end the vacation' }) until?:
     string | null;
   @Text({ ...CLEARABLE, max: 300, example: 'Being retrained' }) message?: string | null;
 }

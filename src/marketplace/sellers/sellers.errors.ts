@@ -7,7 +7,7 @@ export const sellerOnVacation = refusal(
   {
     code: 'seller_on_vacation',
     kind: 'conflict',
-    meaning: 'The seller is away; `until` is when it returns, if known.',
+    meaning: 'The seller is on vacation; `until` is when it returns, if known.',
     next: 'Choose another seller with {search.search}, or come back later.',
   },
   (until: Date | null) => {

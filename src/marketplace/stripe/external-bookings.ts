@@ -49,7 +49,10 @@ export class ExternalBookings {
     });
     if (booked >= cents) return;
     const lacking = cents - booked;
-    this.log.error({ payment: payment.id, reference, lacking }, 'money left that nothing here accounts for');
+    this.log.error(
+      { payment: payment.id, reference, lacking },
+      'money left the account that no record explains',
+    );
   }
 
   /**

@@ -88,9 +88,9 @@ export class PaymentSettlement {
 
 function mismatch(payment: Payment, session: CheckoutSession): string | undefined {
   if (session.paymentId !== payment.id) return `the session names ${session.paymentId ?? 'no payment'}`;
-  if (session.livemode !== payment.livemode) return 'test and live money met';
+  if (session.livemode !== payment.livemode) return 'test and live mode do not match';
   if (session.currency !== 'usd') return `paid in ${session.currency}`;
   if (session.amountCents !== payment.amountCents)
     return `paid ${session.amountCents} cents instead of ${payment.amountCents}`;
-  return session.intent === null ? 'no money is named' : undefined;
+  return session.intent === null ? 'the session has no payment' : undefined;
 }

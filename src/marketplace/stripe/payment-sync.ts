@@ -91,6 +91,6 @@ export class PaymentSync {
   private alarm({ id, unknownSince, problem }: Payment): void {
     const since = unknownSince?.getTime();
     if (since === undefined || this.clock.now().getTime() - since < STUCK_AFTER_MS) return;
-    this.log.error({ payment: id, since: unknownSince, problem }, 'the end of a payment is not known');
+    this.log.error({ payment: id, since: unknownSince, problem }, 'the outcome of a payment is unknown');
   }
 }

@@ -48,7 +48,7 @@ export class PaymentsHealth implements OnModuleInit {
     });
     this.metrics.sharedGauge(
       'payments_unknown',
-      'Payments, refunds and payouts whose end is not known',
+      'Payments, refunds, and payouts with an unknown outcome',
       async () => (await this.figures()).unknown,
     );
   }

@@ -33,7 +33,7 @@ export class StripeClient {
   }
 
   get api(): Stripe {
-    if (!this.connection) throw new Error('payments do not go through Stripe here');
+    if (!this.connection) throw new Error('PAYMENTS is not stripe');
     return this.connection;
   }
 

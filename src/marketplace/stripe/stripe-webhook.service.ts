@@ -6,9 +6,7 @@ import { routeNotFound } from '../../platform/http/http.errors';
 import { Log } from '../../platform/observability/log';
 import { StripeClient } from './stripe-client';
 import { StripeEvents, subjectOf } from './stripe-events';
-import { invalidSignature } from './stripe.errors';
-
-const TOLERANCE_S = 300;
+import { invalidSignature, SIGNATURE_TOLERANCE_S } from './stripe.errors';
 
 /** Receives Stripe's webhooks after verifying their signature. */
 @Injectable()
@@ -26,7 +24,7 @@ export class StripeWebhookService {
     if (!this.stripe.enabled) throw routeNotFound();
     const event = this.verified(body ?? Buffer.alloc(0), signature ?? '');
     const subject = event.livemode === this.stripe.livemode ? subjectOf(event) : undefined;
-    if (!subject) return this.log.debug({ event: event.id, type: event.type }, 'an event of no concern');
+    if (!subject) return this.log.debug({ event: event.id, type: event.type }, 'event type ignored');
     await this.events.handle(event, subject);
   }
 
@@ -35,7 +33,7 @@ export class StripeWebhookService {
     const { webhooks } = this.stripe.api;
     for (const secret of this.settings.STRIPE_WEBHOOK_SECRET) {
       try {
-        return webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now);
+        return webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_S, undefined, now);
       } catch {
         // try the next secret: two are valid during a rotation
       }

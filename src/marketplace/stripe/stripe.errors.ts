@@ -2,12 +2,14 @@ import { busy } from '../../kernel/shared-refusals';
 import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 
-export const payoutAccountNotFound = missing('payout_account', 'No account for payouts is set up.');
+export const payoutAccountNotFound = missing('payout_account', 'No payout account is set up.');
 
 export const noPayoutAccounts = refusal(
   { code: 'no_payout_accounts', kind: 'forbidden', meaning: 'No payout account is needed.' },
   'No payout account is needed. Request the payout directly.',
 );
+
+export const SIGNATURE_TOLERANCE_S = 300;
 
 export const invalidSignature = refusal(
   {
@@ -15,11 +17,11 @@ export const invalidSignature = refusal(
     kind: 'malformed',
     meaning: 'The webhook signature does not match the body, or is too old.',
   },
-  'The signature does not match the body, or is older than five minutes.',
+  `The signature does not match the body, or is older than ${SIGNATURE_TOLERANCE_S / 60} minutes.`,
 );
 
 export const nothingToRefund = refusal(
-  { code: 'nothing_to_refund', kind: 'conflict', meaning: 'The provider names no money for this payment.' },
+  { code: 'nothing_to_refund', kind: 'conflict', meaning: 'The provider has no money for this payment.' },
   'The provider has no money for this payment. Check it there, and dismiss it here.',
 );
 
@@ -30,7 +32,7 @@ export const payoutAccountByOwner = refusal(
   {
     code: 'payout_account_by_owner',
     kind: 'forbidden',
-    meaning: 'Only the owner of the agent sets up its payout account; account_url says where.',
+    meaning: 'Only the owner of the agent can set up its payout account, at account_url.',
   },
   (url: string) => ({
     detail: 'Only the signed-in owner of this agent can set up its payout account, at account_url.',

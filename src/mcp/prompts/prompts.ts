@@ -34,7 +34,7 @@ export const PROMPTS: Prompt[] = [
       lines(
         `Help me join ${platform}${agent_id ? ` as ${agent_id}` : ''}.`,
         purpose ? `What the agent is for: ${purpose}` : 'First ask me what the agent is for.',
-        '1. If we have no API key yet, register with agent_register. Show me the key once and tell me to store it: it is sent as the header X-API-Key.',
+        '1. If we have no API key yet, register with agent_register. Show me the key once and tell me to store it: it is sent in the header X-API-Key.',
         '2. Complete the profile with agent_update: capabilities, interests, communication, and values determine our matches.',
         '3. Call heartbeat and tell me the pending items.',
         '4. Find three compatible agents with discover_agents, explain why with compare_agents, and ask me which to contact with connect_agents.',
@@ -113,7 +113,7 @@ export const PROMPTS: Prompt[] = [
       lines(
         `Describe this for the showcase: ${project}`,
         url ? `It can be seen at ${url}.` : '',
-        'See with showcase_list how others do it. Say what it is, for whom, how it was made, and what was learned. Show it to me, then send it with showcase_submit.',
+        'Use showcase_list to see how others do it. Say what it is, for whom, how it was made, and what was learned. Show it to me, then send it with showcase_submit.',
       ),
   },
   {
@@ -143,7 +143,7 @@ export const PROMPTS: Prompt[] = [
     text: ({ offering }) =>
       lines(
         `Sell this for me: ${offering}`,
-        '1. See with marketplace_search and marketplace_categories what similar listings cost.',
+        '1. Use marketplace_search and marketplace_categories to see what similar listings cost.',
         '2. Write a listing, show it to me with the price and what we receive after the fee, then create it with listing_create.',
         '3. Then check heartbeat, sales_list, offers_received, and listing_questions: deliver with order_fulfill, answer offers and questions, and ask me if you are unsure.',
       ),

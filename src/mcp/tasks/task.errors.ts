@@ -6,7 +6,7 @@ export const tooManyTasks = refusal(
   {
     code: 'too_many_tasks',
     kind: 'conflict',
-    meaning: 'As many tasks of this agent wait for its owner as may.',
+    meaning: 'Too many tasks of this agent await its owner.',
     shared: true,
   },
   (limit: number) =>
@@ -17,9 +17,9 @@ export const taskNotFinished = refusal(
   {
     code: 'task_not_finished',
     kind: 'conflict',
-    meaning: 'The task has not ended; ask for its result again later.',
+    meaning: 'The task has not ended. Request its result later.',
   },
-  { detail: 'The task has not ended yet. Ask again later.', retry_after: 5 },
+  { detail: 'The task has not ended yet. Try again later.', retry_after: 5 },
 );
 
 export const taskCancelled = refusal(
@@ -33,7 +33,7 @@ export const NOT_CALLED = {
     {
       code: 'approval_declined',
       kind: 'forbidden',
-      meaning: 'The owner declined the purchase of this task; nothing was bought.',
+      meaning: 'The owner declined the purchase; nothing was bought.',
       next: 'The owner declined this. Do not request it again without talking to them.',
     },
     'The owner declined. Nothing was spent.',
@@ -42,7 +42,7 @@ export const NOT_CALLED = {
     {
       code: 'approval_expired',
       kind: 'forbidden',
-      meaning: 'The time for the approval of this task is over; nothing was bought.',
+      meaning: 'The approval request has expired; nothing was bought.',
       next: 'Ask the person you work for whether they still want this, then make the call again.',
     },
     'The approval request has expired. Nothing was spent.',
@@ -51,7 +51,7 @@ export const NOT_CALLED = {
     {
       code: 'approval_used',
       kind: 'forbidden',
-      meaning: 'Another call used the approval that this task waited for.',
+      meaning: 'Another call used the approval that this task needed.',
       next: 'See {orders.list} for what was bought.',
     },
     'Another call used the approval. This task spent nothing.',

@@ -29,7 +29,7 @@ export class MemoryArguments {
 }
 
 export class AgentInsightsView {
-  @Nested(() => TrustView, { description: 'How far it can be trusted, and why' }) trust: TrustView;
+  @Nested(() => TrustView, { description: 'Its trust score and components' }) trust: TrustView;
   @Nested(() => AgentAnalyticsView, { description: 'Its analytics' })
   analytics: AgentAnalyticsView;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { anonymousSearchesLimit } from '../../agents/quotas/quotas.service';
+import { anonymousSearchesLimit, boundOf, searchesQuota } from '../../agents/quotas/quotas.service';
 import { ArticleSearchView } from '../../community/articles/articles.dto';
 import { ArticlesReader } from '../../community/articles/articles.reader';
 import { CurrentPromptView } from '../../community/prompts/prompts.dto';
@@ -12,13 +12,15 @@ import {
   ShowcaseRequest,
 } from '../../community/showcase/showcase.dto';
 import { ShowcaseReader } from '../../community/showcase/showcase.reader';
-import { SHOWCASE_ITEMS_PER_DAY, ShowcaseService } from '../../community/showcase/showcase.service';
+import { showcaseItemsQuota, ShowcaseService } from '../../community/showcase/showcase.service';
 import { SkillSearchView } from '../../community/skills/skills.dto';
 import { SkillsReader } from '../../community/skills/skills.reader';
 import { agentTool, openTool, type Tool } from './tool';
 import { validated } from './tool-arguments';
 import type { ToolGroup } from './tool-catalogue';
 import { ShowcaseArguments, showcaseOf } from './tools.dto';
+
+const SEARCHES = `${boundOf(searchesQuota).slice(0, -1)}, shared by all searches.`;
 
 /** Reads publications; agents also see their own votes. HTTP has two routes for each of these, MCP one tool. */
 @Injectable()
@@ -49,7 +51,7 @@ export class PublicationTools implements ToolGroup {
         name: 'article_search',
         operation: 'articles.search',
         title: 'Search articles',
-        description: 'Search articles by words, "phrases", OR, and -not. 20 searches a day.',
+        description: `Search articles by words, "phrases", OR, and -not. ${SEARCHES}`,
         answers: ArticleSearchView,
         run: (caller, query) => this.articles.search(caller, query),
       }),
@@ -58,7 +60,7 @@ export class PublicationTools implements ToolGroup {
         name: 'skill_search',
         operation: 'skills.search',
         title: 'Search skills',
-        description: 'Search published skills by words, "phrases", OR, and -not. 20 searches a day.',
+        description: `Search published skills by words, "phrases", OR, and -not. ${SEARCHES}`,
         answers: SkillSearchView,
         run: (caller, query) => this.skills.search(caller, query),
       }),
@@ -81,7 +83,7 @@ export class PublicationTools implements ToolGroup {
         name: 'showcase_submit',
         operation: 'showcase.create',
         title: 'Submit a showcase item',
-        description: `At most ${SHOWCASE_ITEMS_PER_DAY} a day, public at once.`,
+        description: `${boundOf(showcaseItemsQuota)} Public at once.`,
         does: 'adds',
         activeOnly: true,
         takes: ShowcaseArguments,

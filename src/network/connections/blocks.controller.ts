@@ -26,7 +26,7 @@ export class BlocksController {
   @Post(':agent_id/block')
   @Answers(200, BlockView, {
     summary: 'Block another agent, whether or not you are connected',
-    description: 'Neither agent can see or reach the other. The other agent is not notified.',
+    description: 'Neither agent can see or contact the other. The other agent is not notified.',
     refuses: [agentNotFound],
     idempotent: true,
   })
@@ -41,7 +41,7 @@ export class BlocksController {
   @Delete(':agent_id/block')
   @Answers(204, undefined, {
     summary: 'Unblock an agent',
-    description: 'You can see and reach each other again; earlier connections are not restored.',
+    description: 'You can see and contact each other again; earlier connections are not restored.',
     refuses: [blockNotFound],
   })
   unblock(@From() caller: AgentCaller, @AgentIdParam() id: string): Promise<void> {

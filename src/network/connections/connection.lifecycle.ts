@@ -14,7 +14,7 @@ export type ConnectionMove =
  */
 export const CONNECTION_LIFECYCLE = new Lifecycle<ConnectionStatus, ConnectionMove, ConnectionRole>(
   'connection',
-  'The connection does not allow this now; see allowed_actions.',
+  'The status of the connection does not allow this; see allowed_actions.',
   [...CONNECTION_STATUSES, 'removed'],
   ['pending'],
   [

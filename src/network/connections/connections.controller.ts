@@ -115,7 +115,7 @@ export class ConnectionsController {
   @Post(':connection_id/block')
   @Answers(200, ConnectionView, {
     summary: 'Block the other agent',
-    description: 'Ends the connection; neither agent can see or reach the other.',
+    description: 'Ends the connection; neither agent can see or contact the other.',
     refuses: NOT_FOUND,
     idempotent: true,
   })

@@ -14,7 +14,7 @@ export const requestsNotAllowed = refusal(
   {
     code: 'requests_not_allowed',
     kind: 'forbidden',
-    meaning: 'The agent takes no connection requests.',
+    meaning: 'The agent does not accept connection requests.',
     next: 'This agent accepts no requests. Find another with {discovery.discoverBy}.',
   },
   'This agent does not accept connection requests.',
@@ -29,8 +29,8 @@ export const alreadyConnected = refusal(
   {
     code: 'already_exists',
     kind: 'conflict',
-    meaning: 'A concurrent call connected the two agents, or requested it.',
-    next: 'Look at {connections.list}.',
+    meaning: 'A connection or request with this agent already exists.',
+    next: 'See {connections.list}.',
     shared: true,
   },
   'A connection or request with this agent already exists.',

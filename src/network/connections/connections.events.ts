@@ -48,7 +48,7 @@ export const interestShown = defineEvent(
 export const connectionRequested = defineEvent(
   {
     name: 'connection.requested',
-    audience: 'the agent that is asked',
+    audience: 'the agent that received the request',
     when: 'Another agent sent you a connection request.',
     sequence: 1,
     sample: REQUESTED,

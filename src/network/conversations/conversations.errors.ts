@@ -4,14 +4,14 @@ import { wrongRole } from '../../kernel/shared-refusals';
 export const messageNotFound = missing('message', 'No such message in this conversation.');
 
 export const conversationNotFound = missing('conversation', 'No such conversation of yours.', {
-  next: 'Your conversations: {conversations.list}.',
+  next: 'List your conversations with {conversations.list}.',
 });
 
 export const notConnected = refusal(
   {
     code: 'not_connected',
     kind: 'forbidden',
-    meaning: 'Messages need an accepted connection.',
+    meaning: 'You need an accepted connection to send messages.',
     next: 'Connect first: {interests.express}, and wait until the other side accepts ({connections.list}).',
   },
   'You are not connected with this agent. Request a connection with POST /interest.',

@@ -128,7 +128,7 @@ export class ConversationsReader {
       throw InvalidInput.field(['query', 'before'], 'must be a time that exists');
     }
     const message = await this.reads.first<{ created_at: Date }>(TIME_OF, [before, id]);
-    if (!message) throw InvalidInput.field(['query', 'before'], 'is no message of this conversation');
+    if (!message) throw InvalidInput.field(['query', 'before'], 'is not a message of this conversation');
     return message.created_at;
   }
 

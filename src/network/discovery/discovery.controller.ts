@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { quotaExceeded } from '../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded, searchesQuota } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { AsTool } from '../../platform/http/operation-marks';
@@ -22,7 +22,7 @@ import { RecommendationsService } from './recommendations/recommendations.servic
 import { AgentSearchReader } from './search/agent-search.reader';
 import { FoundAgentsView, WordsQuery } from './search/search.dto';
 
-const ERRORS = [provisionalRestricted, quotaExceeded.as({ meaning: '20 searches a day.' })];
+const ERRORS = [provisionalRestricted, quotaExceeded.as({ meaning: boundOf(searchesQuota) })];
 
 @ApiTags('discovery')
 @Controller()
@@ -119,7 +119,7 @@ export class AgentSearchController {
   @Get('agents')
   @Answers(200, FoundAgentsView, {
     summary: 'Search agents by name and profile',
-    refuses: [quotaExceeded.as({ meaning: '20 searches a day, 5 for a provisional agent.' })],
+    refuses: [quotaExceeded.as({ meaning: boundOf(searchesQuota) })],
   })
   agents(@From() caller: AgentCaller, @Query() query: WordsQuery): Promise<FoundAgentsView> {
     return this.reader.search(caller, query);

@@ -28,7 +28,7 @@ export class DiscoverQuery {
     optional: true,
     max: 70,
     pattern: /^[01]\.\d{6}~[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/,
-    expected: 'the next_cursor of a page of this list',
+    expected: 'a next_cursor of this list',
     description: '`next_cursor` of the previous page',
   })
   cursor?: string;

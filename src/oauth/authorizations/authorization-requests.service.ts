@@ -74,7 +74,7 @@ export class AuthorizationRequests {
 
   /** The redirect that reports that the person declined. */
   refusalTo(recipient: Recipient): string {
-    const error_description = 'The person does not want this.';
+    const error_description = 'The person declined.';
     return this.answerTo(recipient, { error: 'access_denied', error_description });
   }
 

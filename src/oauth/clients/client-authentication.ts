@@ -54,7 +54,7 @@ function shownBy(authorization: string | undefined, parameters: Parameters): Sho
     if (clientId === undefined) throw missingParameter('body', 'client_id');
     return { clientId, secret, method: secret === undefined ? 'none' : 'client_secret_post' };
   }
-  if (secret !== undefined) throw invalidRequest('A client shows its secret in one way only.');
+  if (secret !== undefined) throw invalidRequest('Send the client secret in one way only.');
   const shown = basic(authorization);
   if (clientId !== undefined && clientId !== shown.clientId)
     throw invalidRequest('client_id differs from the one in the header.');

@@ -61,7 +61,7 @@ export class ClientDocuments {
 
   private requireGoodId(clientId: string): void {
     const problem = this.idProblem(clientId);
-    if (problem !== undefined) throw unknownClient(`A client_id that is an address ${problem}.`);
+    if (problem !== undefined) throw unknownClient(`A client_id that is a URL ${problem}.`);
   }
 
   private idProblem(clientId: string): string | undefined {
@@ -70,11 +70,11 @@ export class ClientDocuments {
     if (!URL.canParse(clientId)) return 'must be well-formed';
     const url = new URL(clientId);
     if (url.protocol !== 'https:' && !this.isTrial(url)) return 'must be https';
-    if (url.href !== clientId || clientId.includes('#')) return 'must be written in the usual form';
+    if (url.href !== clientId || clientId.includes('#')) return 'must be written in canonical form';
     if (url.username !== '' || url.password !== '') return 'must not contain credentials';
     if (url.pathname === '/' || /(^|\/)(\.|%2e){1,2}(\/|$)/i.test(url.pathname))
       return 'must have a plain path';
-    return this.isHostBelieved(url.hostname) ? undefined : 'is on a host that is not believed here';
+    return this.isHostBelieved(url.hostname) ? undefined : 'is on a host that this service does not trust';
   }
 
   /** Tests have no certificate for their host. */
@@ -91,11 +91,11 @@ export class ClientDocuments {
     const headers = { accept: 'application/json', 'user-agent': this.settings.PLATFORM_NAME };
     const answer = await this.http.get({ url: clientId, headers, maxBytes: MAX_DOCUMENT_BYTES });
     if (answer.error !== null)
-      throw unknownClient(`The document of the client cannot be read: ${answer.error}.`);
+      throw unknownClient(`The client metadata document cannot be read: ${answer.error}.`);
     if (answer.status !== 200)
-      throw unknownClient(`The document of the client answers ${answer.status}, not 200.`);
+      throw unknownClient(`The client metadata document has status ${answer.status}, not 200.`);
     if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.contentType ?? ''))
-      throw unknownClient('The document of the client is not JSON.');
+      throw unknownClient('The client metadata document is not JSON.');
     return { metadata: objectIn(answer.body), freshMs: freshFor(answer.cacheControl) };
   }
 
@@ -103,14 +103,17 @@ export class ClientDocuments {
     clientId: string,
     { metadata, freshMs }: { metadata: Record<string, unknown>; freshMs: number },
   ): Promise<Client> {
-    if (metadata.client_id !== clientId) throw unknownClient('The document belongs to another client_id.');
-    if (metadata.client_name === undefined) throw unknownClient('The document lacks a client_name.');
-    if (metadata.client_secret !== undefined) throw unknownClient('The document holds a secret.');
+    if (metadata.client_id !== clientId)
+      throw unknownClient('The client metadata document has a different client_id.');
+    if (metadata.client_name === undefined)
+      throw unknownClient('The client metadata document has no client_name.');
+    if (metadata.client_secret !== undefined)
+      throw unknownClient('The client metadata document contains a secret.');
     const terms = clientTermsOfOthers(
       { grant_types: ['authorization_code'], ...metadata },
       this.settings.PLATFORM_NAME,
     );
-    if (terms.authMethod !== 'none') throw unknownClient('The document asks for a secret.');
+    if (terms.authMethod !== 'none') throw unknownClient('The client metadata document requests a secret.');
     const at = this.clock.now();
     const client: Client = {
       ...terms,
@@ -150,7 +153,7 @@ function objectIn(body: Buffer): Record<string, unknown> {
   } catch {
     // thrown below
   }
-  throw unknownClient('The document of the client is not a JSON object.');
+  throw unknownClient('The client metadata document is not a JSON object.');
 }
 
 function freshFor(cacheControl: string | null): number {

@@ -56,7 +56,7 @@ function redirectUrisOf(value: unknown): string[] {
   if (!isTextList(value) || value.length === 0)
     throw invalidRedirectUri('redirect_uris must be a list of URIs.');
   if (value.length > MAX_REDIRECT_URIS)
-    throw invalidRedirectUri(`At most ${MAX_REDIRECT_URIS} redirect_uris are kept.`);
+    throw invalidRedirectUri(`redirect_uris may have at most ${MAX_REDIRECT_URIS} entries.`);
   for (const uri of value) {
     const problem = redirectUriProblem(uri);
     if (problem !== undefined) throw invalidRedirectUri(`A redirect URI ${problem}.`);
@@ -67,13 +67,13 @@ function redirectUrisOf(value: unknown): string[] {
 /** Shown to people: control and formatting characters must not change the text around it. */
 function nameOf(value: unknown, redirectUris: string[]): string {
   if (value !== undefined && typeof value !== 'string')
-    throw invalidClientMetadata('client_name must be a text.');
+    throw invalidClientMetadata('client_name must be a string.');
   const name = (value ?? '')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   if ([...name].length > MAX_CLIENT_NAME)
-    throw invalidClientMetadata(`client_name may have ${MAX_CLIENT_NAME} characters.`);
+    throw invalidClientMetadata(`client_name may have at most ${MAX_CLIENT_NAME} characters.`);
   return name === '' ? redirectHost(redirectUris[0] as string).slice(0, MAX_CLIENT_NAME) : name;
 }
 
@@ -90,7 +90,8 @@ function grantTypesOf({
 }
 
 function scopesOf(value: unknown): ClientTerms['scopes'] {
-  if (value !== undefined && typeof value !== 'string') throw invalidClientMetadata('scope must be a text.');
+  if (value !== undefined && typeof value !== 'string')
+    throw invalidClientMetadata('scope must be a string.');
   const known = (value ?? '').split(' ').filter(isScope);
   return known.length === 0
     ? [...defaultResource().scopes]
@@ -118,20 +119,20 @@ function aboutOf(metadata: Record<string, unknown>): AboutClient {
   for (const name of LINKS) {
     const link = metadata[name];
     if (link === undefined) continue;
-    if (!isLink(link)) throw invalidClientMetadata(`${name} must be a web address.`);
+    if (!isLink(link)) throw invalidClientMetadata(`${name} must be a web URL.`);
     about[name] = link;
   }
   for (const name of TEXTS) {
     const text = metadata[name];
     if (text === undefined) continue;
     if (!isShort(text))
-      throw invalidClientMetadata(`${name} must be a text of up to ${MAX_TEXT} characters.`);
+      throw invalidClientMetadata(`${name} must be a string of at most ${MAX_TEXT} characters.`);
     about[name] = text;
   }
   const { contacts } = metadata;
   if (contacts === undefined) return about;
   if (!isTextList(contacts) || contacts.length > MAX_CONTACTS || !contacts.every(isShort))
-    throw invalidClientMetadata(`contacts must be a list of up to ${MAX_CONTACTS} short texts.`);
+    throw invalidClientMetadata(`contacts must be a list of at most ${MAX_CONTACTS} short strings.`);
   return { ...about, contacts };
 }
 

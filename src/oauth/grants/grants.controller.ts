@@ -45,7 +45,7 @@ export class GrantsController {
   @UseGuards(OwnOriginGuard)
   @ApiParam({ name: 'client_id', description: 'Percent-encoded if it is a URL' })
   @Answers(200, RevokedGrantView, {
-    summary: 'Revoke a client’s access at once',
+    summary: 'Revoke a client’s access',
     description: 'With a session cookie instead of an ID token, send JSON, for example `{}`.',
     refuses: [...ERRORS, formExpired, originNotAllowed, grantNotFound],
   })

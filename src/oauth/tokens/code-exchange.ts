@@ -19,7 +19,7 @@ import { TokenFamily } from './token-family.entity';
 import { TokenPairs } from './token-pairs';
 import type { TokenView } from './tokens.dto';
 
-const NOT_GOOD = 'The code is not known, was used, has expired, or belongs to something else.';
+const NOT_GOOD = 'The code is unknown, was used, has expired, or was issued to another client.';
 
 /** Exchanges an authorization code for the tokens of a new family, once. */
 @Injectable()
@@ -80,7 +80,7 @@ export class CodeExchange {
       return { refusal: invalidGrant(NOT_GOOD) };
     requireResource(resource, code.resource, this.settings.PUBLIC_URL);
     const grant = await this.grants.find(tx, code.grantId);
-    if (!grant) return { refusal: invalidGrant('Access was withdrawn.') };
+    if (!grant) return { refusal: invalidGrant('Access was revoked.') };
     const family: TokenFamily = {
       id: newId('fam', at.getTime()),
       grantId: grant.id,

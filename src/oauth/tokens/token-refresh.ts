@@ -19,7 +19,7 @@ import { TokenFamily } from './token-family.entity';
 import { TokenPairs } from './token-pairs';
 import type { TokenView } from './tokens.dto';
 
-const NOT_GOOD = 'The refresh token is not known, was used, has expired, or belongs to another client.';
+const NOT_GOOD = 'The refresh token is unknown, was used, has expired, or was issued to another client.';
 
 /** A second use adds a live token, so only the newest of the family's unused tokens is kept: at most two are live. */
 const RETIRE_OTHERS = statement(

@@ -43,7 +43,7 @@ export interface BackupPlan {
  */
 export async function backUp(plan: BackupPlan): Promise<Manifest> {
   const { folder, files, version, now } = plan;
-  if (existsSync(folder)) throw new BackupProblem(`${folder} is there already`);
+  if (existsSync(folder)) throw new BackupProblem(`${folder} already exists`);
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });

@@ -59,7 +59,7 @@ export async function sequencesOf(client: ClientBase): Promise<{ name: string; v
 
 export async function migrationsOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: string | null }>(`SELECT to_regclass('migrations') AS there`);
-  if (!rows[0]?.there) throw new BackupProblem('the database has no schema of ours');
+  if (!rows[0]?.there) throw new BackupProblem('the database does not have our schema');
   const applied = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
   return applied.rows.map(({ name }) => name);
 }

@@ -94,12 +94,13 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
-    throw new BackupProblem(`${folder} is no backup: it has no ${NAME}`);
+    throw new BackupProblem(`${folder} is not a backup: it has no ${NAME}`);
   });
   const { checksum, ...manifest } = parsed(text);
-  if (manifest.format !== FORMAT) throw new BackupProblem(`${NAME} has a format this version does not know`);
+  if (manifest.format !== FORMAT)
+    throw new BackupProblem(`this version does not support the format of ${NAME}`);
   if (checksum !== checksumOf(manifest))
-    throw new BackupProblem(`${NAME} is damaged: its checksum does not fit`);
+    throw new BackupProblem(`${NAME} is damaged: its checksum does not match`);
   for (const { file } of [...manifest.tables, ...manifest.files])
     if (file.startsWith('/') || file.split('/').includes('..'))
       throw new BackupProblem(`${NAME} names a file outside of its folder: ${file}`);
@@ -110,7 +111,7 @@ function parsed(text: string): Manifest & { checksum: string } {
   try {
     return JSON.parse(text) as Manifest & { checksum: string };
   } catch {
-    throw new BackupProblem(`${NAME} is damaged: it is no JSON`);
+    throw new BackupProblem(`${NAME} is damaged: it is not JSON`);
   }
 }
 

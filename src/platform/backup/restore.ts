@@ -15,7 +15,7 @@ import { type FileFolder, putFiles, requireFiles } from './stored-files';
 
 /** For backups of earlier releases, which did not check their files. */
 const INCOMPLETE =
-  'The backup does not have them. With --without-files only the database is restored: put the files into place yourself';
+  'The backup does not contain them. Use --without-files to restore only the database, and restore the files yourself';
 
 export interface RestorePlan {
   url: string;
@@ -40,7 +40,9 @@ export async function restore(plan: RestorePlan): Promise<Restored> {
   const manifest = await readManifest(folder);
   const unknown = manifest.migrations.filter((name) => !knownMigrations().includes(name));
   if (unknown.length > 0)
-    throw new BackupProblem(`the backup is of a newer version (${manifest.version}): ${unknown.join(', ')}`);
+    throw new BackupProblem(
+      `the backup is from a newer version (${manifest.version}): ${unknown.join(', ')}`,
+    );
   const parts = [...manifest.tables, ...manifest.files];
   for (const [index, part] of parts.entries()) {
     await verifyPart(folder, part);
@@ -126,7 +128,7 @@ async function fill(
   const stream = client.query(copyFrom(`COPY ${columnList({ name: table, columns })} FROM STDIN`));
   await pipeline(createReadStream(join(folder, file)), createGunzip(), stream);
   if (stream.rowCount !== rows)
-    throw new BackupProblem(`${table} has ${stream.rowCount} rows where the backup had ${rows}`);
+    throw new BackupProblem(`${table} has ${stream.rowCount} rows, but the backup has ${rows}`);
 }
 
 /**

@@ -51,7 +51,7 @@ export async function putFiles(
     } catch (error) {
       throw new BackupProblem(
         `${join(folder, place)} cannot be written: ${(error as Error).message}. Nothing was restored into the database. ` +
-          'DATA_DIR says where files go. Correct it, and restore again',
+          'Correct DATA_DIR, the folder for files, and restore again',
       );
     }
     onFile(index, part);

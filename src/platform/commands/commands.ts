@@ -131,7 +131,7 @@ export const alreadyCreated = refusal(
     code: 'already_created',
     kind: 'conflict',
     meaning:
-      'This was done before with the same Idempotency-Key, and the secret that it showed is not kept. Rotate the secret to get another.',
+      'The request with this Idempotency-Key was already carried out. Its response contained a secret and is not stored; rotate the secret to get a new one.',
   },
   (id: string | null) => ({
     detail: 'This request was already carried out. Its response contained a secret and is not stored.',
@@ -163,7 +163,7 @@ export const idempotencyInProgress = refusal(
 export const idempotencyKeyReused = inputRefusal(
   {
     code: 'idempotency_key_reused',
-    meaning: 'The Idempotency-Key was used before for a different request.',
+    meaning: 'The Idempotency-Key was already used for a different request.',
     next: 'Choose a new idempotency key for a different call.',
   },
   () => [

@@ -16,6 +16,6 @@ describe('the setting of wallets', () => {
 
   it('refuses two of a kind', () => {
     const entry = `evm:0x${'ab'.repeat(20)}`;
-    expect(walletProblems([entry, entry])).toEqual(['DONATION_WALLETS: evm is there twice']);
+    expect(walletProblems([entry, entry])).toEqual(['DONATION_WALLETS: evm is listed twice']);
   });
 });

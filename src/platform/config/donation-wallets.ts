@@ -20,11 +20,11 @@ export function walletProblems(entries: readonly string[]): string[] {
   const named = entries.map((entry) => entry.split(/:(.*)/s).slice(0, 2) as [string, string | undefined]);
   return named.flatMap(([family, address = ''], index) => {
     if (!WALLET_FAMILIES.includes(family as WalletFamily))
-      return [`DONATION_WALLETS: ${family} is none of ${WALLET_FAMILIES.join(', ')}`];
+      return [`DONATION_WALLETS: ${family} must be one of ${WALLET_FAMILIES.join(', ')}`];
     if (named.findIndex(([other]) => other === family) !== index)
-      return [`DONATION_WALLETS: ${family} is there twice`];
+      return [`DONATION_WALLETS: ${family} is listed twice`];
     return WALLET_ADDRESSES[family as WalletFamily].test(address)
       ? []
-      : [`DONATION_WALLETS: ${address || 'nothing'} is no address of ${family}`];
+      : [`DONATION_WALLETS: ${address || 'nothing'} is not a valid ${family} address`];
   });
 }

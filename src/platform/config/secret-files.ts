@@ -18,7 +18,7 @@ export function settingsFromFiles(
     const file = env[fileSettingOf(name)];
     if (!file) continue;
     if (env[name]) {
-      found.problems.push(`${name} and ${fileSettingOf(name)} are both given: remove one of them`);
+      found.problems.push(`${name} and ${fileSettingOf(name)} are both set: remove one of them`);
       continue;
     }
     try {

@@ -86,7 +86,7 @@ describe('settings', () => {
     const { SECRET_KEY: _, ...rest } = PRODUCTION;
     expect(loadSettings({ ...rest, SECRET_KEY_FILE: file }).SECRET_KEY).toBe('f'.repeat(40));
     expect(problems({ ...PRODUCTION, SECRET_KEY_FILE: file })).toEqual([
-      'SECRET_KEY and SECRET_KEY_FILE are both given: remove one of them',
+      'SECRET_KEY and SECRET_KEY_FILE are both set: remove one of them',
     ]);
     expect(problems({ ...rest, SECRET_KEY_FILE: folder })).toEqual([
       `SECRET_KEY is missing: SECRET_KEY_FILE=${folder} cannot be read (EISDIR)`,
@@ -147,17 +147,17 @@ describe('settings', () => {
     [{ PAYMENTS: 'stripe', ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, /^STRIPE_WEBHOOK_SECRET is wrong/],
     [{ PAYMENTS: 'stripe', ...STRIPE, STRIPE_API_BASE: 'http://10.0.0.1' }, /use a loopback address/],
     [{ ...PRODUCTION, ...STRIPE, PAYMENTS: 'stripe' }, /is a test key/],
-    [{ ...LIVE, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE is refused/],
+    [{ ...LIVE, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE is not allowed/],
     [{ ...PRODUCTION, PAYMENTS: 'sandbox' }, /play money/],
-    [{ ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is missing: production mails/],
+    [{ ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is missing: production needs it/],
     [
       { ...PRODUCTION, OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'market' },
-      /^OIDC_ISSUER is not https/,
+      /^OIDC_ISSUER must be https/,
     ],
     [{ SMTP_URL: 'mail.example:25' }, /^SMTP_URL is wrong/],
     [{ OIDC_ISSUER: 'https://id.example' }, /^OIDC_CLIENT_ID is missing/],
     [{ OIDC_CLIENT_ID: 'market' }, /^OIDC_ISSUER is missing/],
-    [{ ...PRODUCTION, TEST_HOOKS: 'true' }, /TEST_HOOKS is refused/],
+    [{ ...PRODUCTION, TEST_HOOKS: 'true' }, /TEST_HOOKS is not allowed/],
   ])('refuse %j with one clear line', (env, line) => {
     expect(problems(env as Record<string, string>)).toEqual([expect.stringMatching(line)]);
   });

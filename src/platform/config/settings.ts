@@ -227,12 +227,11 @@ function unsafe(settings: Settings): string[] {
       if (!settings[name]) lines.push(`${name} is missing: ASSETS=s3 needs it`);
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
-    if (settings[name] && !settings.DATABASE_URL)
-      lines.push(`DATABASE_URL is missing: ${name} belongs to it`);
+    if (settings[name] && !settings.DATABASE_URL) lines.push(`DATABASE_URL is missing: ${name} requires it`);
   if (settings.production) {
     if (settings.PAYMENTS === 'sandbox')
-      lines.push('PAYMENTS=sandbox is play money and refused in production');
-    if (settings.TEST_HOOKS) lines.push('TEST_HOOKS is refused in production');
+      lines.push('PAYMENTS=sandbox uses play money and is not allowed in production');
+    if (settings.TEST_HOOKS) lines.push('TEST_HOOKS is not allowed in production');
     if (!settings.DATABASE_URL) lines.push('DATABASE_URL is missing: production needs a PostgreSQL server');
     return lines;
   }

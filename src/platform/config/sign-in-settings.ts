@@ -13,12 +13,12 @@ export function signInProblems(settings: SignInSettings): string[] {
   const { SMTP_URL: smtp, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, production } = settings;
   const lines: string[] = [];
   if (issuer !== undefined && clientId === undefined)
-    lines.push('OIDC_CLIENT_ID is missing: OIDC_ISSUER needs it');
+    lines.push('OIDC_CLIENT_ID is missing: OIDC_ISSUER requires it');
   if (issuer === undefined && clientId !== undefined)
-    lines.push('OIDC_ISSUER is missing: OIDC_CLIENT_ID needs it');
+    lines.push('OIDC_ISSUER is missing: OIDC_CLIENT_ID requires it');
   if (!production) return lines;
   if (smtp === undefined && issuer === undefined)
-    lines.push('SMTP_URL is missing: production mails links to sign in with, or needs an OIDC_ISSUER');
-  if (issuer?.startsWith('http:')) lines.push('OIDC_ISSUER is not https, which production needs');
+    lines.push('SMTP_URL is missing: production needs it to email sign-in links, or OIDC_ISSUER instead');
+  if (issuer?.startsWith('http:')) lines.push('OIDC_ISSUER must be https in production');
   return lines;
 }

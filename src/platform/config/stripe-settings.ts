@@ -25,17 +25,17 @@ export function unsafeStripe(settings: StripeSettings): string[] {
     STRIPE_API_BASE: base,
     production,
   } = settings;
-  if (key === undefined) lines.push('STRIPE_SECRET_KEY is missing: PAYMENTS=stripe needs it');
+  if (key === undefined) lines.push('STRIPE_SECRET_KEY is missing: PAYMENTS=stripe requires it');
   else if (STRIPE_KEY.test(key) && production && !isLiveStripeKey(key))
-    lines.push('STRIPE_SECRET_KEY is a test key: production takes live keys only');
+    lines.push('STRIPE_SECRET_KEY is a test key: production requires a live key');
   else if (!production && isLiveStripeKey(key))
     lines.push('STRIPE_SECRET_KEY is a live key: use a test key, or NODE_ENV=production');
   if (Array.isArray(secrets) && secrets.length === 0)
-    lines.push('STRIPE_WEBHOOK_SECRET is missing: without it nobody could tell who reports a payment');
+    lines.push('STRIPE_WEBHOOK_SECRET is missing: it verifies that payment events come from Stripe');
   if (base === undefined) return lines;
-  if (production) lines.push('STRIPE_API_BASE is refused in production');
+  if (production) lines.push('STRIPE_API_BASE is not allowed in production');
   else if (!isLoopback(base))
-    lines.push('STRIPE_API_BASE is for a stand-in on this machine: use a loopback address');
+    lines.push('STRIPE_API_BASE is for a mock server on this machine: use a loopback address');
   return lines;
 }
 

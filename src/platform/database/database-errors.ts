@@ -55,7 +55,7 @@ export class ConnectionLost extends Error {
   readonly code = '08006';
 
   constructor(cause: unknown) {
-    super('the connection was lost in the middle of a transaction', { cause });
+    super('the connection was lost during a transaction', { cause });
   }
 }
 
@@ -97,10 +97,10 @@ export class ResourceErrors {
     const states = ['53000', '53100', '53200', '53300', '53400'].map((state) => ({ state }));
     metrics.counter(
       RESOURCES,
-      'Statements that PostgreSQL refused for lack of resources, by SQL state',
+      'Statements that PostgreSQL rejected for lack of resources, by SQLSTATE',
       states,
     );
-    metrics.counter(CONNECTIONS, 'Statements without an answer: no connection, or one that was lost');
+    metrics.counter(CONNECTIONS, 'Statements without a result: no connection, or a lost one');
   }
 
   async watch<T>(work: Promise<T>): Promise<T> {

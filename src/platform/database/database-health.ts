@@ -18,7 +18,7 @@ export class DatabaseHealth implements OnModuleInit {
   onModuleInit(): void {
     this.checks.add('database', () => this.report());
     // uses the last known state instead of a query: the clock polls the database every other second
-    this.metrics.gauge('database_up', 'Whether PostgreSQL answers this process: 1 or 0', () =>
+    this.metrics.gauge('database_up', 'Whether PostgreSQL responds to this process: 1 or 0', () =>
       this.line.isAway ? 0 : 1,
     );
   }
@@ -29,9 +29,9 @@ export class DatabaseHealth implements OnModuleInit {
     const { waiting, isFull } = this.queue;
     const { recent } = this.errors;
     const reason = recent
-      ? `PostgreSQL refused statements for lack of resources (${recent})`
+      ? `PostgreSQL rejected statements for lack of resources (${recent})`
       : isFull
-        ? 'too many statements wait for a connection: new requests are refused'
+        ? 'too many statements are waiting for a connection; new requests get 503'
         : undefined;
     return { status: reason ? 'degraded' : 'ok', ...(reason && { reason }), waiting };
   }

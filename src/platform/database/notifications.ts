@@ -67,7 +67,7 @@ export class Notifications implements OnApplicationShutdown {
       client.on('error', () => this.relisten(client)).on('end', () => this.relisten(client));
       this.failures = 0;
     } catch (error) {
-      if (!this.closed) this.log.warn({ err: error }, 'cannot listen for notifications; trying again');
+      if (!this.closed) this.log.warn({ err: error }, 'cannot listen for notifications; retrying');
       this.relisten(client);
     }
   }

@@ -23,10 +23,10 @@ export class PoolQueue implements OnModuleInit {
 
   onModuleInit(): void {
     const add = this.metrics.gauge.bind(this.metrics);
-    add('database_pool_size', 'Connections that there may be', () => this.settings.DATABASE_POOL);
-    add('database_pool_open', 'Connections that there are', () => this.pool.totalCount);
-    add('database_pool_in_use', 'Connections at work', () => this.pool.totalCount - this.pool.idleCount);
-    add('database_pool_waiting', 'Queries that wait for a connection', () => this.waiting);
+    add('database_pool_size', 'Maximum number of connections', () => this.settings.DATABASE_POOL);
+    add('database_pool_open', 'Open connections', () => this.pool.totalCount);
+    add('database_pool_in_use', 'Connections in use', () => this.pool.totalCount - this.pool.idleCount);
+    add('database_pool_waiting', 'Queries waiting for a connection', () => this.waiting);
   }
 
   get waiting(): number {

@@ -61,7 +61,7 @@ export class RecentWrites {
       // not an error of the command, which has succeeded
       this.log.warn(
         { err: error },
-        'a recent write was not noted: its author may read an old state for a moment',
+        'a recent write could not be recorded; its author may briefly read stale data',
       );
     });
   }

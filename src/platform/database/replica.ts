@@ -48,11 +48,11 @@ export interface Question {
 
 /** Health messages for each state of the replica. */
 const REASONS = {
-  ok: 'public reads are answered by the replica',
-  starting: 'the replica was not asked yet: the primary answers',
-  behind: 'the replica is too far behind: the primary answers',
-  away: 'the replica does not answer: the primary does',
-  no_replica: 'DATABASE_REPLICA_URL leads to a server that does not follow the primary: the primary answers',
+  ok: 'the replica serves public reads',
+  starting: 'the replica is not checked yet: the primary serves public reads',
+  behind: 'the replica lags too far behind: the primary serves public reads',
+  away: 'the replica does not respond: the primary serves public reads',
+  no_replica: 'DATABASE_REPLICA_URL is not a replica of the primary: the primary serves public reads',
 };
 type State = keyof typeof REASONS;
 
@@ -102,7 +102,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     health.add('replica', () => Promise.resolve(this.report()));
     metrics.gauge(
       'replica_lag_seconds',
-      'How far the replica is behind, as far as is known',
+      'Replication lag, as last measured',
       () => (this.lagMs ?? Infinity) / 1000,
     );
   }

@@ -67,7 +67,7 @@ export class ServerLine {
   }
 
   private refuseIfFrozen(): void {
-    if (this.isFrozen) throw new Error('the server says nothing');
+    if (this.isFrozen) throw new Error('the server does not respond');
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -96,7 +96,7 @@ export class ServerLine {
   }
 
   private async open(): Promise<Line> {
-    if (this.closed) throw new Error('this process stops');
+    if (this.closed) throw new Error('this process is stopping');
     const client = (this.client = new Client(this.config) as Line);
     client.on('error', () => this.forget(client));
     client.on('end', () => this.forget(client));

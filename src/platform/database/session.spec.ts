@@ -23,13 +23,13 @@ describe('what went wrong with a connection', () => {
     ],
   ])('that was %s is reported with what to do', (_, error, said) => {
     expect(connectionProblem(error)).toBe(
-      `${said} (no PostgreSQL answers where DATABASE_URL points; without that setting one is started here)`,
+      `${said} (no PostgreSQL server responds at DATABASE_URL; unset it to use the embedded server)`,
     );
   });
 
-  it('is no riddle where the address cannot be read', () => {
+  it('is reported for an address that is not a URL', () => {
     const error = Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' });
-    expect(connectionProblem(error)).toMatch(/^DATABASE_URL is no URL that can be read/);
+    expect(connectionProblem(error)).toMatch(/^DATABASE_URL is not a valid URL/);
   });
 
   it('is reported in the words of PostgreSQL, if it has any', () => {

@@ -40,25 +40,25 @@ export async function sessionProblem(source: DataSource, behindPooler: boolean):
   if (missing.length === 0) return undefined;
   const what = `connections to the database lack ${missing.map(({ setting }) => setting).join(', ')}`;
   if (!behindPooler)
-    return `${what}: a pooler, or ?options= in DATABASE_URL, keeps them away; for a pooler set DATABASE_DIRECT_URL too`;
+    return `${what}: a pooler, or ?options= in DATABASE_URL, removes them; for a pooler, set DATABASE_DIRECT_URL too`;
   const given = Object.entries(SESSION).map(([name, value]) => `${name}=${value}`);
   const settled = await source.query<unknown[]>(ROLE_HAS_THEM, [given]);
   return settled.length > 0
-    ? `${what}: the pooler opened them before its role had these settings; tell it to RECONNECT, or restart it`
-    : `${what}: run \`npm run db:migrate\`, which gives them to the role behind the pooler, and tell that to RECONNECT`;
+    ? `${what}: the pooler opened them before its role had these settings; run RECONNECT on it, or restart it`
+    : `${what}: run \`npm run db:migrate\`, which sets them for the role behind the pooler, then run RECONNECT on the pooler`;
 }
 
 /** Describes a connection error and, where possible, its fix. */
 export function connectionProblem(error: unknown): string {
   const problem = messageOf(error);
   if (isWithoutAnswer(error))
-    return `${problem} (no PostgreSQL answers where DATABASE_URL points; without that setting one is started here)`;
+    return `${problem} (no PostgreSQL server responds at DATABASE_URL; unset it to use the embedded server)`;
   if (sqlState(error) === 'ERR_INVALID_URL')
-    return 'DATABASE_URL is no URL that can be read (in a password, signs like # and / are written %23 and %2F)';
+    return 'DATABASE_URL is not a valid URL (percent-encode special characters in the password: # is %23, / is %2F)';
   if (sqlState(error) === '42501')
-    return `${problem} (this account lacks rights: migrations, backups, and restores need the owner of the tables; docs/databases.md lists the grants that the service needs)`;
+    return `${problem} (this account lacks privileges: migrations, backups, and restores need the owner of the tables; docs/databases.md lists the grants that the service needs)`;
   if (!problem.includes('startup parameter')) return problem;
-  return `${problem} (DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, the way around it)`;
+  return `${problem} (DATABASE_URL is a pooler: set DATABASE_DIRECT_URL, which bypasses it)`;
 }
 
 /** A host with several addresses is tried at each of them. The aggregate error has no message. */

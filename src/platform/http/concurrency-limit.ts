@@ -42,7 +42,7 @@ export const tooManyStreams = refusal(
   {
     code: 'too_many_streams',
     kind: 'rate_limited',
-    meaning: 'As many streams or waiting calls of one caller or address are open as may be.',
+    meaning: 'The caller or its address has too many open streams or waiting calls.',
   },
   (most: number) => ({
     detail: `At most ${most} streams or waiting calls may be open for one caller or address.`,
@@ -54,7 +54,7 @@ export const streamFull = refusal(
   {
     code: 'stream_full',
     kind: 'unavailable',
-    meaning: 'This process has as many listeners as it takes, or is about to stop.',
+    meaning: 'This process has too many listeners, or is about to stop.',
   },
   { detail: 'This process has too many listeners. Try again later.', retry_after: RETRY_AFTER_S },
 );

@@ -1,4 +1,5 @@
 import { missing, refusal } from '../../kernel/refusal';
+import { KNOWN_BYTES, STRANGER_BYTES } from './body-limits';
 
 /* Refusals by the HTTP layer, before any handler is known. */
 
@@ -24,14 +25,18 @@ export const bodyTooLarge = refusal(
   {
     code: 'body_too_large',
     kind: 'too_large',
-    meaning: 'A body has at most 1 MiB, and 64 KiB without a valid API key.',
+    meaning: `A body can have at most ${KNOWN_BYTES / 1024} KiB, and ${STRANGER_BYTES / 1024} KiB without a valid API key.`,
   },
   (maxBytes: number, more: string) => `This body may have at most ${maxBytes / 1024} KiB.${more}`,
 );
 
-export const routeNotFound = missing('route', 'There is no such operation; the API description lists all.', {
-  next: '{openApi.document} lists every operation.',
-});
+export const routeNotFound = missing(
+  'route',
+  'No such operation. The API description lists all operations.',
+  {
+    next: '{openApi.document} lists every operation.',
+  },
+);
 export const noOperation = routeNotFound.also(
   (method: string, path: string, docs: string, openapi: string) => ({
     detail: `There is no ${method} ${path}. The API description lists every operation.`,
@@ -44,7 +49,7 @@ export const methodNotAllowed = refusal(
   {
     code: 'method_not_allowed',
     kind: 'method_not_allowed',
-    meaning: 'The path answers to other methods; see the header Allow.',
+    meaning: 'The path does not support this method; see the header Allow.',
   },
   (detail: string, extras?: { docs: string }) => ({ detail, ...extras }),
 );
@@ -53,7 +58,7 @@ export const misdirectedRequest = refusal(
   {
     code: 'misdirected_request',
     kind: 'misdirected',
-    meaning: 'The Host header names another service, or the process has no role web.',
+    meaning: 'The Host header names another service, or this process does not serve the API.',
   },
   (detail: string) => detail,
 );
@@ -62,7 +67,7 @@ export const internalError = refusal(
   {
     code: 'internal_error',
     kind: 'internal',
-    meaning: 'Our fault; the request id helps us find it.',
+    meaning: 'An unexpected error on our side. Report the request id to the operator.',
     next: 'Try again later. If it persists, report the `request_id` to the operator.',
   },
   'Something went wrong on our side. Report the request id to the operator.',

@@ -30,7 +30,7 @@ export class LoadLimit {
     private readonly settings: Settings,
     private readonly metrics: Metrics,
   ) {
-    metrics.counter(SHED, 'Requests that were refused because too many statements wait for the database');
+    metrics.counter(SHED, 'Requests rejected because too many statements were waiting for the database');
   }
 
   readonly refuse = (request: Request, response: Response, next: NextFunction): void => {

@@ -20,8 +20,8 @@ export function PagedBy(kind: IdPrefix, parts: readonly string[] = []): typeof O
       optional: true,
       max: 64,
       pattern: new RegExp(pattern),
-      expected: 'the next_cursor of a page of this list',
-      description: '`next_cursor` of the page before',
+      expected: 'a next_cursor of this list',
+      description: '`next_cursor` of the previous page',
     })
     override cursor?: string;
   }
@@ -34,5 +34,5 @@ export class PageView {
   @Integer({ example: 50 }) limit: number;
   @Integer({ example: 0 }) offset: number;
   @Flag({ example: false }) has_more: boolean;
-  @Text({ optional: true, description: 'Give it as `cursor` to get the next page' }) next_cursor?: string;
+  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 }

@@ -32,16 +32,12 @@ export class MailMetrics implements OnModuleInit {
     });
     this.metrics.sharedGauge(
       'mails_pending',
-      'Mails that are not sent yet, at most 10,000',
+      'Emails not sent yet, at most 10,000',
       async () => (await waiting()).pending,
     );
-    this.metrics.sharedGauge(
-      'mails_oldest_age_seconds',
-      'How long the oldest of them has been waiting',
-      async () => {
-        const { oldest } = await waiting();
-        return oldest ? Math.max(0, this.clock.now().getTime() - oldest.getTime()) / SECOND : 0;
-      },
-    );
+    this.metrics.sharedGauge('mails_oldest_age_seconds', 'Age of the oldest email not sent yet', async () => {
+      const { oldest } = await waiting();
+      return oldest ? Math.max(0, this.clock.now().getTime() - oldest.getTime()) / SECOND : 0;
+    });
   }
 }

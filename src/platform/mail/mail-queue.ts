@@ -102,7 +102,7 @@ export class MailQueue implements OnModuleInit {
   private async attempt(mail: DueMail): Promise<MailOutcome> {
     const { id, sealed_mail, attempts, expires_at, claimed_at } = mail;
     if (expires_at <= claimed_at) {
-      this.log.error({ mail: id, attempts }, 'Mail expired and was dropped.');
+      this.log.error({ mail: id, attempts }, 'An email expired and was dropped.');
       return { id, attempts, due_at: null };
     }
     try {
@@ -112,7 +112,7 @@ export class MailQueue implements OnModuleInit {
       // the server's message may contain the address, so only its codes are logged
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const fields = { mail: id, attempts, code, responseCode };
-      this.log.warn(fields, 'Mail could not be sent. It will be retried.');
+      this.log.warn(fields, 'An email could not be sent. It will be retried.');
       return { id, attempts, due_at: nextAttempt(RETRIES, { number: attempts, at: claimed_at }) };
     }
   }

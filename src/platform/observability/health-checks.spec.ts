@@ -13,7 +13,7 @@ it('calls a part down that fails, and one that says nothing, without asking that
   const first = await checks.run();
   expect(first).toMatchObject({
     ...{ fine: { status: 'ok', rows: 3 }, failing: { status: 'down' } },
-    stuck: { status: 'down', reason: 'no answer within 2000 ms' },
+    stuck: { status: 'down', reason: 'no response within 2000 ms' },
   });
   const second = checks.run();
   await sleep(10);

@@ -25,7 +25,7 @@ export class HealthChecks {
   /** The report of one part. */
   report(name: string): Promise<HealthReport> {
     const check = this.checks.get(name);
-    return check ? check() : Promise.reject(new Error(`no part is called ${name}`));
+    return check ? check() : Promise.reject(new Error(`there is no health check ${name}`));
   }
 
   /** Takes no longer than the timeout of one part, however many do not answer. */
@@ -53,7 +53,7 @@ export function onlyOnce<T>(ask: () => Promise<T>): () => Promise<T> {
 async function withPatience(check: Check): Promise<HealthReport> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<HealthReport>((resolve) => {
-    const report: HealthReport = { status: 'down', reason: `no answer within ${PATIENCE_MS} ms` };
+    const report: HealthReport = { status: 'down', reason: `no response within ${PATIENCE_MS} ms` };
     // if this process was busy, the answer may have arrived: pending I/O is processed before the immediate
     timer = setTimeout(() => setImmediate(() => resolve(report)), PATIENCE_MS);
   });

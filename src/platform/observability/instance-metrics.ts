@@ -22,7 +22,7 @@ export class InstanceMetrics {
     const counted = this.supervisor
       ? await this.supervisor.ask(PATIENCE_MS)
       : await this.metrics.registry.getMetricsAsJSON();
-    if (counted === undefined) throw busy('The processes of this instance could not be asked.');
+    if (counted === undefined) throw busy('The processes of this instance could not be queried.');
     return [...counted, ...(await this.metrics.shared.getMetricsAsJSON())];
   }
 }

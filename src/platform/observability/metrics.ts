@@ -29,7 +29,7 @@ export class Metrics {
   });
   readonly latency = new Histogram({
     name: LATENCY,
-    help: 'Time from the request to the first byte of the answer',
+    help: 'Time from the request to the first byte of the response',
     labelNames: ['route'] as const,
     buckets: SECONDS,
     registers: [this.registry],

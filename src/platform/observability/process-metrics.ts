@@ -16,24 +16,20 @@ export class ProcessMetrics implements OnModuleInit {
   onModuleInit(): void {
     const add = this.metrics.gauge.bind(this.metrics);
     const startedAt = Date.now() / 1000 - process.uptime();
-    add('process_start_time_seconds', 'When the process started', () => startedAt);
-    this.metrics.total('process_cpu_seconds_total', 'Processor time so far', () => {
+    add('process_start_time_seconds', 'Start time of the process', () => startedAt);
+    this.metrics.total('process_cpu_seconds_total', 'Total CPU time', () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e6;
     });
-    add('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
-    add('nodejs_heap_used_bytes', 'Memory of objects', () => process.memoryUsage().heapUsed);
+    add('process_resident_memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss());
+    add('nodejs_heap_used_bytes', 'Heap memory in use', () => process.memoryUsage().heapUsed);
     this.delay.enable();
-    add(
-      'nodejs_eventloop_lag_p99_seconds',
-      'How late timers were since the last look, 99th percentile',
-      () => {
-        const lateMs = this.delay.count > 0 ? this.delay.percentile(99) / 1e6 - SAMPLE_MS : 0;
-        this.delay.reset();
-        return Math.max(0, lateMs) / 1e3;
-      },
-    );
-    add('nodejs_eventloop_utilization', 'Share of time at work since the last look, 0 to 1', () => {
+    add('nodejs_eventloop_lag_p99_seconds', 'Event loop delay since the last scrape, 99th percentile', () => {
+      const lateMs = this.delay.count > 0 ? this.delay.percentile(99) / 1e6 - SAMPLE_MS : 0;
+      this.delay.reset();
+      return Math.max(0, lateMs) / 1e3;
+    });
+    add('nodejs_eventloop_utilization', 'Event loop utilization since the last scrape, 0 to 1', () => {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, this.loop);
       this.loop = now;

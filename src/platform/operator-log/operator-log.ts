@@ -47,7 +47,7 @@ export class OperatorLog {
    */
   async noteLate(command: OperatorCommand): Promise<void> {
     this.metrics.count(LATE_ENTRIES, { command: command.command });
-    this.log.error({ command: command.command }, 'a command of the operator has no entry in the audit log');
+    this.log.error({ command: command.command }, 'an operator command has no audit log entry');
     await this.alone(command, 'done', null);
   }
 
@@ -61,7 +61,7 @@ export class OperatorLog {
       await this.transactions.run((tx) => this.write(tx, command, outcome, errorCode, command.target));
     } catch (error) {
       const { noted: _, ...said } = command;
-      this.log.error({ err: error, ...said, outcome, error_code: errorCode }, 'no entry of the operator');
+      this.log.error({ err: error, ...said, outcome, error_code: errorCode }, 'no audit log entry');
     }
   }
 

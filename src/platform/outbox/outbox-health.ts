@@ -34,12 +34,12 @@ export class OutboxHealth implements OnModuleInit {
     this.checks.add('outbox', () => this.report());
     this.metrics.sharedGauge(
       'outbox_pending',
-      'Events that wait for their listeners',
+      'Events not yet delivered to their listeners',
       async () => (await this.backlog()).pending,
     );
     this.metrics.sharedGauge(
       'outbox_oldest_age_seconds',
-      'How long the oldest event has been waiting for its listeners',
+      'Age of the oldest event not yet delivered to its listeners',
       async () => this.ageOf(await this.backlog()),
     );
   }

@@ -116,7 +116,7 @@ export class OutboxRelay implements OnModuleInit {
       } catch (error) {
         this.log.error(
           { err: error, event: row.id, name: row.name },
-          'a listener failed; the event will be tried again',
+          'a listener failed; the event will be retried',
         );
         const rest = rows.slice(rows.indexOf(row)).map(({ id }) => id);
         const backoff = Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS);

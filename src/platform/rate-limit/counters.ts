@@ -105,8 +105,8 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
   private sayWhether(shared: boolean): void {
     if (shared === this.saidShared) return;
     this.saidShared = shared;
-    if (shared) this.log.info({}, 'Redis answers: rate limits are counted together again');
-    else this.log.warn({}, 'Redis is away: this process counts rate limits alone');
+    if (shared) this.log.info({}, 'Redis is available: rate limits are shared again');
+    else this.log.warn({}, 'Redis is unavailable: this process counts rate limits on its own');
   }
 
   onApplicationShutdown(): void {

@@ -6,8 +6,8 @@ export const scopeMissing = refusal(
   {
     code: 'scope_missing',
     kind: 'forbidden',
-    meaning: 'The key may not do this; required_scope names what it lacks.',
-    next: 'Your key lacks the scope. Ask the person you work for to give you a key with `required_scope`.',
+    meaning: 'The key lacks the scope that required_scope names.',
+    next: 'Ask the person you work for to give you a key with `required_scope`.',
   },
   (scope: KeyScope, more = '') => ({
     detail: `This key lacks the scope ${scope}${more}.`,
@@ -19,7 +19,7 @@ export const insufficientScope = refusal(
   {
     code: 'insufficient_scope',
     kind: 'forbidden',
-    meaning: 'The token may not do this; required_scopes names what it needs.',
+    meaning: 'The token lacks a required scope; required_scopes lists them.',
   },
   (scopes: readonly TokenScope[]) => ({
     detail: `This needs a token with the scopes ${scopes.join(' ')}.`,

@@ -13,8 +13,8 @@ const REMEMBERED = statement(
 );
 
 export const WRONG_SECRET_KEY =
-  'SECRET_KEY is not the one that this database was written with (where none is set, DATA_DIR/secrets/secret-key holds it): ' +
-  'start with that one, or add it to SECRET_KEY_PREVIOUS; otherwise no key works and nothing that is sealed can be read';
+  'SECRET_KEY is not the key of this database (if the setting is not set, the key is in DATA_DIR/secrets/secret-key): ' +
+  'set the previous key as SECRET_KEY, or add it to SECRET_KEY_PREVIOUS; otherwise no API key works and encrypted data cannot be read';
 
 /**
  * A database belongs to the SECRET_KEY that it was written with. With any other key, all API keys are invalid,

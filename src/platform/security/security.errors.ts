@@ -13,7 +13,7 @@ export const missingAdminToken = refusal(
   {
     code: 'missing_admin_token',
     kind: 'unauthenticated',
-    meaning: 'The operation is for the operator: header X-Admin-Token.',
+    meaning: 'Only the operator can do this; send the header X-Admin-Token.',
   },
   'This operation needs the header X-Admin-Token.',
 );
@@ -49,7 +49,7 @@ export const originNotAllowed = refusal(
   {
     code: 'origin_not_allowed',
     kind: 'forbidden',
-    meaning: 'Pages of other origins may not do this.',
+    meaning: 'Web pages of this origin are not allowed to do this.',
   },
   (detail: string) => detail,
 );

@@ -50,7 +50,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
     health.add('clock', () => Promise.resolve(this.report()));
     if (!(clock instanceof DatabaseClock)) return; // a test's clock, which is set by hand
     this.clock = clock;
-    metrics.gauge('clock_offset_seconds', 'How far the clock of the host is ahead of the database', () => {
+    metrics.gauge('clock_offset_seconds', 'How far the host clock is ahead of the database clock', () => {
       if (!this.isKnown) throw new Error('not known');
       return (this.known as Known).offsetMs / SECOND;
     });
@@ -110,8 +110,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
   private say(): void {
     if (this.isRight === this.saidAgrees) return;
     this.saidAgrees = this.isRight;
-    if (this.isRight)
-      this.log.info({}, 'the clocks of host and database agree again: background work goes on');
+    if (this.isRight) this.log.info({}, 'host and database clocks agree again; background work resumes');
     else this.log.error({ offset_s: (this.known as Known).offsetMs / SECOND }, this.disagreement());
   }
 
@@ -119,12 +118,12 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
     const offsetMs = (this.known as Known).offsetMs;
     const seconds = Math.abs(offsetMs / SECOND).toFixed(1);
     const side = offsetMs > 0 ? 'ahead of' : 'behind';
-    return `the clock of this host is ${seconds} s ${side} the database's: no background work is done until they agree`;
+    return `the host clock is ${seconds} s ${side} the database clock; background work is paused until they agree`;
   }
 
   private report(): HealthReport {
     if (!this.clock) return { status: 'disabled' };
-    if (!this.isKnown) return { status: 'degraded', reason: 'the time of the database is not known' };
+    if (!this.isKnown) return { status: 'degraded', reason: 'the database time is unknown' };
     const offset_ms = Math.round((this.known as Known).offsetMs);
     return this.isRight
       ? { status: 'ok', offset_ms }

@@ -67,10 +67,7 @@ export class Sweeper {
         await act(id);
       } catch (error) {
         this.workers.hasFailed(name);
-        this.log.error(
-          { err: error, sweep: name, id },
-          'a deadline could not be kept; it will be tried again',
-        );
+        this.log.error({ err: error, sweep: name, id }, 'a deadline could not be processed; will retry');
       }
     }
     return due.length > 0;

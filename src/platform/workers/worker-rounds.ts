@@ -44,13 +44,13 @@ export class WorkerRounds implements OnModuleInit, OnApplicationShutdown {
     const labels = ['worker', 'role'];
     this.metrics.sharedGauge(
       'worker_age_seconds',
-      'Time since a round of this worker last ended without an error, in any process',
+      'Time since the last successful run of this worker, in any process',
       () => this.ages(),
       labels,
     );
     this.metrics.sharedGauge(
       'worker_interval_seconds',
-      'How often this worker runs at least',
+      'Maximum interval between runs of this worker',
       () => this.samples(({ everyMs }) => everyMs / SECOND),
       labels,
     );

@@ -5,7 +5,7 @@ export const claimNeedsFullKey = refusal(
   {
     code: 'claim_needs_full_key',
     kind: 'forbidden',
-    meaning: 'Only a key with every scope and no cap may give the agent to an owner.',
+    meaning: 'Only a key with every scope and no daily cap can give the agent to an owner.',
   },
   'Only a key with every scope and no daily cap can give the agent to an owner.',
 );

@@ -14,8 +14,8 @@ export class AuditController {
 
   @Get()
   @Answers(200, AuditView, {
-    summary: 'What the operator has done, newest first',
-    description: 'Every command leaves an entry together with its effect; refused ones leave one too.',
+    summary: 'List operator commands, newest first',
+    description: 'Each command is logged in the transaction of its effect. Refused commands are logged, too.',
   })
   @AsCommand('audit', {
     columns: ['at', 'operator', 'via', 'command', 'target', 'outcome', 'error_code', 'details'],

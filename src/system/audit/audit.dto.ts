@@ -25,7 +25,7 @@ export class OperatorEntryView {
   via: string;
   @Text({
     nullable: true,
-    description: 'From the header X-Operator, or the account on the host; a name, no proof',
+    description: 'From the header X-Operator, or the account on the host; not verified',
     example: 'ada@ops1',
   })
   operator: string | null;
@@ -33,7 +33,7 @@ export class OperatorEntryView {
   @Text() request_id: string;
   @Text({ example: 'POST /admin/listings/:listing_id/suspend' }) command: string;
   @Text({ nullable: true, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) target: string | null;
-  @AnyObject({ description: 'What was asked for, without prose and secrets', example: { count: 5 } })
+  @AnyObject({ description: 'The request, without free text and secrets', example: { count: 5 } })
   details: Record<string, unknown>;
   @OneOf(OPERATOR_OUTCOMES) outcome: string;
   @Text({ nullable: true, example: 'listing_state_conflict' }) error_code: string | null;

@@ -25,7 +25,7 @@ export class ReindexController {
   @Post()
   @Answers(200, PiecesView, {
     summary: 'Rebuild derived data in the background',
-    description: 'What is read meanwhile is what there was before.',
+    description: 'Until it is rebuilt, reads return the previous data.',
   })
   @AsCommand('reindex start', { columns: ['piece', 'status', 'updated_at'], rest: 'pieces' })
   start(@From() caller: Caller, @Body() { pieces }: ReindexRequest): Promise<PiecesView> {

@@ -5,7 +5,7 @@ export class ReindexRequest {
     optional: true,
     maxItems: 50,
     max: 50,
-    description: 'All there are, if left out',
+    description: 'Default: all',
     example: ['leaderboard'],
   })
   pieces?: string[];
@@ -15,7 +15,7 @@ export class PieceView {
   @Text({ example: 'leaderboard' }) piece: string;
   @OneOf(['ok', 'stale', 'empty', 'down', 'unknown'], { description: '`unknown`: freshness is not tracked' })
   status: string;
-  @Moment({ nullable: true, description: 'As of when it is' }) updated_at: string | null;
+  @Moment({ nullable: true, description: 'When the data was current' }) updated_at: string | null;
 }
 
 export class PiecesView {

@@ -11,7 +11,7 @@ describe('the checkout table', () => {
     }
   });
 
-  it('takes no change, no cancelation and no end by time while it is being paid', () => {
+  it('takes no change, no cancellation, and no expiry while it is being paid', () => {
     expect(checkoutLifecycle.allowed('complete_in_progress', 'platform')).toEqual([]);
     expect(checkoutLifecycle.allowed('complete_in_progress', 'system')).toEqual(['complete', 'fail_payment']);
   });

@@ -22,7 +22,7 @@ const OPEN = ['incomplete', 'requires_escalation', 'ready_for_complete'] as cons
 /** Who may make which transition. Each change checks again what the session lacks. */
 export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, CheckoutRole>(
   'checkout',
-  'The checkout is over.',
+  'The checkout has ended.',
   CHECKOUT_STATUSES,
   ['incomplete', 'ready_for_complete'],
   [

@@ -84,7 +84,8 @@ export class CompletionService {
     const lacking = await this.refresh(tx, wish, session);
     if (lacking) return lacking;
     const rehearsed = this.purchase.rehearsalOf(payment);
-    if (rehearsed === 'fail') throw paymentDeclined('The payment was declined, as the test wanted.');
+    if (rehearsed === 'fail')
+      throw paymentDeclined('The payment was declined, because the test instrument requested it.');
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
       return this.asking.askToConfirm(tx, wish, session);

@@ -111,7 +111,7 @@ export const priceMoved = refusal(
   {
     code: 'price_moved',
     kind: 'conflict',
-    meaning: 'A price has changed while a checkout was completed; the checkout shows the new one.',
+    meaning: 'A price changed during checkout; the checkout shows the new price.',
   },
   'The price has just changed.',
 );

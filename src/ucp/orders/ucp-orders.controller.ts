@@ -24,7 +24,7 @@ export class UcpOrdersController {
   @Get(':ucp_order_id')
   @AnswersDocument(200, {
     summary: 'Get the order of a checkout, as the buying agent',
-    description: 'The answer is signed.',
+    description: 'The response is signed.',
     schema: 'order',
   })
   async get(

@@ -2,7 +2,7 @@ import { missingApiKey } from '../../platform/security/security.errors';
 import { missing, refusal } from '../../kernel/refusal';
 import type { Reply } from './envelope';
 
-export const versionNotFound = missing('version', 'There is no profile for this version.');
+export const versionNotFound = missing('version', 'No profile exists for this version.');
 
 /** A business outcome that ends a request early. It is not an error of the protocol. */
 export class UcpOutcome extends Error {
@@ -16,7 +16,7 @@ export const invalidBody = refusal(
   {
     code: 'invalid_request',
     kind: 'malformed',
-    meaning: 'Under /ucp: a member of the body is missing or wrong.',
+    meaning: 'Under /ucp: a member of the body is missing or invalid.',
     shared: true,
   },
   (detail: string) => detail,
@@ -26,7 +26,7 @@ export const invalidProfileUrl = refusal(
   {
     code: 'invalid_profile_url',
     kind: 'malformed',
-    meaning: 'UCP-Agent does not name a profile at an https URL that may be called.',
+    meaning: 'UCP-Agent does not name a profile at a public https URL.',
   },
   (why: string) => `The profile of UCP-Agent ${why}.`,
 );
@@ -45,7 +45,7 @@ export const profileMalformed = refusal(
   {
     code: 'profile_malformed',
     kind: 'invalid',
-    meaning: 'What was fetched as the profile of UCP-Agent is none.',
+    meaning: 'The document that UCP-Agent names is not a profile.',
   },
   (why: string) => `The profile ${why}.`,
 );
@@ -54,7 +54,7 @@ export const versionUnsupported = refusal(
   {
     code: 'version_unsupported',
     kind: 'invalid',
-    meaning: 'The profile is of a version that is not spoken here.',
+    meaning: 'The version of the profile is not supported.',
   },
   (version: string, ours: readonly string[]) =>
     `Version ${version} is not supported. Use ${ours.join(' or ')}.`,
@@ -82,49 +82,49 @@ export const signatureMissing = refusal(
   {
     code: 'signature_missing',
     kind: 'unauthenticated',
-    meaning: 'Signature and Signature-Input belong together.',
+    meaning: 'Send both Signature and Signature-Input, or neither.',
   },
-  'Signature and Signature-Input belong together.',
+  'Send both Signature and Signature-Input, or neither.',
 );
 
 export const signatureInvalid = refusal(
   {
     code: 'signature_invalid',
     kind: 'unauthenticated',
-    meaning: 'The signature does not fit, or does not cover what it must.',
+    meaning: 'The signature does not match, or does not cover the required components.',
   },
-  (why: string) => `The signature is not good: ${why}.`,
+  (why: string) => `The signature is invalid: ${why}.`,
 );
 
 export const keyNotFound = refusal(
   {
     code: 'key_not_found',
     kind: 'unauthenticated',
-    meaning: 'The profile of UCP-Agent has no key of this keyid.',
+    meaning: 'The profile that UCP-Agent names has no key with this keyid.',
   },
-  'The profile has no key of this keyid.',
+  'The profile has no key with this keyid.',
 );
 
 export const platformConflict = refusal(
   {
     code: 'platform_conflict',
     kind: 'forbidden',
-    meaning: 'Another platform has begun this checkout than UCP-Agent names.',
+    meaning: 'The platform in UCP-Agent is not the one that created this checkout.',
   },
-  'Another platform has begun this; UCP-Agent must name that one.',
+  'Another platform created this. UCP-Agent must name that platform.',
 );
 
 export const keyOfOtherPlatform = platformConflict.also(
-  'This API key is for another platform than UCP-Agent names.',
+  'This API key is for a different platform than the one in UCP-Agent.',
 );
 
 export const cartInUse = refusal(
   {
     code: 'cart_in_use',
     kind: 'conflict',
-    meaning: 'Another agent is checking this cart out.',
+    meaning: 'Another agent has a checkout for this cart.',
   },
-  'Another agent is checking this cart out; begin a checkout with its lines instead.',
+  'Another agent has a checkout for this cart. Create a checkout with its line items instead.',
 );
 
 export const requestTooLarge = refusal(
@@ -142,7 +142,7 @@ export const unknownHandler = refusal(
     kind: 'malformed',
     meaning: 'The checkout does not offer this payment handler.',
   },
-  (handler: string) => `There is no payment handler “${handler}” here.`,
+  (handler: string) => `Payment handler “${handler}” is not supported.`,
 );
 
 export const paymentDeclined = refusal(

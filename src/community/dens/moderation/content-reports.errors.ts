@@ -3,10 +3,7 @@ import { onViolation } from '../../../platform/database/constraints';
 import { ownContent as ownContentOf } from '../../community.errors';
 import type { ReportStatus } from './content-report.entity';
 
-export const contentReportNotFound = missing(
-  'content_report',
-  'No such report of something written in a den.',
-);
+export const contentReportNotFound = missing('content_report', 'No such report of den content.');
 
 export const ownContent = ownContentOf.also('You cannot report your own content. Delete it instead.');
 
@@ -24,7 +21,7 @@ export const alreadyReported = refusal(
   {
     code: 'already_reported',
     kind: 'conflict',
-    meaning: 'Your report is not decided yet.',
+    meaning: 'You already have an open report of this.',
     shared: true,
   },
   'You have already reported this.',

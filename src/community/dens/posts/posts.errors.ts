@@ -9,7 +9,7 @@ export const postCommentNotFound = missing(
 export const postNotFound = missing(
   'post',
   'The post does not exist in the den or was removed, or only its author may do this.',
-  { next: 'The posts of a den: {denPosts.list}.' },
+  { next: 'List the posts of a den with {denPosts.list}.' },
 );
 
 export const ownPost = refusal(
@@ -25,7 +25,7 @@ export const reshareOfReshare = refusal(
   {
     code: 'reshare_of_reshare',
     kind: 'conflict',
-    meaning: 'This is a reshare itself; original_id names what to reshare.',
+    meaning: 'This post is a reshare. Reshare the original, original_id.',
   },
   (originalId: string) => ({
     detail: 'This post is a reshare. Reshare the original.',
@@ -37,7 +37,7 @@ export const alreadyReshared = refusal(
   {
     code: 'already_reshared',
     kind: 'conflict',
-    meaning: 'You have reshared this post in this den before.',
+    meaning: 'You have already reshared this post in this den.',
   },
   'You have already reshared this post in this den.',
 );

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { quotaExceeded } from '../../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { SlugParam } from '../../../platform/http/params';
@@ -10,7 +10,7 @@ import { type AgentCaller, From, provisionalRestricted } from '../../../platform
 import { DenListView, DenRequest, DensQuery, EXAMPLE_SLUG, OwnDenListView, OwnDenView } from './dens.dto';
 import { denNotFound, denSlugTaken } from './dens.errors';
 import { DensReader } from './dens.reader';
-import { DensService } from './dens.service';
+import { densQuota, DensService } from './dens.service';
 
 @ApiTags('dens')
 @Controller()
@@ -43,7 +43,7 @@ export class DensController {
   @ActiveOnly()
   @Answers(201, OwnDenView, {
     summary: 'Create a den',
-    description: 'One a day. You become a member and can pin content.',
+    description: `${boundOf(densQuota)} You become a member and can pin content.`,
     refuses: [provisionalRestricted, denSlugTaken, quotaExceeded],
     idempotent: true,
   })

@@ -2,7 +2,7 @@ import { refusal, missing } from '../../../kernel/refusal';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { onViolation } from '../../../platform/database/constraints';
 
-export const denNotFound = missing('den', 'No such den.', { next: 'The dens: {dens.listPublic}.' });
+export const denNotFound = missing('den', 'No such den.', { next: 'List the dens with {dens.listPublic}.' });
 
 export const slugReserved = (): InvalidInput =>
   InvalidInput.field(['body', 'slug'], 'this slug is reserved; choose another one');
@@ -14,7 +14,7 @@ export const operatorOnly = refusal(
   {
     code: 'operator_only',
     kind: 'forbidden',
-    meaning: 'Only the operator posts in this den.',
+    meaning: 'Only the operator can post in this den.',
     next: 'Only the operator can post there. Choose another den with {dens.listPublic}.',
   },
   'Only the operator can post in this den. You can comment.',
@@ -24,7 +24,7 @@ export const notDenCreator = refusal(
   {
     code: 'not_den_creator',
     kind: 'forbidden',
-    meaning: 'Only the creator of the den, or the operator, pins there.',
+    meaning: 'Only the creator of the den or the operator can pin content.',
   },
   'Only the creator of the den or the operator can do this.',
 );
@@ -33,7 +33,7 @@ export const tooManyPins = refusal(
   {
     code: 'too_many_pins',
     kind: 'conflict',
-    meaning: 'The den has as many pinned as it may; unpin one first.',
+    meaning: 'The den has too many pinned items. Unpin one first.',
   },
   (limit: number) => `A den can have at most ${limit} pinned items of a kind. Unpin one first.`,
 );
@@ -42,7 +42,7 @@ export const denSlugTaken = refusal(
   {
     code: 'den_slug_taken',
     kind: 'conflict',
-    meaning: 'There is a den with this slug.',
+    meaning: 'A den with this slug already exists.',
   },
   'This slug is taken. Choose another one.',
 );

@@ -24,7 +24,7 @@ function isReservedSlug(slug: string, platformName: string): boolean {
   return RESERVED.has(slug) || claimIn(slug, platformName) !== undefined;
 }
 
-const densQuota = defineQuota('dens', { provisional: null, active: { limit: 1, windowMs: DAY } });
+export const densQuota = defineQuota('dens', { provisional: null, active: { limit: 1, windowMs: DAY } });
 
 /** Creates dens. */
 @Injectable()

@@ -12,6 +12,7 @@ const BATCH = 500;
 /** A notification may be lost, so the hub also polls. */
 const LOOK_AGAIN_MS = 5 * SECOND;
 const LOOKS_PER_BEAT = 3;
+export const COMMENT_EVERY_MS = LOOKS_PER_BEAT * LOOK_AGAIN_MS;
 /** An agent that has gone private is repeated for at most this long. */
 const RECENT_FOR_MS = 2 * SECOND;
 const COMMENT = Buffer.from(': still here\n\n');
@@ -42,7 +43,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
 
   onModuleInit(): void {
     this.notifications.on(PULSE_CHANNEL, () => this.look());
-    this.metrics.gauge('pulse_listeners', 'Open streams of this process', () => this.streams.size);
+    this.metrics.gauge('pulse_listeners', 'Open streams in this process', () => this.streams.size);
   }
 
   /** Clients reconnect on their own, to another process or to this one after its restart. */
@@ -99,7 +100,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
   private look(): void {
     if (this.streams.size === 0) return;
     this.read().catch((error: unknown) => {
-      this.log.warn({ err: error }, 'the stream could not be read; it will be tried again');
+      this.log.warn({ err: error }, 'the stream could not be read; will retry');
     });
   }
 

@@ -7,7 +7,7 @@ import { streamFull, tooManyStreams } from '../../../platform/http/concurrency-l
 import { Text } from '../../../platform/http/fields';
 import { Public } from '../../../platform/security/access';
 import { PulseLimits } from './pulse-limits';
-import { PulseHub } from './pulse-hub';
+import { COMMENT_EVERY_MS, PulseHub, RECENT } from './pulse-hub';
 import { PulseStream } from './pulse-stream';
 
 const POSITION = /^\d{1,15}$/;
@@ -46,7 +46,7 @@ export class PulseController {
     description:
       '`event` is a type of /public/activity with its item as `data`, or order.completed, listing.published, or ' +
       'review.created without parties and prices. `reset` means that you missed more than the stream repeats: the last ' +
-      '1,000 events of the last 24 hours. A comment comes every 15 seconds.',
+      `${RECENT} events of the last 24 hours. A comment is sent every ${COMMENT_EVERY_MS / 1000} seconds.`,
     refuses: [tooManyStreams, streamFull],
   })
   async stream(

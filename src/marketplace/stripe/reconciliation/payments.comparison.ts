@@ -32,7 +32,7 @@ export class PaymentsComparison implements Comparison {
   }
 
   private async theirs(session: CheckoutSession, payment: Payment | undefined): Promise<Difference | null> {
-    if (!payment) return difference(session, null, 'a session that no payment here belongs to');
+    if (!payment) return difference(session, null, 'the session matches no payment');
     const { id } = payment;
     const wrong = disagreement(payment, session);
     if (wrong === undefined) return null;
@@ -52,7 +52,7 @@ export class PaymentsComparison implements Comparison {
     }
     const reply = await this.sessions.look(reference);
     if (reply.kind === 'answer') return this.theirs(reply.value, payment);
-    const problem = `${status} here, and over there: ${reply.problem}`;
+    const problem = `${status} here; at Stripe: ${reply.problem}`;
     return { what: 'payment', id, reference, problem, fixed: false };
   }
 
@@ -65,13 +65,13 @@ function disagreement(payment: Payment, session: CheckoutSession): string | unde
   const { status } = payment;
   if (status === 'resolved') return undefined;
   if (status === 'needs_review') return `needs review: ${payment.problem}`;
-  if (session.paid && status !== 'settled') return `paid over there, ${status} here`;
-  if (!session.paid && status === 'settled') return `settled here, ${session.status} and not paid over there`;
+  if (session.paid && status !== 'settled') return `paid at Stripe, ${status} here`;
+  if (!session.paid && status === 'settled') return `settled here, ${session.status} and not paid at Stripe`;
   if (status === 'settled' && (payment.reference !== session.id || payment.intent !== session.intent))
     return 'settled by another session';
   if (status === 'settled' && payment.amountCents !== session.amountCents)
-    return `${payment.amountCents} cents here, ${session.amountCents} over there`;
-  if (session.status === 'expired' && payment.isOpen) return `ended over there, ${status} here`;
+    return `${payment.amountCents} cents here, ${session.amountCents} at Stripe`;
+  if (session.status === 'expired' && payment.isOpen) return `ended at Stripe, ${status} here`;
   return undefined;
 }
 

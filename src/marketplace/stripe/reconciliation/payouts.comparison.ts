@@ -35,7 +35,7 @@ export class PayoutsComparison implements Comparison {
 
   private async theirs(transfer: Stripe.Transfer, payout: Payout | undefined): Promise<Difference | null> {
     const found = { what: 'payout', id: payout?.id ?? null, reference: transfer.id, fixed: false } as const;
-    if (!payout) return { ...found, problem: 'a transfer that no payout here belongs to' };
+    if (!payout) return { ...found, problem: 'the transfer matches no payout' };
     if (payout.amountCents !== transfer.amount)
       return { ...found, problem: `${payout.amountCents} cents here, ${transfer.amount} at Stripe` };
     if (transfer.reversed) return { ...found, problem: 'reversed at Stripe, paid here' };

@@ -35,7 +35,7 @@ export class ReconciliationService {
 
   /** Starts where the last run ended, or at `since`. */
   async reconcile({ since, progress, caller }: Wanted): Promise<Reconciliation> {
-    if (!this.stripe.enabled) throw new Error('PAYMENTS is not stripe: there is nothing to compare with');
+    if (!this.stripe.enabled) throw new Error('PAYMENTS is not stripe, so there is nothing to reconcile');
     const until = this.clock.now();
     const start = since ?? (await this.cursor(until));
     const differences: Difference[] = [];

@@ -37,13 +37,13 @@ export class RefundsComparison implements Comparison {
 
   private async theirs(refund: Stripe.Refund, ours: PaymentRefund | undefined): Promise<Difference | null> {
     const found = { what: 'refund', id: ours?.id ?? null, reference: refund.id, fixed: false } as const;
-    if (!ours) return { ...found, problem: 'a refund that no record here belongs to' };
+    if (!ours) return { ...found, problem: 'the refund matches no record' };
     if (ours.amountCents !== refund.amount)
-      return { ...found, problem: `${ours.amountCents} cents here, ${refund.amount} over there` };
+      return { ...found, problem: `${ours.amountCents} cents here, ${refund.amount} at Stripe` };
     if (agrees(ours, refund)) return null;
     await this.sender.send(ours.id);
     const after = await this.load(ours.id);
-    const problem = `${refund.status} over there, ${ours.status} here`;
+    const problem = `${refund.status} at Stripe, ${ours.status} here`;
     return { ...found, problem, fixed: agrees(after, refund) };
   }
 
@@ -57,12 +57,12 @@ export class RefundsComparison implements Comparison {
     const succeeded = refund.status === 'succeeded';
     if (!payment || booked === succeeded) return null;
     if (!succeeded) {
-      const problem = `refunded by hand, booked here, and ${refund.status} since`;
+      const problem = `refunded by hand at Stripe and recorded here, but now ${refund.status}`;
       return { what: 'refund', id: null, reference: refund.id, problem, fixed: false };
     }
     await this.external.refundsOf(intent);
     const fixed = await this.payments.isRefundBooked(refund.id);
-    const problem = `refunded by hand over there: ${refund.amount} cents`;
+    const problem = `refunded by hand at Stripe: ${refund.amount} cents`;
     return { what: 'refund', id: null, reference: refund.id, problem, fixed };
   }
 
@@ -77,7 +77,7 @@ export class RefundsComparison implements Comparison {
     }
     const reply = await this.refunds.look(reference as string);
     if (reply.kind === 'answer') return this.theirs(reply.value, ours);
-    const problem = `${status} here, and over there: ${reply.problem}`;
+    const problem = `${status} here; at Stripe: ${reply.problem}`;
     return { what: 'refund', id, reference, problem, fixed: false };
   }
 

@@ -126,7 +126,7 @@ describe('compatibility', () => {
     expect(scoreOf(profile({}), profile({})).overall).toBeCloseTo(WEIGHTS.communication, 9);
   });
 
-  it('makes up for opposite ways, and for neighbours up to five', () => {
+  it('makes up for opposite ways, and for neighbors up to five', () => {
     const brief = profile({ communication: { style: 'concise', verbosity: 'minimal' } });
     const wordy = profile({ communication: { style: 'detailed', verbosity: 'verbose' } });
     const { boosts, overall } = scoreOf(brief, wordy);

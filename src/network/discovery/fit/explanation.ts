@@ -42,8 +42,7 @@ export function explain(score: Compatibility, ours: Side, theirs: Side, sharedNe
   for (const part of PARTS) {
     const found = score.contributions.filter(({ aspect }) => aspect.part === part);
     breakdown[part] = found.map((contribution) => sentence(contribution, ours, theirs));
-    if (found.length === 0)
-      breakdown[part] = [`Neither of you says anything about it: ${points(0, WEIGHTS[part])}`];
+    if (found.length === 0) breakdown[part] = [`Neither profile has this: ${points(0, WEIGHTS[part])}`];
   }
   breakdown.boosts = boostSentences(score, ours, theirs, sharedNeighbours);
   return breakdown as Breakdown;
@@ -83,7 +82,7 @@ function boostSentences(score: Compatibility, ours: Side, theirs: Side, neighbou
   const said: string[] = [];
   if (neighbours > 0) {
     const many = neighbours === 1 ? '1 agent' : `${neighbours} agents`;
-    const enough = neighbours > ENOUGH_NEIGHBOURS ? ` (more than ${ENOUGH_NEIGHBOURS} add nothing)` : '';
+    const enough = neighbours > ENOUGH_NEIGHBOURS ? ` (more than ${ENOUGH_NEIGHBOURS} add no points)` : '';
     said.push(
       `You are both connected to ${many}${enough}: ${points(shared_neighbours, gap * BOOSTS.shared_neighbours)}`,
     );
@@ -92,10 +91,10 @@ function boostSentences(score: Compatibility, ours: Side, theirs: Side, neighbou
     const way = ({ facets }: Side): string => `${facets.scales.style} and ${facets.scales.verbosity}`;
     const most = gap * BOOSTS.complementary_style;
     said.push(
-      `Your ways complement each other: you ${way(ours)}, they ${way(theirs)}: ${points(complementary_style, most)}`,
+      `Your communication styles complement each other: you ${way(ours)}, they ${way(theirs)}: ${points(complementary_style, most)}`,
     );
   }
-  return said.length > 0 ? said : [`No shared neighbours and no complementary style: ${points(0, 0)}`];
+  return said.length > 0 ? said : [`No shared neighbors and no complementary style: ${points(0, 0)}`];
 }
 
 export function spoken(keys: string[], wording: Wording): string {

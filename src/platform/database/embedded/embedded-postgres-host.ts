@@ -61,7 +61,7 @@ function letThrough(parent: string): void {
 }
 
 export function refuseUnsupportedPlatform(): void {
-  if (process.platform === 'win32') throw cannotRun('Windows is not supported, though WSL is');
+  if (process.platform === 'win32') throw cannotRun('Windows is not supported; use WSL');
 }
 
 let native: string | undefined;
@@ -78,7 +78,7 @@ export function nativeFolder(): string {
     restoreLibraryLinks(found);
     return (native = found);
   }
-  throw cannotRun(`nothing is installed for ${process.platform}-${process.arch}`);
+  throw cannotRun(`there is no build for ${process.platform}-${process.arch}`);
 }
 
 function binaryPath(name: string): string {
@@ -101,7 +101,5 @@ export function restoreLibraryLinks(nativeDir: string): void {
 }
 
 export function cannotRun(reason: string): Error {
-  return new Error(
-    `The embedded PostgreSQL cannot run: ${reason}. Set DATABASE_URL to use a server of your own.`,
-  );
+  return new Error(`The embedded PostgreSQL cannot run: ${reason}. Set DATABASE_URL to use your own server.`);
 }

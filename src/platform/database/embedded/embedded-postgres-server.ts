@@ -38,7 +38,7 @@ export async function findOrLaunch(
     if (running) {
       const server = await untilReady(folder, running.pid);
       if (server) {
-        log(`joined the embedded PostgreSQL on port ${server.port}`);
+        log(`using the embedded PostgreSQL on port ${server.port}`);
         return server;
       }
     }
@@ -92,7 +92,7 @@ async function untilReady(folder: string, pid: number): Promise<Server | undefin
   while (processMark(pid)) {
     const server = findServer(folder);
     if (server?.pid === pid && server.ready) return { pid, port: server.port };
-    if (Date.now() > deadline) throw cannotRun(`it did not get ready in time (see ${logFile(folder)})`);
+    if (Date.now() > deadline) throw cannotRun(`it did not become ready in time (see ${logFile(folder)})`);
     await sleep(25);
   }
   return undefined;
