@@ -9,7 +9,7 @@ module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/test'].filter((folder) =>
     existsSync(folder.replace('<rootDir>', __dirname)),
   ),
-  ...whatToRun(),
+  ...selectSpecs(),
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
@@ -26,7 +26,7 @@ module.exports = {
  * the latter. `LONG=true` runs the long ones, and those with an adjustable size with more iterations. A file named on
  * the command line always runs.
  */
-function whatToRun() {
+function selectSpecs() {
   const named = process.argv.slice(2).some((argument) => argument.includes('.spec.ts'));
   if (process.env.PROGRAMS === 'true') return { testMatch: ['<rootDir>/test/**/*.program.spec.ts'] };
   if (process.env.LONG !== 'true')

@@ -4,10 +4,10 @@ import { facetsOf, termKey } from '../src/network/discovery/fit/facets';
 import { skillsOf } from '../src/network/discovery/index/agent-index.service';
 import { termsOf } from '../src/network/discovery/index/agent-terms';
 import { BLOCK, blockOf, encodeMembers } from '../src/network/discovery/index/postings';
-import { agentId, type MadeUpAgent, Population } from './population';
+import { agentId, type GeneratedAgent, Population } from './population';
 
 const BATCH = 2_000;
-const TIES_PER_AGENT = 3;
+const EDGES_PER_AGENT = 3;
 const TABLES = ['agents', 'discovery_agents', 'discovery_terms', 'discovery_postings', 'connections'];
 
 const AGENTS = `
@@ -25,7 +25,7 @@ const INDEXED = `
          discovery_search_vector(a.display_name, a.skills, coalesce(a.tagline, ''), coalesce(a.description, ''))
     FROM unnest($1::text[], $2::int[], $3::json[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
          AS a(agent_id, ordinal, facets, term_ids, name_key, display_name, skills, tagline, description)`;
-const TIES = `
+const EDGES = `
   INSERT INTO connections (id, initiator_id, target_id, initiator_sees, target_sees, event_sequence, accepted_at,
                            expires_at, created_at, updated_at)
   SELECT t.id, t.initiator_id, t.target_id, 'accepted', 'accepted', 2, now(), now() + interval '30 days', now(), now()
@@ -37,7 +37,7 @@ class IndexOfAgents {
   private readonly places = new Map<number, number[]>();
 
   /** `ordinal` increases with each call. */
-  enter(ordinal: number, agent: MadeUpAgent): number[] {
+  enter(ordinal: number, agent: GeneratedAgent): number[] {
     const ids = termsOf(facetsOf(agent)).map(({ kind, term }) => this.idOf(`${kind}\t${term}`));
     for (const id of ids) {
       const ordinals = this.places.get(id);
@@ -89,7 +89,7 @@ export async function loadAgents(
     onProgress('agents');
     await loadIndex(client, index, count);
     onProgress('index of agents');
-    await loadTies(client, population, count);
+    await loadEdges(client, population, count);
     onProgress('connections');
     for (const statement of rebuild) {
       await client.query(statement);
@@ -108,8 +108,8 @@ async function loadProfiles(client: Client, population: Population, count: numbe
       population.agent(start + at),
     );
     const termIds = agents.map((agent, at) => index.enter(start + at + 1, agent).join(','));
-    const column = (name: keyof MadeUpAgent): unknown[] => agents.map((agent) => agent[name]);
-    const json = (name: keyof MadeUpAgent): string[] => agents.map((agent) => JSON.stringify(agent[name]));
+    const column = (name: keyof GeneratedAgent): unknown[] => agents.map((agent) => agent[name]);
+    const json = (name: keyof GeneratedAgent): string[] => agents.map((agent) => JSON.stringify(agent[name]));
     await client.query({
       name: 'load-agents',
       text: AGENTS,
@@ -156,7 +156,7 @@ async function loadIndex(client: Client, index: IndexOfAgents, count: number): P
   );
 }
 
-async function loadTies(client: Client, population: Population, count: number): Promise<void> {
+async function loadEdges(client: Client, population: Population, count: number): Promise<void> {
   const known = new Set<number>();
   let pairs: [string, string][] = [];
   const flush = async (): Promise<void> => {
@@ -165,10 +165,10 @@ async function loadTies(client: Client, population: Population, count: number): 
       pairs.map(([initiator]) => initiator),
       pairs.map(([, target]) => target),
     ];
-    await client.query({ name: 'load-ties', text: TIES, values });
+    await client.query({ name: 'load-ties', text: EDGES, values });
     pairs = [];
   };
-  for (let tie = 0; tie < count * TIES_PER_AGENT; tie++) {
+  for (let tie = 0; tie < count * EDGES_PER_AGENT; tie++) {
     const [one, other] = [population.below(count), population.popular(count)];
     const pair = Math.min(one, other) * count + Math.max(one, other);
     if (one === other || known.has(pair)) continue;

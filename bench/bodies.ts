@@ -1,7 +1,7 @@
 import { connect as connectTo } from 'node:net';
 import { migrateDatabase } from '../src/platform/database/migrations';
-import { MAX_VALUES, STRANGER_BYTES } from '../src/platform/http/body-limits';
-import { connect, databaseUrl } from './catalogues';
+import { MAX_VALUES, ANONYMOUS_BODY_BYTES } from '../src/platform/http/body-limits';
+import { connect, databaseUrl } from './catalog-database';
 import { cpuOf, startServer } from './processes';
 import { say } from './progress';
 
@@ -43,7 +43,7 @@ function filled(open: string, item: (index: number) => string, close: string, va
   for (let index = 0; (index + 1) * values < MAX_VALUES.stranger - 5; index++) {
     const next = item(index);
     size += next.length + 1;
-    if (size > STRANGER_BYTES) break;
+    if (size > ANONYMOUS_BODY_BYTES) break;
     items.push(next);
   }
   return open + items.join() + close;
@@ -69,8 +69,8 @@ const SHAPES: Record<string, Shape> = {
   'lists in 30 levels': {
     body: filled('{"a":[', () => `${'['.repeat(29)}${']'.repeat(29)}`, ']}', 29),
   },
-  'one long text': { body: `{"a":"${'x'.repeat(STRANGER_BYTES - 10)}"}` },
-  escapes: { body: `{"a":"${'\\u4e00'.repeat(STRANGER_BYTES / 6 - 5)}"}` },
+  'one long text': { body: `{"a":"${'x'.repeat(ANONYMOUS_BODY_BYTES - 10)}"}` },
+  escapes: { body: `{"a":"${'\\u4e00'.repeat(ANONYMOUS_BODY_BYTES / 6 - 5)}"}` },
   'not JSON at its end': { body: `${filled('{', (n) => `"member-${n}":0`, '')},` },
   'a form': {
     body: Array.from({ length: 999 }, (_, n) => `a${n}=${'%41'.repeat(19)}`).join('&'),
@@ -83,7 +83,7 @@ const SHAPES: Record<string, Shape> = {
       '}}}',
     ),
   },
-  'chunks of a byte': { body: `{"a":"${'x'.repeat(STRANGER_BYTES - 10)}"}`, pieces: 1 },
+  'chunks of a byte': { body: `{"a":"${'x'.repeat(ANONYMOUS_BODY_BYTES - 10)}"}`, pieces: 1 },
   'chunks of 70 bytes': { body: filled('{', (n) => `"member-${n}":0`, '}'), pieces: 70 },
 };
 

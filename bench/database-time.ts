@@ -1,4 +1,4 @@
-import { connect } from './catalogues';
+import { connect } from './catalog-database';
 
 /** The time PostgreSQL spends on a statement while the service is measured. */
 export interface StatementTime {

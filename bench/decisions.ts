@@ -1,8 +1,8 @@
 import { CATEGORIES } from '../src/marketplace/policies/categories';
 import { migrateDatabase } from '../src/platform/database/migrations';
 import { loadAgents } from './agents';
-import { loadCatalogue } from './catalogue';
-import { connect, databaseUrl } from './catalogues';
+import { loadCatalog } from './catalog-rows';
+import { connect, databaseUrl } from './catalog-database';
 import { LoadGenerator } from './load';
 import type { Options } from './options';
 import { measurePages, type PageFigures } from './pages';
@@ -35,7 +35,7 @@ export async function measureDecisions(
     say(`${services.toLocaleString('en')} services`);
     const startedAt = performance.now();
     const url = await freshDatabase(serverUrl, `decisions_${services}`);
-    await loadCatalogue(url, services, (done, what) => say(`loading: ${done.toLocaleString('en')} ${what}`));
+    await loadCatalog(url, services, (done, what) => say(`loading: ${done.toLocaleString('en')} ${what}`));
     await loadAgents(url, Math.ceil(services / 10), (what) => say(`loading: ${what}`));
     const ids = await loadEvidence(url);
     const loadedInS = (performance.now() - startedAt) / 1000;

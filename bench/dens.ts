@@ -1,4 +1,4 @@
-import { connect } from './catalogues';
+import { connect } from './catalog-database';
 
 export interface DenLoad {
   posts: number;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { migrateDatabase } from '../src/platform/database/migrations';
 import { loadAgents } from './agents';
-import { connect, databaseUrl } from './catalogues';
-import { loadCorrespondence } from './correspondence';
+import { connect, databaseUrl } from './catalog-database';
+import { loadMessageHistory } from './message-history';
 import { loadDen } from './dens';
 import { LoadGenerator } from './load';
 import type { Options } from './options';
@@ -11,7 +11,7 @@ import { measurePages, type PageFigures } from './pages';
 import { startServer, type Started } from './processes';
 import { say } from './progress';
 import type { Call } from './recording';
-import { Townsfolk } from './townsfolk';
+import { PersonaPopulation } from './persona-population';
 import { ADMIN_TOKEN } from './world';
 
 export interface NetworkFigures {
@@ -41,12 +41,12 @@ export async function measureNetwork(
     say(`a network of ${agents.toLocaleString('en')} agents`);
     const startedAt = performance.now();
     const url = await freshDatabase(serverUrl, `network_${agents}`);
-    await loadAgents(url, agents, (what) => say(`loading: ${what}`), new Townsfolk());
+    await loadAgents(url, agents, (what) => say(`loading: ${what}`), new PersonaPopulation());
     await fill(url, agents);
     const loadedInS = (performance.now() - startedAt) / 1000;
     const keys = await prepare(service, { ...env, DATABASE_URL: url });
     say('loading: what those who ask have said');
-    const { longest, ...said } = await loadCorrespondence(
+    const { longest, ...said } = await loadMessageHistory(
       url,
       keys.map((_, number) => nameOf(number)),
       agents,
@@ -131,7 +131,7 @@ async function isReady(db: Client): Promise<boolean> {
 
 async function register({ url }: Started): Promise<string[]> {
   const { codes } = await post<{ codes: { code: string }[] }>(`${url}/admin/invites`, { max_uses: ASKING });
-  const folk = new Townsfolk();
+  const folk = new PersonaPopulation();
   const keys: string[] = [];
   for (let number = 0; number < ASKING; number++) {
     const { agent_id: _, principles: values, ...profile } = folk.agent(number);

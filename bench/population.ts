@@ -1,8 +1,8 @@
-import { type SaidProfile, SCALES } from '../src/network/discovery/fit/facets';
+import { type DeclaredProfile, SCALES } from '../src/network/discovery/fit/facets';
 import { randomFrom, zipf } from './random';
 import { words } from './vocabulary';
 
-export interface MadeUpAgent extends SaidProfile {
+export interface GeneratedAgent extends DeclaredProfile {
   agent_id: string;
   display_name: string;
   tagline: string | null;
@@ -48,7 +48,7 @@ export class Population {
     this.wordAt = zipf(this.vocabulary.length, this.random);
   }
 
-  agent(index: number): MadeUpAgent {
+  agent(index: number): GeneratedAgent {
     const field = this.rank.field();
     const named = `${this.capital(this.word())} ${this.capital(this.word())}`;
     const silent = this.random() < 1 / 12;
@@ -72,7 +72,7 @@ export class Population {
     return Math.floor(this.random() * limit);
   }
 
-  private profile(field: number): SaidProfile {
+  private profile(field: number): DeclaredProfile {
     const skills = (most: number): string[] =>
       this.some(most, () => this.skills[this.skillOf(field)] as string);
     const from = (most: number, rank: () => number, at: number): string[] =>

@@ -1,8 +1,8 @@
-import type { Line, LineAnswer } from './line';
+import type { AgentConnection, RegistrationAnswer } from './agent-connection';
 
 /** A caller that uses one protocol after another, over a separate connection. */
 export interface Traveler {
-  line: Line;
+  line: AgentConnection;
   key: string;
   /** The seller that it is connected to and buys from. */
   sellerId: string;
@@ -20,7 +20,7 @@ export interface Trip {
   go: (traveler: Traveler) => Promise<boolean>;
 }
 
-type Said = LineAnswer & { result?: { isError?: boolean; task?: object }; status?: string };
+type Said = RegistrationAnswer & { result?: { isError?: boolean; task?: object }; status?: string };
 
 const REVISION = '2026-07-28';
 const META = {

@@ -1,8 +1,8 @@
 import { migrateDatabase } from '../src/platform/database/migrations';
-import { loadCatalogue } from './catalogue';
-import { connect, databaseUrl } from './catalogues';
+import { loadCatalog } from './catalog-rows';
+import { connect, databaseUrl } from './catalog-database';
 import { TRIPS, type Traveler, type Trip } from './protocol-trips';
-import { Line } from './line';
+import { AgentConnection } from './agent-connection';
 import type { Options } from './options';
 import { cpuOf, cpuOfPostgres, startServer, type Started } from './processes';
 import { say } from './progress';
@@ -69,7 +69,7 @@ async function freshDatabase(serverUrl: string): Promise<string> {
   await admin.end();
   const url = databaseUrl(serverUrl, 'protocols');
   await migrateDatabase(url);
-  await loadCatalogue(url, LISTINGS, (done, what) => say(`loading: ${done.toLocaleString('en')} ${what}`));
+  await loadCatalog(url, LISTINGS, (done, what) => say(`loading: ${done.toLocaleString('en')} ${what}`));
   return url;
 }
 
@@ -85,7 +85,7 @@ async function wordsOf(url: string): Promise<string[]> {
 
 /** One buyer per connection, each with a seller that it is connected to. */
 async function register(url: string, count: number, words: string[]): Promise<Traveler[]> {
-  const first = new Line(url);
+  const first = new AgentConnection(url);
   const { codes } = (await first.post('/admin/invites', '', { max_uses: 2 * count }, false)) as unknown as {
     codes: { code: string }[];
   };
@@ -104,7 +104,7 @@ async function register(url: string, count: number, words: string[]): Promise<Tr
       conversation_id: string;
     };
     travelers.push({
-      ...{ line: new Line(url), key, sellerId, listingId: listing?.id as string },
+      ...{ line: new AgentConnection(url), key, sellerId, listingId: listing?.id as string },
       ...{ conversationId: opened.conversation_id, words, trips: n * 61 },
     });
   }

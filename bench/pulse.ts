@@ -1,7 +1,7 @@
 import { type ClientRequest, get, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../src/platform/database/migrations';
-import { connect, databaseUrl } from './catalogues';
+import { connect, databaseUrl } from './catalog-database';
 import { cpuOf, memoryOf, startServer } from './processes';
 import { say } from './progress';
 import { ADMIN_TOKEN } from './world';

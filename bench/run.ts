@@ -7,14 +7,14 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../src/platform/database/embedded/embedded-postgres';
-import { type BargainingFigures, measureBargaining } from './bargaining';
+import { type NegotiationFigures, measureNegotiations } from './negotiations';
 import { type BodyFigures, measureBodies } from './bodies';
 import { CASES } from './cases';
-import { connect, provideCatalogue } from './catalogues';
+import { connect, provideCatalog } from './catalog-database';
 import { DatabaseTime } from './database-time';
 import { type DecisionFigures, measureDecisions } from './decisions';
 import { type ProtocolFigures, measureProtocols } from './protocols';
-import { Duel } from './duel';
+import { Comparison } from './comparison';
 import { LoadGenerator } from './load';
 import { type Group, type Options, optionsFrom } from './options';
 import { startServer } from './processes';
@@ -30,7 +30,7 @@ import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
 /** Groups that use a separate database. */
-const WITHOUT_CATALOGUE: Group[] = [
+const WITHOUT_CATALOG: Group[] = [
   'webhooks',
   'bargaining',
   'pulse',
@@ -50,7 +50,7 @@ async function bench(options: Options, folder: string): Promise<void> {
   say(`PostgreSQL runs on port ${postgres.port}`);
   const results: SizeResult[] = [];
   let webhooks: WebhookFigures | undefined;
-  let bargaining: BargainingFigures | undefined;
+  let bargaining: NegotiationFigures | undefined;
   let pulse: PulseFigures | undefined;
   let network: NetworkFigures[] | undefined;
   let decisions: DecisionFigures[] | undefined;
@@ -60,7 +60,12 @@ async function bench(options: Options, folder: string): Promise<void> {
     if (options.only.includes('webhooks'))
       webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('bargaining'))
-      bargaining = await measureBargaining(postgres.url, SERVICE, environment(options, folder, ''), options);
+      bargaining = await measureNegotiations(
+        postgres.url,
+        SERVICE,
+        environment(options, folder, ''),
+        options,
+      );
     if (options.only.includes('pulse'))
       pulse = await measurePulse(postgres.url, SERVICE, environment(options, folder, ''));
     if (options.only.includes('network'))
@@ -71,7 +76,7 @@ async function bench(options: Options, folder: string): Promise<void> {
       protocols = await measureProtocols(postgres, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('bodies'))
       bodies = await measureBodies(postgres.url, SERVICE, environment(options, folder, ''), options.matching);
-    if (options.only.some((group) => !WITHOUT_CATALOGUE.includes(group)))
+    if (options.only.some((group) => !WITHOUT_CATALOG.includes(group)))
       for (const listings of options.listings)
         results.push(await measure(options, folder, postgres, listings, results.length === 0));
   } finally {
@@ -93,7 +98,7 @@ async function measure(
 ): Promise<SizeResult> {
   const { only, connections } = options;
   say(`${listings.toLocaleString('en')} listings`);
-  const { url, loadedInS, megabytes } = await provideCatalogue(postgres.url, listings);
+  const { url, loadedInS, megabytes } = await provideCatalog(postgres.url, listings);
   const env = environment(options, folder, url);
   const cases = CASES.filter(({ group, name }) => only.includes(group) && name.includes(options.matching));
 
@@ -127,7 +132,7 @@ async function measure(
       { ...env, BENCH_PLAN: planFile },
       '/health',
     );
-    const duel = new Duel(service, floor, postgres.pid, load, world, options, times);
+    const duel = new Comparison(service, floor, postgres.pid, load, world, options, times);
     for (const [index, one] of cases.entries()) {
       say(`case ${index + 1} of ${cases.length}: ${one.name}`);
       result.cases.push(await duel.run(one));

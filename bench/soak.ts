@@ -1,5 +1,5 @@
 import { CASES, uniquePath } from './cases';
-import { median } from './duel';
+import { median } from './comparison';
 import type { LoadGenerator } from './load';
 import { memoryOf, type Started } from './processes';
 import { say } from './progress';

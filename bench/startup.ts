@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { median } from './duel';
+import { median } from './comparison';
 import { memoryOf, startServer } from './processes';
 import { say } from './progress';
 

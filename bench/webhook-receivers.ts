@@ -46,8 +46,8 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 60_000;
 server.listen(Number(process.env.PORT), '127.0.0.1');
 
-process.on('message', (wish: 'tell' | 'reset') => {
-  if (wish === 'reset') figures = empty();
+process.on('message', (message: 'tell' | 'reset') => {
+  if (message === 'reset') figures = empty();
   process.send?.(figures);
 });
 process.once('disconnect', () => process.exit(0));

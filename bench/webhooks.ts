@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { migrateDatabase } from '../src/platform/database/migrations';
-import { connect, databaseUrl } from './catalogues';
+import { connect, databaseUrl } from './catalog-database';
 import type { Options } from './options';
 import { startServer, type Started } from './processes';
 import { say } from './progress';
@@ -69,14 +69,14 @@ export async function measureWebhooks(
   await relay.stop();
   say(`webhooks: ${Math.round(relayedPerS)} events a second become deliveries`);
   const dispatcher = await start('web,relay,dispatcher');
-  let figures = await tell(receivers);
-  await until(async () => (figures = await tell(receivers)).fast >= FAST * BACKLOG_PER_FAST);
+  let figures = await command(receivers);
+  await until(async () => (figures = await command(receivers)).fast >= FAST * BACKLOG_PER_FAST);
   const deliveriesPerS = (figures.fast - 1) / ((figures.lastAt - figures.firstAt) / 1000);
   say(`webhooks: ${Math.round(deliveriesPerS)} deliveries a second`);
 
   const seconds = Math.max(5, options.rounds * options.roundS);
   say(`webhooks: ${EVENTS_PER_S} events a second for ${seconds} s`);
-  await tell(receivers, 'reset');
+  await command(receivers, 'reset');
   const events = seconds * EVENTS_PER_S;
   const startedAt = performance.now();
   for (let sent = 0; sent < events; sent += 2) {
@@ -88,7 +88,7 @@ export async function measureWebhooks(
   const pending = `webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
     WHERE d.status = 'pending' AND e.agent_id IN (${fast.join()})`;
   await until(async () => (await count(db, pending)) === 0);
-  figures = await tell(receivers);
+  figures = await command(receivers);
   await dispatcher.stop();
   await receivers.stop();
   const latencies = figures.latencies.sort((a, b) => a - b);
@@ -137,9 +137,9 @@ export function webhookAims({ relayedPerS, deliveriesPerS, p99, backlog }: Webho
   ];
 }
 
-async function tell(receivers: Started, wish: 'tell' | 'reset' = 'tell'): Promise<ReceiverFigures> {
+async function command(receivers: Started, message: 'tell' | 'reset' = 'tell'): Promise<ReceiverFigures> {
   const answered = once(receivers.child, 'message');
-  receivers.child.send(wish);
+  receivers.child.send(message);
   return ((await answered) as [ReceiverFigures])[0];
 }
 

@@ -11,7 +11,7 @@ export interface Acknowledged {
   messages: Map<string, string>;
 }
 
-export function nothingYet(): Acknowledged {
+export function nothingAcknowledged(): Acknowledged {
   return {
     orders: new Map(),
     reviews: new Set(),

@@ -8,7 +8,7 @@ import { PatroniCluster } from './patroni';
 import { PostgresAt, PostgresServer } from './postgres';
 import { folderOfServer, type ProgramName } from './programs';
 import { Relay } from './relay';
-import { RoleTeller } from './roles';
+import { RoleProbe } from './roles';
 import { SmallDisk } from './small-disk';
 import { eventually } from './waiting';
 import { freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
@@ -107,13 +107,13 @@ async function standby(folder: string): Promise<Database> {
       await primary.rows(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`, [], 'postgres');
       await primary.rows('SELECT pg_reload_conf()', [], 'postgres');
       await eventually('the standby is synchronous', () => isSynchronous(primary));
-      const tellers = [await RoleTeller.of(primary), await RoleTeller.of(follower)];
+      const roleProbes = [await RoleProbe.of(primary), await RoleProbe.of(follower)];
       const proxy = HaProxy.forDatabase(
         folder,
         [{ port: front }],
         [
-          { name: 'first', port: primary.port, checkPort: tellers[0]?.port as number },
-          { name: 'second', port: follower.port, checkPort: tellers[1]?.port as number },
+          { name: 'first', port: primary.port, checkPort: roleProbes[0]?.port as number },
+          { name: 'second', port: follower.port, checkPort: roleProbes[1]?.port as number },
         ],
       );
       await proxy.start();
@@ -123,7 +123,7 @@ async function standby(folder: string): Promise<Database> {
       );
       closing.unshift(
         () => proxy.stop(),
-        ...tellers.map((teller) => () => teller.stop()),
+        ...roleProbes.map((roleProbe) => () => roleProbe.stop()),
         () => follower.stop(),
       );
     },

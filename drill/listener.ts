@@ -56,7 +56,7 @@ export class Listener {
 }
 
 /** Describes the stored events after `from` that were missed or received twice. */
-export async function wronglyHeard(
+export async function unexpectedEvents(
   listener: Listener,
   from: number,
   rows: <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>,

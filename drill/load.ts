@@ -1,10 +1,10 @@
 import { startReceiver, type WebhookReceiver } from '../test/support/webhook-receiver';
-import { type Acknowledged, nothingYet } from './acknowledged';
+import { type Acknowledged, nothingAcknowledged } from './acknowledged';
 import type { Certificate } from './certificate';
 import { SECRETS } from './secrets';
-import type { Told } from './results';
+import type { DeliveredEvent } from './results';
 import { Calls, Tally } from './calls';
-import { Talkers } from './talkers';
+import { Messengers } from './messengers';
 import { Traders } from './traders';
 
 const WARM_UP_ORDERS = 3;
@@ -34,7 +34,7 @@ export class Load {
       new Traders(this.callsOf(name), this.invite, this.receiver.url, this.acknowledged, OPERATOR).trade(),
     );
     const talkers = ['ann', 'bea'].map((name) =>
-      new Talkers(this.callsOf(name), this.invite, this.acknowledged).talk(),
+      new Messengers(this.callsOf(name), this.invite, this.acknowledged).talk(),
     );
     this.running = Promise.all([...traders, ...talkers]).catch((error: Error) => (this.broken = error));
     while (this.acknowledged.orders.size < orders + WARM_UP_ORDERS) await this.last(0.1);
@@ -63,7 +63,7 @@ export class Load {
 
 /** Everything acknowledged and delivered since the cluster started. */
 export class Book {
-  readonly acknowledged = nothingYet();
+  readonly acknowledged = nothingAcknowledged();
 
   private constructor(readonly receiver: WebhookReceiver) {}
 
@@ -71,7 +71,7 @@ export class Book {
     return new Book(await startReceiver(undefined, certificate));
   }
 
-  get told(): Told[] {
+  get delivered(): DeliveredEvent[] {
     return this.receiver.received.map(({ headers, json }) => ({
       webhookId: String(headers['webhook-id']),
       eventId: json.id,

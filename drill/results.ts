@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged } from './acknowledged';
 
-export interface Told {
+export interface DeliveredEvent {
   webhookId: string;
   eventId: string;
 }
@@ -32,11 +32,15 @@ export async function settled(rows: Rows, withinMs = 105_000): Promise<number> {
 }
 
 /** Compares stored and delivered data with what was acknowledged. Returns descriptions of all errors. */
-export async function whatIsWrong(rows: Rows, acknowledged: Acknowledged, told: Told[]): Promise<string[]> {
+export async function findProblems(
+  rows: Rows,
+  acknowledged: Acknowledged,
+  delivered: DeliveredEvent[],
+): Promise<string[]> {
   return [
     ...(await lost(rows, acknowledged)),
     ...(await doubled(rows)),
-    ...(await untold(rows, told)),
+    ...(await undelivered(rows, delivered)),
     ...(await rows<{ name: string }>('SELECT * FROM ledger_violations')).map(
       (violation) => `the ledger is wrong: ${JSON.stringify(violation)}`,
     ),
@@ -124,7 +128,7 @@ async function doubled(rows: Rows): Promise<string[]> {
   return found;
 }
 
-async function untold(rows: Rows, told: Told[]): Promise<string[]> {
+async function undelivered(rows: Rows, delivered: DeliveredEvent[]): Promise<string[]> {
   const recorded = (
     await rows<{ id: string }>(
       `SELECT e.id FROM outbox_events e WHERE EXISTS (
@@ -133,7 +137,7 @@ async function untold(rows: Rows, told: Told[]): Promise<string[]> {
   ).map(({ id }) => id);
   const known = new Set(recorded);
   const idsOf = new Map<string, Set<string>>();
-  for (const { eventId, webhookId } of told)
+  for (const { eventId, webhookId } of delivered)
     idsOf.set(eventId, (idsOf.get(eventId) ?? new Set()).add(webhookId));
   const gaps = await rows<{ id: string }>(
     `SELECT subject_id AS id FROM outbox_events GROUP BY subject_type, subject_id HAVING max(sequence) <> count(*)`,

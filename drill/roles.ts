@@ -6,19 +6,19 @@ import type { PostgresServer } from './postgres';
  * Reports over HTTP whether a PostgreSQL server is the primary, like `/primary` of Patroni's REST API, for a proxy that
  * routes connections to the primary.
  */
-export class RoleTeller {
+export class RoleProbe {
   private constructor(
     private readonly server: Server,
     readonly port: number,
   ) {}
 
-  static async of(postgres: PostgresServer): Promise<RoleTeller> {
+  static async of(postgres: PostgresServer): Promise<RoleProbe> {
     const port = await freePort();
     const server = createServer((_, response) => {
       void isPrimary(postgres).then((primary) => response.writeHead(primary ? 200 : 503).end());
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    return new RoleTeller(server, port);
+    return new RoleProbe(server, port);
   }
 
   async stop(): Promise<void> {

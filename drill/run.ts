@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../bench/progress';
-import { settled, whatIsWrong } from './results';
+import { settled, findProblems } from './results';
 import { makeCertificate } from './certificate';
 import { Cluster } from './cluster';
 import { type DatabaseKind, NEEDS, problemWith } from './databases';
@@ -86,11 +86,11 @@ async function watcherOf({ alerts }: Drill, cluster: Cluster): Promise<Prometheu
 async function playOne(drill: Drill, stage: Stage, check: boolean): Promise<Outcome> {
   say(`${drill.name}: ${drill.sees}`);
   try {
-    const shown = (await drill.run(stage)) + (await stage.checkAlerts());
-    say(`${drill.name}: ${shown}`);
-    if (!check) return { drill, words: shown, result: 'passed', tally: stage.tally };
+    const displayed = (await drill.run(stage)) + (await stage.checkAlerts());
+    say(`${drill.name}: ${displayed}`);
+    if (!check) return { drill, words: displayed, result: 'passed', tally: stage.tally };
     const books = await checkBooks(stage);
-    return { drill, words: `${shown}; ${books}`, result: 'passed', tally: stage.tally };
+    return { drill, words: `${displayed}; ${books}`, result: 'passed', tally: stage.tally };
   } catch (error) {
     await stage.endLoad();
     const words = error instanceof Error ? error.message : String(error);
@@ -104,7 +104,7 @@ async function playOne(drill: Drill, stage: Stage, check: boolean): Promise<Outc
 async function checkBooks({ cluster, book }: Stage): Promise<string> {
   const waiting = await settled(cluster.rows);
   const wrong = waiting > 0 ? [`${waiting} events or webhooks are still under way`] : [];
-  wrong.push(...(await whatIsWrong(cluster.rows, book.acknowledged, book.told)));
+  wrong.push(...(await findProblems(cluster.rows, book.acknowledged, book.delivered)));
   wrong.push(...(await checkLedger(cluster.database.primary.url())));
   if (wrong.length > 0) throw new Error(`${wrong.length} wrong: ${wrong.slice(0, 20).join('\n')}`);
   const { orders, messages, webhooks } = book.counts;

@@ -18,7 +18,7 @@ import { NetworkModule } from './network/network.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { OpsReportsModule } from './ops-reports/ops-reports.module';
 import { OauthModule } from './oauth/oauth.module';
-import { ListingBuyers } from './marketplace/orders/facades/listing-buyers';
+import { ListingBuyers } from './marketplace/orders/ports/listing-buyers';
 import { OrdersModule } from './marketplace/orders/orders.module';
 import { CheckoutStarter } from './marketplace/payments/checkout-starter';
 import { PaymentProvider } from './marketplace/payments/payment-provider';
@@ -33,11 +33,11 @@ import { DeliveryModule } from './platform/delivery/delivery.module';
 import { BodyGuard } from './platform/http/body.guard';
 import { ErrorsFilter } from './platform/http/errors.filter';
 import { HttpModule } from './platform/http/http.module';
-import { OperatorLogInterceptor } from './platform/http/operator-log.interceptor';
+import { AuditLogInterceptor } from './platform/http/audit-log.interceptor';
 import { ReplicaInterceptor } from './platform/http/replica.interceptor';
 import { RequestPipe } from './platform/http/request.pipe';
 import { ObservabilityModule } from './platform/observability/observability.module';
-import { OperatorLogModule } from './platform/operator-log/operator-log.module';
+import { AuditLogModule } from './platform/audit-log/audit-log.module';
 import { OutboxModule } from './platform/outbox/outbox.module';
 import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
 import { RateLimitModule } from './platform/rate-limit/rate-limit.module';
@@ -79,7 +79,7 @@ export class AppModule {
         HttpModule,
         SecurityModule,
         RateLimitModule,
-        OperatorLogModule,
+        AuditLogModule,
         CommandsModule,
         OutboxModule,
         DeliveryModule,
@@ -107,7 +107,7 @@ export class AppModule {
         { provide: APP_PIPE, useClass: RequestPipe },
         { provide: APP_FILTER, useClass: ErrorsFilter },
         { provide: APP_INTERCEPTOR, useClass: ReplicaInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: OperatorLogInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: AuditLogInterceptor },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BodyGuard },

@@ -7,7 +7,7 @@ import type { Clock } from './kernel/clock';
 import type { Settings } from './platform/config/settings';
 import { DatabaseClock } from './platform/database/database-clock';
 import { crossOrigin, crossOriginRule } from './platform/security/cross-origin';
-import { Edge } from './platform/http/edge';
+import { InboundHttp } from './platform/http/inbound-http';
 import { Log } from './platform/observability/log';
 import { LoadLimit } from './platform/http/load-limit';
 import { requireJson } from './platform/http/media-type';
@@ -38,7 +38,7 @@ export async function createApp(
   app.use(crossOrigin(settings));
   app.use(requireJson);
   app.enableCors(corsFor(settings));
-  app.get(Edge).attach(app.getHttpServer() as Server);
+  app.get(InboundHttp).attach(app.getHttpServer() as Server);
   app.get(ApiDescription).of(app);
   serveDocs(app);
   return app;

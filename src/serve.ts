@@ -9,11 +9,11 @@ import { Settings } from './platform/config/settings';
 import { grantsProblem } from './platform/database/grants';
 import { ConnectionBudget } from './platform/database/connection-budget';
 import { migrateDatabase, statusOf } from './platform/database/migrations';
-import { Notifications } from './platform/database/notifications';
+import { PgNotifications } from './platform/database/pg-notifications';
 import { leftToRun, settleRole } from './platform/database/pooler';
 import { connectionProblem, sessionProblem } from './platform/database/session';
 import { Draining } from './platform/http/draining';
-import { Edge } from './platform/http/edge';
+import { InboundHttp } from './platform/http/inbound-http';
 import { Log } from './platform/observability/log';
 import { SecretKeyProof, WRONG_SECRET_KEY } from './platform/security/secret-key-proof';
 import { Workers } from './platform/workers/workers';
@@ -57,7 +57,7 @@ async function begin(settings: Settings, ready?: Ready): Promise<NestExpressAppl
         : `cannot listen: ${error.message}`,
     );
   });
-  await app.get(Notifications).listen();
+  await app.get(PgNotifications).listen();
   app.get(Workers).start();
   logStart(app, settings);
   if (cluster.isWorker) process.send?.(READY);
@@ -147,7 +147,7 @@ async function drain(
     process.exit(0);
   }, DRAIN_MS).unref();
   await announce(app, settings, signal);
-  app.get(Edge).drain(app.getHttpServer() as Server);
+  app.get(InboundHttp).drain(app.getHttpServer() as Server);
   await app.close();
   await stopped?.();
   log.info({}, 'stopped');

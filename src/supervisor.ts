@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { fileSettingOf } from './platform/config/secret-files';
 import type { Settings } from './platform/config/settings';
-import { CountedTogether } from './platform/observability/counted-together';
+import { AggregatedMetrics } from './platform/observability/aggregated-metrics';
 import { DRAIN_MS, onStopSignal } from './stop-signals';
 
 /** Called once requests are served, with the application unless other processes run it. */
@@ -15,7 +15,7 @@ const RESTART_AFTER_MS = 500;
 
 /** Keeps the configured number of processes running, sums their metrics, and forwards stop signals. */
 export function supervise(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): void {
-  const counted = new CountedTogether();
+  const counted = new AggregatedMetrics();
   let ending = false;
   const answering = new Set<string>();
   let announced = false;

@@ -22,14 +22,14 @@ export const blackHole: Drill = {
     const load = await stage.beginLoad();
     const sockets = new Sockets(cluster.instances);
     await load.last(2);
-    const shown: string[] = [];
+    const displayed: string[] = [];
     for (const names of [['web1'], [...relays.keys()]]) {
       const away = await swallowed(
         stage,
         load,
         names.map((name) => relays.get(name) as Relay),
       );
-      shown.push(`${names.join(', ')} cut off for ${HOLE_S} s: ${away}`);
+      displayed.push(`${names.join(', ')} cut off for ${HOLE_S} s: ${away}`);
     }
     await load.end();
     sockets.end();
@@ -37,7 +37,7 @@ export const blackHole: Drill = {
     assert.ok(most <= MOST_SOCKETS, `an instance held ${most} sockets`);
     const others = [...load.tally.failures.keys()].filter((how) => !EXPECTED.test(how));
     assert.deepEqual(others, [], 'requests failed in another way');
-    return `${shown.join('; ')}; at most ${most} sockets`;
+    return `${displayed.join('; ')}; at most ${most} sockets`;
   },
 };
 

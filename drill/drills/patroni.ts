@@ -120,17 +120,17 @@ async function underFault(
 
   const attempts = INSTANCES.map((name) => (taken.get(name) ?? 0) - (before.get(name) ?? 0));
   const open = INSTANCES.map((name) => sockets.most.get(name) ?? 0);
-  const shown = `at most ${open.join(', ')} sockets and ${attempts.join(', ')} connections of ${INSTANCES.join(', ')}`;
-  assert.ok(Math.max(...open) <= MOST_SOCKETS, `too many sockets: ${shown}`);
+  const displayed = `at most ${open.join(', ')} sockets and ${attempts.join(', ')} connections of ${INSTANCES.join(', ')}`;
+  assert.ok(Math.max(...open) <= MOST_SOCKETS, `too many sockets: ${displayed}`);
   assert.ok(
     Math.max(...attempts) <= lasted * MOST_ATTEMPTS_PER_S,
-    `too many attempts in ${lasted.toFixed(0)} s: ${shown}`,
+    `too many attempts in ${lasted.toFixed(0)} s: ${displayed}`,
   );
   const others = [...load.tally.failures].filter(([how]) => how !== ASK_AGAIN);
   assert.deepEqual(others, [], 'requests failed in another way');
   return (
     `another led after ${led.toFixed(1)} s, no write was answered for ${away.toFixed(1)} s, all listened again ` +
-    `${heard.toFixed(1)} s later; ${shown} in ${lasted.toFixed(0)} s; ${repaired}`
+    `${heard.toFixed(1)} s later; ${displayed} in ${lasted.toFixed(0)} s; ${repaired}`
   );
 }
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { STOP_WITHIN_S } from '../instance';
-import { Listener, wronglyHeard } from '../listener';
+import { Listener, unexpectedEvents } from '../listener';
 import type { Drill } from '../stage';
 
 export const rollingRestart: Drill = {
@@ -29,7 +29,7 @@ export const rollingRestart: Drill = {
     await load.end();
     await listener.end();
     assert.deepEqual(
-      await wronglyHeard(listener, from, cluster.rows),
+      await unexpectedEvents(listener, from, cluster.rows),
       [],
       'the pulse was not heard as it was',
     );

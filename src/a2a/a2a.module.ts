@@ -9,7 +9,7 @@ import { CardsController } from './cards/cards.controller';
 import { CardsReader } from './cards/cards.reader';
 import { JsonRpcController } from './endpoints/json-rpc.controller';
 import { MessageOperations } from './endpoints/message-operations';
-import { Refusals } from './endpoints/refusals';
+import { A2aErrorFormat } from './endpoints/a2a-error-format';
 import { RestCalls } from './endpoints/rest-calls';
 import { RestController } from './endpoints/rest.controller';
 import { RpcDispatcher } from './endpoints/rpc-dispatcher';
@@ -22,16 +22,16 @@ import { EventStreams } from './streams/event-streams';
 import { ListeningRights } from './streams/listening-rights';
 import { StreamLimits } from './streams/stream-limits';
 import { TaskHub } from './streams/task-hub';
-import { Waiting } from './streams/waiting';
+import { TaskWaiter } from './streams/task-waiter';
 import { AnswersService } from './tasks/answers.service';
 import { CancellationsService } from './tasks/cancellations.service';
 import { Deliveries } from './tasks/deliveries';
-import { OwnTasks } from './tasks/own-tasks';
+import { TaskData } from './tasks/task-data';
 import { RecipientsReader } from './tasks/recipients.reader';
 import { SendingService } from './tasks/sending.service';
 import { TaskAnnouncements } from './tasks/task-announcements';
 import { TaskDeadlines } from './tasks/task-deadlines';
-import { TaskRoom } from './tasks/task-room';
+import { TaskCapacity } from './tasks/task-capacity';
 import { TaskStore } from './tasks/task-store';
 import { TasksReader } from './tasks/tasks.reader';
 
@@ -46,25 +46,25 @@ import { TasksReader } from './tasks/tasks.reader';
     RestCalls,
     MessageOperations,
     TaskOperations,
-    Refusals,
+    A2aErrorFormat,
     GuideService,
     RecipientsReader,
     SendingService,
     Deliveries,
-    TaskRoom,
+    TaskCapacity,
     AnswersService,
     CancellationsService,
     TaskAnnouncements,
     TaskDeadlines,
     TaskStore,
     TasksReader,
-    OwnTasks,
+    TaskData,
     PushConfigsService,
     PushQueue,
     PushSender,
     ListeningRights,
     TaskHub,
-    Waiting,
+    TaskWaiter,
     StreamLimits,
     EventStreams,
   ],

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { inDollars } from '../kernel/cents';
+import { formatDollars } from '../kernel/cents';
 import type { OwnersApproval } from '../agents/owner-controls/owner-view.reader';
 import type { GrantListView } from '../oauth/grants/grants.dto';
 import {
@@ -17,7 +17,7 @@ import {
 import type { ClaimableAgent } from '../sign-in/claims/claims.service';
 import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
 import { browserName } from './browser-name';
-import type { SeenAgent } from './account.reader';
+import type { AccountAgent } from './account.reader';
 import { Question } from './approval-page';
 import { Grants } from './grants-section';
 
@@ -36,7 +36,7 @@ export function Navigation({ person, token }: { person: SignedInPerson; token: s
 }
 
 interface OverviewProps {
-  agents: SeenAgent[];
+  agents: AccountAgent[];
   waiting: OwnersApproval[];
   grants: GrantListView['grants'];
   token: string;
@@ -71,7 +71,7 @@ export function Overview({ agents, waiting, grants, token }: OverviewProps): JSX
   );
 }
 
-function AgentCard({ agent, token }: { agent: SeenAgent; token: string }): JSX.Element {
+function AgentCard({ agent, token }: { agent: AccountAgent; token: string }): JSX.Element {
   const path = `/account/agents/${agent.agentId}`;
   return (
     <article class="card stack">
@@ -85,8 +85,8 @@ function AgentCard({ agent, token }: { agent: SeenAgent; token: string }): JSX.E
       </div>
       <p class="muted code">{agent.agentId}</p>
       <div>
-        <p class="big">{inDollars(agent.spent.today)}</p>
-        <Muted>spent today, {inDollars(agent.spent.month)} in 30 days</Muted>
+        <p class="big">{formatDollars(agent.spent.today)}</p>
+        <Muted>spent today, {formatDollars(agent.spent.month)} in 30 days</Muted>
       </div>
       <div class="acts">
         <LinkButton look="plain" href={path}>
@@ -110,13 +110,13 @@ const NoAgents = (): JSX.Element => (
   </Card>
 );
 
-export function StatusBadge({ agent }: { agent: SeenAgent }): JSX.Element {
+export function StatusBadge({ agent }: { agent: AccountAgent }): JSX.Element {
   if (agent.frozenAt !== null) return <Tag kind="bad">frozen</Tag>;
   const good = agent.status === 'active' || agent.status === 'resident';
   return <Tag kind={good ? undefined : 'warn'}>{agent.status}</Tag>;
 }
 
-export function Freeze({ agent, token }: { agent: SeenAgent; token: string }): JSX.Element {
+export function Freeze({ agent, token }: { agent: AccountAgent; token: string }): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
   const form = { token, about: agent.displayName };
   return agent.frozenAt === null ? (

@@ -10,18 +10,18 @@ import { FormsService } from '../sign-in/forms.service';
 import { SessionsService, type SignedInPerson } from '../sign-in/sessions.service';
 import { Claim, ClaimForm, Navigation, NewKey, Overview, Sessions } from './account-pages';
 import { Approval } from './approval-page';
-import { AccountReader, type SeenAgent } from './account.reader';
+import { AccountReader, type AccountAgent } from './account.reader';
 import { AgentPage } from './agent-page';
 import { Onboarding, PayoutAccount } from './payout-account-page';
 
-interface Shown {
+interface PageContents {
   title: string;
   body: (token: string) => ComponentChildren;
   narrow?: boolean;
 }
 
 interface PayoutAccountShown {
-  agent: SeenAgent;
+  agent: AccountAgent;
   account: PayoutAccountView | null | undefined;
   url: string | null;
 }
@@ -90,9 +90,9 @@ export class AccountViews {
     request: Request,
     response: Response,
     person: SignedInPerson,
-    shown: PayoutAccountShown,
+    displayed: PayoutAccountShown,
   ): void {
-    const { agent, account, url } = shown;
+    const { agent, account, url } = displayed;
     const body = (token: string) =>
       url === null ? (
         <PayoutAccount agent={agent} account={account} token={token} />
@@ -106,7 +106,7 @@ export class AccountViews {
     request: Request,
     response: Response,
     person: SignedInPerson,
-    { title, body, narrow }: Shown,
+    { title, body, narrow }: PageContents,
   ): void {
     const token = this.forms.token(request, response);
     const { PLATFORM_NAME: platform } = this.settings;

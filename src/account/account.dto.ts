@@ -1,4 +1,4 @@
-import { centsTyped } from '../kernel/cents';
+import { parseCents } from '../kernel/cents';
 import { InvalidInput } from '../kernel/domain-error';
 import { Text } from '../platform/http/fields';
 
@@ -26,7 +26,7 @@ export class GrantRequest extends FormRequest {
 /** The amount in cents, or null if the field is empty. */
 export function centsOf({ dollars }: DollarsRequest): number | null {
   if (dollars.trim() === '') return null;
-  const cents = centsTyped(dollars);
+  const cents = parseCents(dollars);
   if (cents === undefined)
     throw InvalidInput.field(['body', 'dollars'], 'must be an amount like 50 or 49.99');
   return cents;

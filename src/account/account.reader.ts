@@ -6,21 +6,21 @@ import {
   type OwnersKey,
   OwnerViewReader,
 } from '../agents/owner-controls/owner-view.reader';
-import { type Spending, SpendingReader, type SpentLately } from '../marketplace/spending/spending.reader';
+import { type Spending, SpendingReader, type RecentSpending } from '../marketplace/spending/spending.reader';
 import { agentNotFound } from '../platform/security/security.errors';
 
-export interface SeenKey extends OwnersKey {
+export interface AccountKey extends OwnersKey {
   spent: Spending;
 }
 
-export interface SeenAgent extends OwnersAgent {
+export interface AccountAgent extends OwnersAgent {
   spent: Spending;
-  keys: SeenKey[];
+  keys: AccountKey[];
 }
 
 /** An approval request. While it is pending, it includes what the owner needs to know about the agent. */
-export interface SeenApproval extends OwnersApproval {
-  asking?: { agent: SeenAgent; lately: SpentLately[] };
+export interface AccountApproval extends OwnersApproval {
+  asking?: { agent: AccountAgent; lately: RecentSpending[] };
 }
 
 const NOTHING: Spending = { today: 0, month: 0 };
@@ -33,7 +33,7 @@ export class AccountReader {
     private readonly spending: SpendingReader,
   ) {}
 
-  async agents(userId: string, agentId: string | null = null): Promise<SeenAgent[]> {
+  async agents(userId: string, agentId: string | null = null): Promise<AccountAgent[]> {
     const agents = await this.owned.agentsOf(userId, agentId);
     const keys = await this.owned.keysOf(agents.map((agent) => agent.agentId));
     const spent = await this.spending.ofAgents(agents.map((agent) => agent.agentId));
@@ -52,7 +52,7 @@ export class AccountReader {
     });
   }
 
-  async agent(userId: string, agentId: string): Promise<SeenAgent> {
+  async agent(userId: string, agentId: string): Promise<AccountAgent> {
     const [agent] = await this.agents(userId, agentId);
     if (!agent) throw agentNotFound();
     return agent;
@@ -62,13 +62,13 @@ export class AccountReader {
     return this.owned.waitingFor(userId);
   }
 
-  async approval(userId: string, id: string): Promise<SeenApproval> {
+  async approval(userId: string, id: string): Promise<AccountApproval> {
     const approval = await this.owned.approval(userId, id);
     if (!approval) throw approvalNotFound();
     if (approval.status !== 'pending') return approval;
     const [agent, lately] = await Promise.all([
       this.agent(userId, approval.agentId),
-      this.spending.lately(approval.agentId),
+      this.spending.recent(approval.agentId),
     ]);
     return { ...approval, asking: { agent, lately } };
   }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { inDollars } from '../kernel/cents';
+import { formatDollars } from '../kernel/cents';
 import {
   ButtonForm,
   Card,
@@ -15,11 +15,11 @@ import {
   Tag,
 } from '../platform/pages/components';
 import { Freeze, StatusBadge } from './account-pages';
-import type { SeenAgent, SeenKey } from './account.reader';
+import type { AccountAgent, AccountKey } from './account.reader';
 import { pathOf } from './payout-account-page';
 
 interface PartProps {
-  agent: SeenAgent;
+  agent: AccountAgent;
   /** The path of the agent's page. */
   base: string;
   /** The CSRF token of its forms. */
@@ -60,13 +60,13 @@ export function AgentPage({ agent, token }: Omit<PartProps, 'base'>): JSX.Elemen
   );
 }
 
-function Spending({ agent }: { agent: SeenAgent }): JSX.Element {
+function Spending({ agent }: { agent: AccountAgent }): JSX.Element {
   const { spent, lastActiveAt } = agent;
   return (
     <Card title="Spending" level={2}>
-      <p class="big">{inDollars(spent.today)}</p>
+      <p class="big">{formatDollars(spent.today)}</p>
       <Muted>
-        today (UTC); {inDollars(spent.month)} in the last 30 days.{' '}
+        today (UTC); {formatDollars(spent.month)} in the last 30 days.{' '}
         {lastActiveAt === null ? (
           'It has not called yet.'
         ) : (
@@ -89,7 +89,7 @@ function Threshold({ agent, base, token }: PartProps): JSX.Element {
       <Muted>
         {above === null
           ? 'It spends up to its keys’ caps without approval.'
-          : `Spending above ${inDollars(above)} needs your approval: in one purchase, basket, payout, or refund, or in total within an hour.`}
+          : `Spending above ${formatDollars(above)} needs your approval: in one purchase, basket, payout, or refund, or in total within an hour.`}
       </Muted>
       <PostForm class="acts" action={`${base}/approval-threshold`} token={token}>
         <Dollars label="Above, in dollars" cents={above} hint="never" />
@@ -127,8 +127,8 @@ function Keys({ agent, base, token }: PartProps): JSX.Element {
   );
 }
 
-function Key({ seen: key, base, token }: { seen: SeenKey; base: string; token: string }): JSX.Element {
-  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${inDollars(key.dailyCapCents)} a day`;
+function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token: string }): JSX.Element {
+  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${formatDollars(key.dailyCapCents)} a day`;
   return (
     <li>
       <div class="row">
@@ -137,7 +137,7 @@ function Key({ seen: key, base, token }: { seen: SeenKey; base: string; token: s
           {key.prefix === null ? <Tag>client</Tag> : <span class="code muted">{key.prefix}…</span>}
         </h3>
         <span>
-          {inDollars(key.spent.today)} today, {cap}
+          {formatDollars(key.spent.today)} today, {cap}
         </span>
       </div>
       <Muted>

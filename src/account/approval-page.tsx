@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { inDollars } from '../kernel/cents';
+import { formatDollars } from '../kernel/cents';
 import type { ApprovalLine, OwnersApproval, SpendingKind } from '../agents/owner-controls/owner-view.reader';
 import { ButtonForm, Card, Code, Moment, Muted, Name, Notice } from '../platform/pages/components';
-import type { SeenApproval, SeenKey } from './account.reader';
+import type { AccountApproval, AccountKey } from './account.reader';
 
 /** What the page of a decided approval says, by status. */
 const STATES: Record<string, string> = {
@@ -15,7 +15,7 @@ const STATES: Record<string, string> = {
 
 const VERBS: Record<SpendingKind, string> = { purchase: 'buy', payout: 'pay out', refund: 'refund' };
 
-export function Approval({ approval, token }: { approval: SeenApproval; token: string }): JSX.Element {
+export function Approval({ approval, token }: { approval: AccountApproval; token: string }): JSX.Element {
   return (
     <Card title="Your agent needs your approval">
       {approval.status === 'pending' ? (
@@ -70,7 +70,7 @@ function RequestText({ agentName, agentId, kind, lines, totalCents }: OwnersAppr
         would like to {VERBS[kind]}
       </p>
       {kind === 'purchase' && <Things lines={lines} />}
-      <p class="big">{inDollars(totalCents)}</p>
+      <p class="big">{formatDollars(totalCents)}</p>
       {kind !== 'purchase' && lines.map((line) => <Destination {...line} />)}
     </>
   );
@@ -100,7 +100,7 @@ function Thing({ line, alone }: { line: ApprovalLine; alone: boolean }): JSX.Ele
         <Name>{line.title}</Name>
       </strong>{' '}
       from <Code>{line.seller_id ?? ''}</Code>
-      {!(one && alone) && `, ${inDollars(line.unit_price_cents)}${one ? '' : ' each'}`}
+      {!(one && alone) && `, ${formatDollars(line.unit_price_cents)}${one ? '' : ' each'}`}
     </>
   );
 }
@@ -126,14 +126,19 @@ function Destination({ title, order_id: order, destination }: ApprovalLine): JSX
 }
 
 /** What the agent spent in the last hour, and what its keys may still spend today. */
-function Situation({ agent, lately }: NonNullable<SeenApproval['asking']>): JSX.Element {
+function Situation({ agent, lately }: NonNullable<AccountApproval['asking']>): JSX.Element {
   const { ofHowMany = 0, ofCents = 0 } = lately[0] ?? {};
   return (
     <>
-      <Facts id="lately" title="Spent in the last hour" sum={inDollars(ofCents)} empty={lately.length === 0}>
+      <Facts
+        id="lately"
+        title="Spent in the last hour"
+        sum={formatDollars(ofCents)}
+        empty={lately.length === 0}
+      >
         {lately.map(({ title, quantity, cents, at, approved }) => (
           <Fact
-            amount={inDollars(cents)}
+            amount={formatDollars(cents)}
             more={
               <>
                 <Moment at={at} />
@@ -202,7 +207,9 @@ function Fact({ amount, more, children }: FactProps): JSX.Element {
 }
 
 /** Daily caps count UTC days. */
-function leftOf({ dailyCapCents: cap, spent, scopes }: SeenKey): string {
+function leftOf({ dailyCapCents: cap, spent, scopes }: AccountKey): string {
   if (!scopes.includes('money')) return 'may not spend';
-  return cap === null ? 'no daily cap' : `${inDollars(Math.max(0, cap - spent.today))} of ${inDollars(cap)}`;
+  return cap === null
+    ? 'no daily cap'
+    : `${formatDollars(Math.max(0, cap - spent.today))} of ${formatDollars(cap)}`;
 }

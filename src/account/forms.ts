@@ -29,7 +29,7 @@ export const SentBy = createParamDecorator((_: unknown, context: ExecutionContex
   return { caller: callerOf(request, http.getResponse<Response>()), person: personSignedIn(request) };
 });
 
-class LeadsOn implements NestInterceptor<string> {
+class RedirectAfterPost implements NestInterceptor<string> {
   intercept(context: ExecutionContext, next: CallHandler<string>): Observable<object> {
     const response = context.switchToHttp().getResponse<Response>();
     response.removeHeader('Access-Control-Allow-Origin');
@@ -43,7 +43,7 @@ export function Form(path: string, summary: string, refuses: readonly Refusable[
     Post(path),
     Redirect('/account', 303),
     Header('Cache-Control', 'no-store'),
-    UseInterceptors(LeadsOn),
+    UseInterceptors(RedirectAfterPost),
     Answers(303, undefined, { summary, refuses }),
   );
 }

@@ -15,7 +15,7 @@ import { Public } from '../platform/security/access';
 import { originNotAllowed } from '../platform/security/security.errors';
 import { invalidClaimCode } from '../sign-in/claims/claims.errors';
 import { ClaimsService, claimsLimit } from '../sign-in/claims/claims.service';
-import { LeavingService } from '../sign-in/leaving.service';
+import { AccountClosureService } from '../sign-in/account-closure.service';
 import { SessionsService } from '../sign-in/sessions.service';
 import { sessionNotFound, notSignedIn, formExpired } from '../sign-in/sign-in.errors';
 import { SignedInGuard } from '../sign-in/signed-in.guard';
@@ -41,7 +41,7 @@ export class OwnerDecisionsController {
     private readonly claims: ClaimsService,
     private readonly grants: GrantsService,
     private readonly sessions: SessionsService,
-    private readonly leaving: LeavingService,
+    private readonly accountClosure: AccountClosureService,
   ) {}
 
   @Form('approvals/:approval_id/approve', 'Approve an agent’s request', APPROVAL_ERRORS)
@@ -88,7 +88,7 @@ export class OwnerDecisionsController {
     ERRORS,
   )
   async leave(@SentBy() { caller, person }: Sender, @Body() _body: FormRequest): Promise<string> {
-    await this.leaving.leave(caller, person);
+    await this.accountClosure.close(caller, person);
     return '/auth/sign-in';
   }
 

@@ -10,7 +10,7 @@ import {
   Notice,
   Tag,
 } from '../platform/pages/components';
-import type { SeenAgent } from './account.reader';
+import type { AccountAgent } from './account.reader';
 
 const STATES: Record<string, string> = {
   onboarding: 'The payment processor still needs details from you.',
@@ -19,7 +19,7 @@ const STATES: Record<string, string> = {
 };
 
 interface PayoutAccountProps {
-  agent: SeenAgent;
+  agent: AccountAgent;
   /** Null if none is set up, and undefined if none is needed. */
   account: PayoutAccountView | null | undefined;
   token: string;
@@ -73,7 +73,7 @@ function ExistingAccount(props: { account: PayoutAccountView; path: string; toke
 }
 
 /** Links to the payment processor. The link works once. */
-export function Onboarding({ agent, url }: { agent: SeenAgent; url: string }): JSX.Element {
+export function Onboarding({ agent, url }: { agent: AccountAgent; url: string }): JSX.Element {
   return (
     <Card title="Payout account">
       <p>
@@ -89,5 +89,5 @@ export function Onboarding({ agent, url }: { agent: SeenAgent; url: string }): J
   );
 }
 
-export const pathOf = ({ agentId }: Pick<SeenAgent, 'agentId'>): string =>
+export const pathOf = ({ agentId }: Pick<AccountAgent, 'agentId'>): string =>
   `/account/agents/${agentId}/payout-account`;

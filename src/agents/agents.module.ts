@@ -20,7 +20,7 @@ import { OwnershipService } from './owner-controls/ownership.service';
 import { RegistrationChallenge } from './challenges/challenge.entity';
 import { ChallengesService } from './challenges/challenges.service';
 import { InviteCodes } from './invites/invite-codes';
-import { InviteUpkeep } from './invites/invite-upkeep';
+import { InviteMaintenance } from './invites/invite-maintenance';
 import { InviteRequest } from './invites/invite-request.entity';
 import { Invite } from './invites/invite.entity';
 import { InviteAdministrationController } from './invites/invite-administration.controller';
@@ -33,11 +33,11 @@ import { OwnInvitesService } from './invites/own-invites.service';
 import { DirectoryCache } from './directory/directory-cache';
 import { DirectoryController } from './directory/directory.controller';
 import { DirectoryReader } from './directory/directory.reader';
-import { OwnData } from './own-data/own-data.service';
-import { OwnDataController } from './own-data/own-data.controller';
-import { OwnDataExport } from './own-data/own-data-export';
-import { Erasure } from './own-data/erasure';
-import { AccountData, KeyData } from './own-data/account-data';
+import { PersonalData } from './personal-data/personal-data.service';
+import { OwnDataController } from './personal-data/own-data.controller';
+import { PersonalDataExport } from './personal-data/personal-data-export';
+import { Erasure } from './personal-data/erasure';
+import { AccountData, KeyData } from './personal-data/account-data';
 import { Admission } from './profiles/admission';
 import { Agent } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
@@ -58,7 +58,7 @@ import { HeartbeatUpdates } from './status/heartbeat-updates.service';
 import { HeartbeatsService } from './status/heartbeats.service';
 import { Obligations } from './status/obligations.service';
 import { PromotionPoints, PromotionsService } from './status/promotions.service';
-import { Resting } from './status/inactivity';
+import { InactivityWorker } from './status/inactivity';
 import { AgentStatusController, DeparturesController } from './status/agent-status.controller';
 import { StatusTransitions } from './status/status-transitions';
 import { AgentStatusReader } from './status/agent-status.reader';
@@ -103,7 +103,7 @@ import { DAY, HOUR } from '../kernel/clock';
     Admission,
     ChallengesService,
     retention('challenge-retention', HOUR, [
-      { table: 'registration_challenges', key: 'id', column: 'expires_at', keptMs: DAY },
+      { table: 'registration_challenges', key: 'id', column: 'expires_at', retentionMs: DAY },
     ]),
     ProfilesService,
     ProfilesReader,
@@ -118,7 +118,7 @@ import { DAY, HOUR } from '../kernel/clock';
     InvitesService,
     InvitesReader,
     InviteCodes,
-    InviteUpkeep,
+    InviteMaintenance,
     OwnInvitesService,
     OwnInvitesReader,
     InviteRequestsService,
@@ -131,16 +131,16 @@ import { DAY, HOUR } from '../kernel/clock';
     HeartbeatsService,
     PromotionPoints,
     PromotionsService,
-    Resting,
+    InactivityWorker,
     SuspensionsService,
     AdminAgentsReader,
     DeparturesService,
     HeartbeatUpdates,
     Obligations,
-    OwnData,
+    PersonalData,
     AccountData,
     KeyData,
-    OwnDataExport,
+    PersonalDataExport,
     Erasure,
     ConnectionCounts,
     VisitorsService,
@@ -167,7 +167,7 @@ import { DAY, HOUR } from '../kernel/clock';
     ProfilesService,
     HeartbeatUpdates,
     Obligations,
-    OwnData,
+    PersonalData,
     ConnectionCounts,
     VisitorsService,
     RegistrationService,

@@ -20,7 +20,7 @@ export function typed<T extends Options>(
   { options, words }: { options: T; words: number },
 ): Typed<T> {
   const known = { ...options, help: { type: 'boolean', short: 'h' } } as const;
-  const found = carefully(usage, () => {
+  const found = exitOnUsageError(usage, () => {
     const parsed = parseArgs({ args, options: known, allowPositionals: true }) as Typed<T>;
     const extra = parsed.positionals[words];
     if (extra !== undefined) throw new WrongArguments(`unexpected argument: ${extra}`);
@@ -32,7 +32,7 @@ export function typed<T extends Options>(
 }
 
 /** Prints the usage and exits if `read` rejects the command line. */
-export function carefully<T>(usage: string, read: () => T): T {
+export function exitOnUsageError<T>(usage: string, read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -6,12 +6,12 @@ import { backUp, type Progress } from '../platform/backup/backup';
 import { restore } from '../platform/backup/restore';
 import type { FileFolder } from '../platform/backup/stored-files';
 import type { SettingName } from '../platform/config/settings';
-import { tellingOfBatches } from '../platform/database/batches';
+import { withBatchProgress } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
 import { leftToRun, settleRole } from '../platform/database/pooler';
 import { connectionProblem } from '../platform/database/session';
 import { BUILD_VERSION } from '../system/build-info';
-import { carefully, typed, WrongArguments } from './command-line';
+import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { progressBar } from './progress-bar';
 
@@ -46,7 +46,7 @@ async function run(args: string[]): Promise<void> {
   const { positionals, values } = typed(args, USAGE, { options, words: 2 });
   const [name = '', folder] = positionals;
   const withFiles = values['without-files'] !== true;
-  const command = carefully(USAGE, () => {
+  const command = exitOnUsageError(USAGE, () => {
     const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!found) throw new WrongArguments(name === '' ? 'COMMAND is missing' : `there is no command ${name}`);
     if (!found.folder && (folder !== undefined || !withFiles))
@@ -58,7 +58,7 @@ async function run(args: string[]): Promise<void> {
 }
 
 async function migrate(settings: WithDatabase): Promise<void> {
-  const applied = await tellingOfBatches(progressBar(), () =>
+  const applied = await withBatchProgress(progressBar(), () =>
     migrateDatabase(sessionUrlOf(settings), undefined, note),
   );
   say(applied.length === 0 ? 'nothing to do' : applied.map((name) => `applied  ${name}`).join('\n'));
@@ -94,7 +94,7 @@ async function backup(
   const name = now.toISOString().replace(/[:.]/g, '-');
   const folder = given ?? join(settings.DATA_DIR, 'backups', name);
   const files = withFiles ? filesOf(settings) : undefined;
-  const onProgress = shownProgress();
+  const onProgress = printProgress();
   const plan = { url: sessionUrlOf(settings), folder, files, version: BUILD_VERSION, now, onProgress };
   const manifest = await backUp(plan);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -113,7 +113,7 @@ async function restoreFrom(
   { folder = '', withFiles }: { folder?: string; withFiles: boolean },
 ): Promise<void> {
   const files = withFiles ? filesOf(settings) : undefined;
-  const plan = { url: sessionUrlOf(settings), folder, files, onProgress: shownProgress() };
+  const plan = { url: sessionUrlOf(settings), folder, files, onProgress: printProgress() };
   const { manifest, migrated } = await restore(plan);
   for (const name of migrated) say(`applied  ${name}`);
   await prepareForPooler(settings);
@@ -126,7 +126,7 @@ async function restoreFrom(
   );
 }
 
-function shownProgress(): Progress {
+function printProgress(): Progress {
   const bar = progressBar();
   return (done, of, what) => bar(done / of, what);
 }

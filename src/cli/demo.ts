@@ -8,7 +8,7 @@ import { InvitesService } from '../agents/invites/invites.service';
 import { loadSettings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
-import { Notifications } from '../platform/database/notifications';
+import { PgNotifications } from '../platform/database/pg-notifications';
 import { Reads } from '../platform/database/statements';
 import { Workers } from '../platform/workers/workers';
 import { Caller, equal, print } from './demo-caller';
@@ -40,7 +40,7 @@ async function startService(databaseUrl: string, dataDir: string): Promise<NestE
   const settings = loadSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const app = await createApp(settings);
   await app.listen(0, '127.0.0.1');
-  await app.get(Notifications).listen();
+  await app.get(PgNotifications).listen();
   app.get(Workers).start();
   return app;
 }

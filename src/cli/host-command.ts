@@ -4,8 +4,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createApp } from '../app.setup';
 import { DomainError } from '../kernel/domain-error';
-import type { OperatorCommand } from '../platform/operator-log/operator-command';
-import { OperatorLog } from '../platform/operator-log/operator-log';
+import type { OperatorCommand } from '../platform/audit-log/operator-command';
+import { AuditLog } from '../platform/audit-log/audit-log';
 import type { Settings } from '../platform/config/settings';
 import { grantsProblem } from '../platform/database/grants';
 import type { Caller } from '../platform/security/caller';
@@ -39,7 +39,7 @@ export function asOperator<T>(
       return await work(app, caller);
     } catch (error) {
       const code = error instanceof DomainError ? error.code : undefined;
-      if (!caller.operator.noted) await app.get(OperatorLog).noteRefusal(caller.operator, code);
+      if (!caller.operator.noted) await app.get(AuditLog).noteRefusal(caller.operator, code);
       throw error;
     }
   });
@@ -51,14 +51,14 @@ export function hostCaller(
 ): Caller & { operator: OperatorCommand } {
   const requestId = randomUUID();
   const operator: OperatorCommand = {
-    ...{ via: 'command_line', operator: whoIsAtIt(), ip: '', requestId },
+    ...{ via: 'command_line', operator: currentOperator(), ip: '', requestId },
     ...{ command, target: null, details },
   };
   return { holder: null, ip: '', requestId, operator };
 }
 
 /** The host account; in an image, it may have no name. */
-export function whoIsAtIt(): string | null {
+export function currentOperator(): string | null {
   try {
     return (
       userInfo()

@@ -43,7 +43,7 @@ export async function startListenReceiver(receiving: Receiving): Promise<ListenR
     }
     if (event.type === 'webhook.ping') return 204;
     const forwarded = receiving.forward
-      ? await passOn(receiving.forward, headersFor(request, body), body)
+      ? await forward(receiving.forward, headersFor(request, body), body)
       : undefined;
     receiving.onEvent({ event, body: body.toString('utf8'), forwarded });
     return forwarded ?? 204;
@@ -53,7 +53,7 @@ export async function startListenReceiver(receiving: Receiving): Promise<ListenR
     const secret = receiving.forwardSecret;
     return {
       ...Object.fromEntries(kept),
-      ...(secret && { 'webhook-signature': signedAnew(headers, body, secret) }),
+      ...(secret && { 'webhook-signature': signAgain(headers, body, secret) }),
     };
   };
   const server = createServer((request, response) => {
@@ -73,12 +73,12 @@ export async function startListenReceiver(receiving: Receiving): Promise<ListenR
   };
 }
 
-function signedAnew(headers: IncomingHttpHeaders, body: Buffer, secret: string): string {
+function signAgain(headers: IncomingHttpHeaders, body: Buffer, secret: string): string {
   const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
   return signatureOf({ id, timestamp, body: body.toString('utf8') }, [secret]);
 }
 
-async function passOn(url: string, headers: Record<string, string>, body: Buffer): Promise<number> {
+async function forward(url: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   try {
     const answer = await fetch(url, {
       method: 'POST',

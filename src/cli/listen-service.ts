@@ -79,13 +79,13 @@ export class ListenService {
   }
 
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const { answer, json } = await this.ask<T>(method, path, body);
+    const { answer, json } = await this.request<T>(method, path, body);
     if (answer.ok) return json;
     const detail = typeof json.detail === 'string' ? json.detail : JSON.stringify(json.detail);
     throw new Refusal(answer.status, json.code ?? '', detail);
   }
 
-  private async ask<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
+  private async request<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
     try {
       const answer = await fetch(this.url + path, {
         method,

@@ -25,19 +25,19 @@ export async function listen(
 ): Promise<void> {
   const service = new ListenService(options.url, options.key, signal);
   try {
-    const reason = options.pull ? 'as requested' : await beCalled(service, options, output, signal);
+    const reason = options.pull ? 'as requested' : await receiveWebhooks(service, options, output, signal);
     if (reason === undefined || signal.aborted) return;
     const unsigned = `fetched events are not signed${options.forward ? ' and not forwarded' : ''}`;
     const { next_cursor: latest } = await service.events('latest', options.types, 0);
     output.note(`fetching events (${reason}); ${unsigned}`);
-    await fetchOn(service, options, output, signal, latest);
+    await pollFeed(service, options, output, signal, latest);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
 /** Returns why webhooks are not possible; undefined after an abort. */
-async function beCalled(
+async function receiveWebhooks(
   service: ListenService,
   options: ListenOptions,
   output: ListenOutput,
@@ -72,7 +72,7 @@ async function beCalled(
   }
 }
 
-async function fetchOn(
+async function pollFeed(
   service: ListenService,
   options: ListenOptions,
   output: ListenOutput,

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { OpsReportsService } from '../ops-reports/ops-reports.service';
-import { carefully, typed, WrongArguments } from './command-line';
+import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { asOperator } from './host-command';
 
@@ -36,7 +36,7 @@ function parsed(bytes: Buffer, file: string): unknown {
 
 async function run(): Promise<void> {
   const { positionals } = typed(process.argv.slice(2), USAGE, { options: {}, words: 1 });
-  const output = carefully(USAGE, () => outputIn(positionals[0]));
+  const output = exitOnUsageError(USAGE, () => outputIn(positionals[0]));
   await withDatabase({ LOG_LEVEL: 'warn' }, SECRET_SETTINGS, (settings) => store(settings, output));
 }
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { ReconciliationService } from '../marketplace/stripe/reconciliation/reconciliation.service';
-import { carefully, typed, WrongArguments } from './command-line';
+import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { asOperator } from './host-command';
 
@@ -45,7 +45,7 @@ function say(line: string): void {
 async function run(): Promise<void> {
   const options = { since: { type: 'string' } } as const;
   const { values } = typed(process.argv.slice(2), USAGE, { options, words: 0 });
-  const since = carefully(USAGE, () => sinceOf(values.since));
+  const since = exitOnUsageError(USAGE, () => sinceOf(values.since));
   await withDatabase({ LOG_LEVEL: 'warn' }, STRIPE_SETTINGS, (settings) => reconcile(settings, since));
 }
 

@@ -16,12 +16,12 @@ interface Searched {
 /**
  * The $2 best matches in a table for the words $1, with the number of matches. Among equals, the latest comes first.
  */
-export function publicationSearch({ name, table, shown, columns, author }: Searched): Statement {
+export function publicationSearch({ name, table, shown: displayed, columns, author }: Searched): Statement {
   return statement(
     name,
     `WITH words AS (SELECT websearch_to_tsquery('english', $1) AS q),
           fitting AS (SELECT t.id, ts_rank_cd(t.search, words.q, 33) AS score FROM ${table} t, words
-                       WHERE ${shown} AND t.search @@ words.q ORDER BY t.id DESC LIMIT ${RANKED}),
+                       WHERE ${displayed} AND t.search @@ words.q ORDER BY t.id DESC LIMIT ${RANKED}),
           best AS (SELECT id, score, count(*) OVER ()::int AS total FROM fitting ORDER BY score DESC, id DESC LIMIT $2)
      SELECT ${columns}, best.score, best.total
        FROM best JOIN ${table} r USING (id) LEFT JOIN agent_cards c ON c.agent_id = r.${author}

@@ -29,10 +29,10 @@ export class Upvotes {
   private readonly count: Statement;
 
   constructor(private readonly what: Upvoted) {
-    const { table, author, votes, reference, shown = 'true' } = what;
+    const { table, author, votes, reference, shown: displayed = 'true' } = what;
     this.lock = statement(
       `${votes}_lock`,
-      `SELECT ${author} AS author FROM ${table} WHERE id = $1 AND ${shown} FOR NO KEY UPDATE`,
+      `SELECT ${author} AS author FROM ${table} WHERE id = $1 AND ${displayed} FOR NO KEY UPDATE`,
     );
     this.flip = statement(
       `${votes}_flip`,

@@ -4,7 +4,7 @@ import type { Caller } from '../platform/security/caller';
 import { Requesters } from './requesters';
 import type { ConsensusRequest, ServiceConsensusView } from './consensus.dto';
 import { serviceNotFound } from './decisions.errors';
-import { judge } from './scoring/judgement';
+import { evaluateService } from './scoring/service-evaluation';
 import { usersIn } from './scoring/reasons';
 import { ConsensusView } from './service-views.dto';
 import { ServicesReader } from './services/services.reader';
@@ -27,14 +27,14 @@ export class ConsensusReader {
       agentId === null || fits === null
         ? null
         : await this.requesters.among(agentId, fits, [service], request.similarity_threshold);
-    const judgement = judge(service, { wanted: [], requester, now: this.clock.now() });
+    const evaluation = evaluateService(service, { wanted: [], requester, now: this.clock.now() });
     const reasons = { pros: [], cons: [] };
-    usersIn(judgement, reasons);
+    usersIn(evaluation, reasons);
     return {
       service_id: service.serviceId,
       service_name: service.name,
       similarity_threshold: request.similarity_threshold,
-      ...ConsensusView.of(judgement.consensus, judgement.crowd),
+      ...ConsensusView.of(evaluation.consensus, evaluation.crowd),
       reasons: [...reasons.pros, ...reasons.cons],
     };
   }

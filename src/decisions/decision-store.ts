@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/transactions';
 import { decisionNotFound } from './decisions.errors';
 import type { EvaluationView } from './evaluation.dto';
 
-const KEEP = statement('decision_keep', 'INSERT INTO decisions (id, answer, expires_at) VALUES ($1, $2, $3)');
+const SAVE = statement('decision_keep', 'INSERT INTO decisions (id, answer, expires_at) VALUES ($1, $2, $3)');
 /** Hides a decision if an agent among its options is no longer public. */
 const READ = statement(
   'decision_read',
@@ -22,8 +22,8 @@ export class DecisionStore {
     private readonly clock: Clock,
   ) {}
 
-  async keep(tx: Tx, answer: EvaluationView): Promise<void> {
-    await execute(tx, KEEP, [answer.decision_id, JSON.stringify(answer), answer.expires_at]);
+  async save(tx: Tx, answer: EvaluationView): Promise<void> {
+    await execute(tx, SAVE, [answer.decision_id, JSON.stringify(answer), answer.expires_at]);
   }
 
   async read(id: string): Promise<EvaluationView> {

@@ -7,7 +7,7 @@ import { DecisionStore } from './decision-store';
 import { DecisionsController } from './decisions.controller';
 import { EvaluationService } from './evaluation.service';
 import { EvidenceComputation } from './evidence/evidence-computation';
-import { ServiceMarks } from './evidence/service-marks';
+import { ServiceRecalculationQueue } from './evidence/service-recalculation-queue';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 import { ServiceCandidatesReader } from './services/candidates.reader';
 import { ServicesReader } from './services/services.reader';
@@ -27,7 +27,7 @@ import { retention } from '../platform/workers/retention';
     Requesters,
     ServicesReader,
     ServiceCandidatesReader,
-    ServiceMarks,
+    ServiceRecalculationQueue,
     EvidenceComputation,
   ],
 })

@@ -84,7 +84,7 @@ export class OptionView extends WeighedService {
   cost_score: number | null;
   @Nested(() => ServiceEvidenceView) evidence: ServiceEvidenceView;
 
-  static fromOption({ judgement, marks, fit, reasons }: Option): OptionView {
+  static fromOption({ evaluation: judgement, marks, fit, reasons }: Option): OptionView {
     return {
       ...WeighedService.of(judgement),
       consensus: ConsensusView.of(judgement.consensus, judgement.crowd),

@@ -17,7 +17,7 @@ import {
   AppliedWeightsView,
 } from './evaluation.dto';
 import { normalized, type Weights } from './scoring/fit';
-import { judge, type Judgement } from './scoring/judgement';
+import { evaluateService, type ServiceEvaluation } from './scoring/service-evaluation';
 import { inOrder } from './scoring/options';
 import { type Option, recommend } from './scoring/recommendation';
 import { ServicesReader } from './services/services.reader';
@@ -41,10 +41,10 @@ export class EvaluationService {
   async evaluate(caller: Caller, request: EvaluateServicesRequest): Promise<EvaluationView> {
     const weights = weightsIn(request.criteria ?? new CriteriaRequest());
     const ids = [...new Set(request.options)];
-    const judgements = await this.judged(caller.holder?.agentId ?? null, ids, request.context ?? '');
-    if (judgements.length === 0) throw serviceNotFound();
-    const known = new Set(judgements.map(({ service }) => service.serviceId));
-    const ordered = inOrder(judgements, weights);
+    const evaluations = await this.evaluations(caller.holder?.agentId ?? null, ids, request.context ?? '');
+    if (evaluations.length === 0) throw serviceNotFound();
+    const known = new Set(evaluations.map(({ service }) => service.serviceId));
+    const ordered = inOrder(evaluations, weights);
     const now = this.clock.now();
     const decision: EvaluationView = {
       decision_id: newId('dec', now.getTime()),
@@ -59,14 +59,18 @@ export class EvaluationService {
       expires_at: after(now, DECISION_HOURS * HOUR).toISOString(),
     };
     return this.commands.run(caller, async (tx) => {
-      await this.store.keep(tx, decision);
+      await this.store.save(tx, decision);
       return decision;
     });
   }
 
   /** A word of the context that no option mentions does not distinguish them, so it is ignored. */
-  private async judged(agentId: string | null, ids: string[], context: string): Promise<Judgement[]> {
-    const words = await this.services.tellingWords(wordsOf(context));
+  private async evaluations(
+    agentId: string | null,
+    ids: string[],
+    context: string,
+  ): Promise<ServiceEvaluation[]> {
+    const words = await this.services.searchableWords(wordsOf(context));
     const services = await this.services.find(ids, words, agentId);
     const wanted = words.filter((word) => services.some(({ says }) => says.includes(word)));
     const fits = await this.requesters.fitsOf(agentId);
@@ -75,7 +79,7 @@ export class EvaluationService {
         ? null
         : await this.requesters.among(agentId, fits, services, USUAL_SIMILARITY);
     const now = this.clock.now();
-    return services.map((service) => judge(service, { wanted, requester, now }));
+    return services.map((service) => evaluateService(service, { wanted, requester, now }));
   }
 }
 

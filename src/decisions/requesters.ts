@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Fits, FitsReader } from '../network/discovery/index/fits.reader';
-import type { Requester } from './scoring/judgement';
+import type { Requester } from './scoring/service-evaluation';
 import type { Service } from './services/service';
 
 /** Compares the requesting agent with providers and buyers. */

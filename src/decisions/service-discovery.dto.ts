@@ -54,7 +54,10 @@ export class FoundServiceView extends WeighedService {
   })
   metadata: Record<string, unknown>;
 
-  static fromOption({ judgement, fit, reasons }: Option, unchecked: readonly string[]): FoundServiceView {
+  static fromOption(
+    { evaluation: judgement, fit, reasons }: Option,
+    unchecked: readonly string[],
+  ): FoundServiceView {
     const { service, consensus, crowd, suitability } = judgement;
     return {
       ...WeighedService.of(judgement),

@@ -5,7 +5,7 @@ import { Requesters } from './requesters';
 import { USUAL_SIMILARITY } from './consensus.dto';
 import { meets, readRequirements } from './requirements';
 import { byPlace, fitOf, USUAL_WEIGHTS, withoutCost } from './scoring/fit';
-import { type Requester, judge } from './scoring/judgement';
+import { type Requester, evaluateService } from './scoring/service-evaluation';
 import { marksOf, placeOf } from './scoring/options';
 import { reasonsFor } from './scoring/reasons';
 import type { Option } from './scoring/recommendation';
@@ -41,7 +41,7 @@ export class ServiceDiscoveryReader {
     const category = request.category.trim();
     const part = await this.candidates.partOf(category);
     const required = { ...readRequirements(request.requirements), part };
-    const words = await this.services.tellingWords(required.words);
+    const words = await this.services.searchableWords(required.words);
     const ids = await this.candidates.find(category, required);
     const services = await this.services.find(ids, words, agentId);
     const offered = services.filter(
@@ -64,7 +64,7 @@ export class ServiceDiscoveryReader {
     };
     const finalists = options(services, providers, weighing)
       .slice(0, FINALISTS)
-      .map(({ judgement }) => judgement.service);
+      .map(({ evaluation: judgement }) => judgement.service);
     const requester = await this.requesters.among(agentId, fits, finalists, USUAL_SIMILARITY);
     return options(finalists, requester, weighing);
   }
@@ -76,11 +76,11 @@ function options(
   { words, minTrust, now }: Weighing,
 ): Option[] {
   return services
-    .map((service) => judge(service, { wanted: words, requester, now }))
+    .map((service) => evaluateService(service, { wanted: words, requester, now }))
     .filter(({ trust }) => trust >= minTrust)
-    .map((judgement): Option => {
-      const marks = marksOf(judgement, null);
-      return { judgement, marks, fit: fitOf(marks, WEIGHTS), reasons: reasonsFor(judgement) };
+    .map((evaluation): Option => {
+      const marks = marksOf(evaluation, null);
+      return { evaluation, marks, fit: fitOf(marks, WEIGHTS), reasons: reasonsFor(evaluation) };
     })
     .sort((a, b) => byPlace(placeOf(a), placeOf(b)));
 }

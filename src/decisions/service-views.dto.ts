@@ -2,7 +2,7 @@ import { Decimal, Flag, Integer, IntIn, OneOf, Text } from '../platform/http/fie
 import { viewOf } from '../platform/http/views';
 import type { Consensus } from './scoring/consensus';
 import type { Evidence } from './scoring/evidence';
-import type { Crowd, Judgement } from './scoring/judgement';
+import type { Crowd, ServiceEvaluation } from './scoring/service-evaluation';
 import { SERVICE_KINDS, type ServiceKind } from './services/service';
 
 export const CROWDS: readonly Crowd[] = ['similar_agents', 'all_agents'];
@@ -91,7 +91,7 @@ export class WeighedService {
   @Integer({ nullable: true, description: 'US cents; null for an agent', example: 2500 }) price_cents:
     number | null;
 
-  static of({ service, trust, suitability }: Judgement): WeighedService {
+  static of({ service, trust, suitability }: ServiceEvaluation): WeighedService {
     return {
       service_id: service.serviceId,
       kind: service.kind,
@@ -103,7 +103,7 @@ export class WeighedService {
   }
 }
 
-export function evidenceOf({ service }: Judgement): ServiceEvidenceView {
+export function evidenceOf({ service }: ServiceEvaluation): ServiceEvidenceView {
   return ServiceEvidenceView.of(service.evidence, {
     trust: service.providerTrust,
     verified: service.providerVerified,

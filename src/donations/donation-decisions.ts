@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import { InvalidInput } from '../kernel/domain-error';
 import { Commands } from '../platform/commands/commands';
-import { takeTurns } from '../platform/database/locks';
+import { acquireAdvisoryLocks } from '../platform/database/locks';
 import { execute, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { Outbox } from '../platform/outbox/outbox';
@@ -43,7 +43,7 @@ export class DonationDecisions {
     if (Math.abs(amountUsd * 100 - cents) > 1e-6)
       throw InvalidInput.field(['body', 'amount_usd'], 'must be whole cents', 'decimal_max_places');
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, 'donors'); // serializes the assignment of founding places
+      await acquireAdvisoryLocks(tx, 'donors'); // serializes the assignment of founding places
       const donation = await this.lock(tx, id);
       if (donation.status === 'confirmed') return DonationView.of(donation);
       this.settle(donation, agentId);

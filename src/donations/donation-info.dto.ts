@@ -32,10 +32,10 @@ export class DonationInfoView {
 
   static of(wallets: Wallets, platform: string, publicUrl: string): DonationInfoView {
     const [preferred = null, ...alternatives] = WALLET_FAMILIES.filter((name) => wallets[name] !== undefined);
-    const shown = Object.entries(wallets) as [WalletFamily, string][];
+    const displayed = Object.entries(wallets) as [WalletFamily, string][];
     return {
       wallets: Object.fromEntries(
-        shown.map(([family, address]) => [family, DonationWalletView.of(family, address)]),
+        displayed.map(([family, address]) => [family, DonationWalletView.of(family, address)]),
       ),
       preferred,
       alternatives,

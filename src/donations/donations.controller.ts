@@ -11,7 +11,7 @@ import { DonationsReader } from './donations.reader';
 import { DonationsService } from './donations.service';
 import { TIERS } from './tiers';
 
-const donationNoticesLimit = defineLimit('donation-notices', { limit: 20, windowS: 3600, per: 'ip' });
+const donationReportsLimit = defineLimit('donation-notices', { limit: 20, windowS: 3600, per: 'ip' });
 
 @ApiTags('donations')
 @Public()
@@ -29,7 +29,7 @@ export class DonationsController {
   }
 
   @Post('notify')
-  @LimitedAs(donationNoticesLimit)
+  @LimitedAs(donationReportsLimit)
   @Answers(201, NotifiedView, {
     summary: 'Report a donation',
     description:

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../agents/own-data/own-data.service';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { MINUTE } from '../kernel/clock';
 import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallets';
 import { Settings } from '../platform/config/settings';
@@ -48,7 +48,7 @@ export class DonationsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
     { DONATION_WALLETS, PLATFORM_NAME, PUBLIC_URL }: Settings,
   ) {
     this.info = DonationInfoView.of(readWallets(DONATION_WALLETS), PLATFORM_NAME, PUBLIC_URL);
@@ -59,13 +59,13 @@ export class DonationsReader implements OnModuleInit {
       const path = new RegExp(`^${route}/?$`);
       this.cache.addRule({ path, tag: () => 'donate', route: `GET ${route}`, ttlMs: MINUTE });
     }
-    this.ownData.addErasure(ERASE);
-    this.ownData.add('donations', async (agentId) => {
+    this.personalData.addErasure(ERASE);
+    this.personalData.add('donations', async (agentId) => {
       const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);
       return rows.map((row) => {
         // the message is for the operator, and other claimants are not part of this agent's data
-        const { message: _, also_claimed_by: __, ...shown } = DonationView.of(entityOf(Donation, row));
-        return shown;
+        const { message: _, also_claimed_by: __, ...displayed } = DonationView.of(entityOf(Donation, row));
+        return displayed;
       });
     });
   }

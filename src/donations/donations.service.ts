@@ -72,13 +72,13 @@ export class DonationsService {
     return this.commands.run(caller, async (tx) => {
       if (agentId !== null && (await execute(tx, IN_NAME_OF, [agentId])).length === 0) throw agentNotFound();
       const at = this.clock.now();
-      const told = [request.amount, request.currency, agentId, request.display_name ?? null];
+      const reported = [request.amount, request.currency, agentId, request.display_name ?? null];
       const values = [
         newId('don', at.getTime()),
         txHash,
         network,
         fromAddress,
-        ...told,
+        ...reported,
         request.message ?? null,
         at,
       ];

@@ -6,13 +6,13 @@ const FAILING_FROM = 20;
 const WARNING_FROM = 10;
 const LEAST_DENIED = 0.05;
 
-export interface GateVerdict {
+export interface GateEvaluation {
   status: GateStatus;
   message: string;
 }
 
 /** Judges whether a gate works: a gate that never denies is failing. */
-export function judgeGate(requested: number, denied: number): GateVerdict {
+export function evaluateGate(requested: number, denied: number): GateEvaluation {
   if (requested === 0)
     return { status: 'inactive', message: `No exceptions were requested in the past ${HEALTH_DAYS} days.` };
   const numbers = `${denied} of ${requested} exception${requested === 1 ? '' : 's'} denied in the past ${HEALTH_DAYS} days`;

@@ -12,7 +12,7 @@ import {
 } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
-import { GATE_STATUSES, type GateStatus, HEALTH_DAYS, type GateVerdict } from './gate-health';
+import { GATE_STATUSES, type GateStatus, HEALTH_DAYS, type GateEvaluation } from './gate-health';
 import { GATE_NAMES, type GateName, MAX_JUSTIFICATION, MIN_JUSTIFICATION } from './gates';
 
 const EXAMPLE = 'Our owner approved a single purchase above the limit, order and invoice are attached.';
@@ -112,7 +112,7 @@ export class GateHealthView {
   static of(
     gate: GateName,
     { granted, denied }: { granted: number; denied: number },
-    { status, message }: GateVerdict,
+    { status, message }: GateEvaluation,
     since: Date,
   ): GateHealthView {
     const requested = granted + denied;

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../agents/own-data/own-data.service';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { pageOf, type PageRequest, TOTAL_CAP } from '../kernel/page';
 import { Reads, statement } from '../platform/database/statements';
 import { Workers } from '../platform/workers/workers';
-import { HEALTH_DAYS, judgeGate } from './gate-health';
+import { HEALTH_DAYS, evaluateGate } from './gate-health';
 import { type GateEntryRow, GateHealthView, GateLogView, type GateTotals } from './gates.dto';
 import type { GateName } from './gates';
 import { hourOf } from './gates.service';
@@ -54,14 +54,14 @@ export interface LogViewer {
 export class GatesReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addList('gate_exceptions', (...values) => this.reads.rows<{ id: string }>(OWN, values));
-    this.ownData.addErasure(ERASE);
+    this.personalData.addList('gate_exceptions', (...values) => this.reads.rows<{ id: string }>(OWN, values));
+    this.personalData.addErasure(ERASE);
     this.workers.add({ name: 'gate-hours', role: 'sweeper', everyMs: HOUR, step: () => this.forgetHours() });
   }
 
@@ -90,7 +90,12 @@ export class GatesReader implements OnModuleInit {
     const since = this.countedSince();
     const counts =
       (await this.reads.first<{ granted: number; denied: number }>(SINCE, [gate, since])) ?? NONE;
-    return GateHealthView.of(gate, counts, judgeGate(counts.granted + counts.denied, counts.denied), since);
+    return GateHealthView.of(
+      gate,
+      counts,
+      evaluateGate(counts.granted + counts.denied, counts.denied),
+      since,
+    );
   }
 
   private async forgetHours(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { judgeGate } from './gate-health';
+import { evaluateGate } from './gate-health';
 import { isGate, rule } from './gates';
 
 describe('a justification', () => {
@@ -40,6 +40,6 @@ describe('the health of a gate', () => {
     [100, 5, 'healthy'],
     [10, 10, 'healthy'],
   ])('with %i requests and %i denials is %s', (requested, denied, status) => {
-    expect(judgeGate(requested, denied)).toEqual({ status, message: expect.stringMatching(/\.$/) });
+    expect(evaluateGate(requested, denied)).toEqual({ status, message: expect.stringMatching(/\.$/) });
   });
 });

@@ -15,13 +15,13 @@ export function assertCents(amount: number): Cents {
 }
 
 /** For people: `$1,250.00`. */
-export function inDollars(cents: Cents): string {
+export function formatDollars(cents: Cents): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return `$${(cents / 100).toLocaleString('en-US', digits)}`;
 }
 
 /** Parses an amount that a person typed, such as `50` or `$49.99`. Undefined if it is not an amount. */
-export function centsTyped(text: string): Cents | undefined {
+export function parseCents(text: string): Cents | undefined {
   const [, whole, parts = ''] = /^\s*\$?(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(parts.padEnd(2, '0'));
 }

@@ -1,5 +1,5 @@
 /** Creates something on first use, once: for expensive values that many processes never need. */
-export function lazily<T extends object>(make: () => T): () => T {
+export function memoize<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

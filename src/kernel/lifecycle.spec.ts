@@ -6,8 +6,8 @@ const door = new Lifecycle<'open' | 'shut', 'push' | 'pull', 'guest'>(
   ['open', 'shut'],
   ['open'],
   [
-    { move: 'push', from: ['open'], to: 'shut', by: ['guest'] },
-    { move: 'pull', from: ['shut'], to: 'open', by: ['guest'] },
+    { transition: 'push', from: ['open'], to: 'shut', by: ['guest'] },
+    { transition: 'pull', from: ['shut'], to: 'open', by: ['guest'] },
   ],
 );
 
@@ -32,7 +32,7 @@ describe('a lifecycle', () => {
   });
 
   it('does not load with a move that could mean two things', () => {
-    const row = { move: 'm', from: ['a'], to: 'a', by: ['r'] };
+    const row = { transition: 'm', from: ['a'], to: 'a', by: ['r'] };
     expect(() => new Lifecycle('x', null, ['a'], ['a'], [row, row])).toThrow(/is defined twice/);
   });
 });

@@ -5,8 +5,8 @@ import { type Refusal, refusal } from './refusal';
  * One row of a state table: a named transition, its start states, its end states, and the roles that may make it. If
  * there are several end states, the caller chooses one.
  */
-export interface MoveRow<S extends string, M extends string, R extends string> {
-  move: M;
+export interface TransitionRow<S extends string, M extends string, R extends string> {
+  transition: M;
   from: readonly S[];
   to: S | readonly S[];
   by: readonly R[];
@@ -26,7 +26,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     meaning: string | null,
     readonly states: readonly S[],
     readonly initial: readonly S[],
-    readonly rows: readonly MoveRow<S, M, R>[],
+    readonly rows: readonly TransitionRow<S, M, R>[],
   ) {
     this.assertSound();
     this.refusal = refusal(
@@ -43,39 +43,43 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
    * The state after the transition. Throws a 409 that names the current state and the allowed actions if it is not
    * allowed.
    */
-  next(state: S, move: M, role: R, wanted?: S): S {
-    const row = this.find(state, move, role);
-    if (!row) throw this.conflict(state, move, role);
+  next(state: S, transition: M, role: R, wanted?: S): S {
+    const row = this.find(state, transition, role);
+    if (!row) throw this.conflict(state, transition, role);
     const ends = endsOf(row);
     const end = wanted ?? (ends.length === 1 ? ends[0] : undefined);
     if (end === undefined || !ends.includes(end)) {
-      throw new Error(`${this.noun} table: ${move} from ${state} does not end in ${wanted ?? 'one state'}`);
+      throw new Error(
+        `${this.noun} table: ${transition} from ${state} does not end in ${wanted ?? 'one state'}`,
+      );
     }
     return end;
   }
 
-  can(state: S, move: M, role: R): boolean {
-    return this.find(state, move, role) !== undefined;
+  can(state: S, transition: M, role: R): boolean {
+    return this.find(state, transition, role) !== undefined;
   }
 
   /** The transitions available to this role in this state, in table order. */
   allowed(state: S, role: R): M[] {
-    const moves = this.rows.filter((row) => row.from.includes(state) && row.by.includes(role));
-    return [...new Set(moves.map((row) => row.move))];
+    const transitions = this.rows.filter((row) => row.from.includes(state) && row.by.includes(role));
+    return [...new Set(transitions.map((row) => row.transition))];
   }
 
   /** The possible end states of `move` by `role`. Repeating the transition in one of these has no second effect. */
-  targets(move: M, role: R): S[] {
-    return this.rows.filter((row) => row.move === move && row.by.includes(role)).flatMap(endsOf);
+  targets(transition: M, role: R): S[] {
+    return this.rows.filter((row) => row.transition === transition && row.by.includes(role)).flatMap(endsOf);
   }
 
   /** `allowed` may be less than the table allows, if the record itself rules some transitions out. */
-  conflict(state: S, move: M, role: R, allowed: readonly M[] = this.allowed(state, role)): DomainError {
-    return this.refusal(sentence(this.noun, state, move, role), state, allowed);
+  conflict(state: S, transition: M, role: R, allowed: readonly M[] = this.allowed(state, role)): DomainError {
+    return this.refusal(sentence(this.noun, state, transition, role), state, allowed);
   }
 
-  private find(state: S, move: M, role: R): MoveRow<S, M, R> | undefined {
-    return this.rows.find((row) => row.move === move && row.from.includes(state) && row.by.includes(role));
+  private find(state: S, transition: M, role: R): TransitionRow<S, M, R> | undefined {
+    return this.rows.find(
+      (row) => row.transition === transition && row.from.includes(state) && row.by.includes(role),
+    );
   }
 
   /** Throws at startup if the table has an unknown or unreachable state, or an ambiguous transition. */
@@ -101,7 +105,9 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     }
     const seen = new Set<string>();
     for (const row of this.rows) {
-      for (const key of row.from.flatMap((state) => row.by.map((role) => `${row.move}/${state}/${role}`))) {
+      for (const key of row.from.flatMap((state) =>
+        row.by.map((role) => `${row.transition}/${state}/${role}`),
+      )) {
         if (seen.has(key)) throw new Error(`${this.noun} table: ${key} is defined twice`);
         seen.add(key);
       }
@@ -110,11 +116,11 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
 }
 
 /** The message for people; programs use the code and the extra members. */
-function sentence(noun: string, state: string, move: string, role: string): string {
+function sentence(noun: string, state: string, transition: string, role: string): string {
   const words = (text: string): string => text.replaceAll('_', ' ');
-  const [verb, ...object] = move.split('_');
-  const deed = object.length > 0 ? `${verb} the ${object.join(' ')}` : `${verb} it`;
-  return `The ${words(noun)} is ${words(state)}: the ${words(role)} cannot ${deed} now.`;
+  const [verb, ...object] = transition.split('_');
+  const action = object.length > 0 ? `${verb} the ${object.join(' ')}` : `${verb} it`;
+  return `The ${words(noun)} is ${words(state)}: the ${words(role)} cannot ${action} now.`;
 }
 
 function endsOf<S extends string>(row: { to: S | readonly S[] }): readonly S[] {

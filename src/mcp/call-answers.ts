@@ -19,7 +19,7 @@ import { TaskRuns } from './tasks/task-runs.service';
 import { ApprovalWait } from './tasks/approval-wait';
 import type { Tool } from './tools/tool';
 import { type Outcome, refused, ToolCalls } from './tools/tool-calls';
-import { ToolCatalogue } from './tools/tool-catalogue';
+import { ToolCatalog } from './tools/tool-catalog';
 
 type Params = CallToolRequest['params'];
 type Given = Record<string, unknown>;
@@ -35,7 +35,7 @@ const ATTEMPTS = 3;
 @Injectable()
 export class CallAnswers {
   constructor(
-    readonly tools: ToolCatalogue,
+    readonly tools: ToolCatalog,
     readonly tasks: TaskMethods,
     private readonly calls: ToolCalls,
     private readonly runs: TaskRuns,
@@ -56,8 +56,8 @@ export class CallAnswers {
       : features.takesTasks && tool.awaitsApproval === true;
     if (asTask && !tool.awaitsApproval)
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${tool.name} cannot be run as a task`);
-    const shown = await this.shownPages(caller, mcpReq);
-    if (!shown) return refused(NOT_OPENED);
+    const displayed = await this.presentedPages(caller, mcpReq);
+    if (!displayed) return refused(NOT_OPENED);
     for (let attempt = 1; ; attempt++) {
       const { result, refusal } = await this.calls.callTool(tool, caller, given);
       const approval = approvalAwaitedBy(refusal);
@@ -67,7 +67,7 @@ export class CallAnswers {
         if (task) return task;
         if (attempt < ATTEMPTS) continue;
       }
-      if (approval && features.elicitsUrls && !shown.has(approval.id)) {
+      if (approval && features.elicitsUrls && !displayed.has(approval.id)) {
         if (!features.legacy) return inputRequired({ inputRequests: pageToOpen(approval) });
         throw pageRequired(approval, wordsOf(result));
       }
@@ -94,14 +94,15 @@ export class CallAnswers {
    * The approval pages that the client opened, after waiting a while for decisions; undefined if it refused to open
    * one.
    */
-  private async shownPages(
+  private async presentedPages(
     { holder }: Caller,
     { inputResponses = {}, signal }: ServerContext['mcpReq'],
   ): Promise<Set<string> | undefined> {
     // other keys are not approvals of ours
-    const shown = Object.entries(inputResponses).filter(([id]) => APPROVAL_ID.test(id));
-    if (!shown.every(([, response]) => isObject(response) && response.action === 'accept')) return undefined;
-    const ids = shown.map(([id]) => id);
+    const displayed = Object.entries(inputResponses).filter(([id]) => APPROVAL_ID.test(id));
+    if (!displayed.every(([, response]) => isObject(response) && response.action === 'accept'))
+      return undefined;
+    const ids = displayed.map(([id]) => id);
     if (holder && ids.length > 0)
       await this.tasks.refusing(() => this.waits.untilDecided(holder, ids, signal));
     return new Set(ids);

@@ -19,7 +19,7 @@ import type { Visitor } from './visitors';
 const STREAM = 'text/event-stream';
 const BOTH = `application/json, ${STREAM}`;
 const TAKES_JSON = /application\/json|application\/\*|\*\/\*/i;
-const MAX_TOLD = 200;
+const MAX_CLIPPED = 200;
 
 /** Responses for revisions before 2026: a stream for clients that accept one, otherwise one JSON body. */
 @Injectable()
@@ -74,8 +74,8 @@ export class LegacyAnswers {
     const { protocolVersion, clientInfo, capabilities } = params;
     const known = SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion);
     return this.sessions.open(principal, known ? protocolVersion : LATEST_PROTOCOL_VERSION, {
-      name: told(clientInfo.name),
-      version: told(clientInfo.version),
+      name: clipped(clientInfo.name),
+      version: clipped(clientInfo.version),
       elicitsUrls: declaresUrls(capabilities),
     });
   }
@@ -108,6 +108,6 @@ function completed(request: Request): Request {
 }
 
 /** What a client says about itself, trimmed so that the database can store it. */
-function told(text: string): string {
-  return text.replaceAll('\0', '').slice(0, MAX_TOLD);
+function clipped(text: string): string {
+  return text.replaceAll('\0', '').slice(0, MAX_CLIPPED);
 }

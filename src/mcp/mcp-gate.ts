@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ErrorWordings, type Problem, RPC_REFUSAL } from '../platform/http/error-wordings';
+import { ErrorFormats, type Problem, RPC_REFUSAL } from '../platform/http/error-formats';
 import type { TokenScope } from '../platform/security/bearer-tokens';
 import type { KeyScope } from '../platform/security/caller';
 import { insufficientScope } from '../platform/security/scopes';
@@ -9,8 +9,8 @@ import { sendProblem } from './json-rpc';
 import { McpAddresses } from './mcp-addresses';
 import { credentialsNeeded } from './mcp.errors';
 import { mcpTokens } from './mcp.scopes';
-import { ResourceCatalogue } from './resources/resource-catalogue';
-import { ToolCatalogue } from './tools/tool-catalogue';
+import { ResourceCatalog } from './resources/resource-catalog';
+import { ToolCatalog } from './tools/tool-catalog';
 import type { Visitor } from './visitors';
 
 const READING: typeof mcpTokens.scopes = ['mcp:read'];
@@ -32,10 +32,10 @@ const TASK_METHODS: Record<string, KeyScope> = {
 @Injectable()
 export class McpGate implements OnModuleInit {
   constructor(
-    private readonly tools: ToolCatalogue,
-    private readonly resources: ResourceCatalogue,
+    private readonly tools: ToolCatalog,
+    private readonly resources: ResourceCatalog,
     private readonly addresses: McpAddresses,
-    private readonly wordings: ErrorWordings,
+    private readonly wordings: ErrorFormats,
   ) {}
 
   onModuleInit(): void {

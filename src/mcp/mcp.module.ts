@@ -27,7 +27,7 @@ import { ConversationsModule } from '../network/conversations/conversations.modu
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
-import { ErrorWordings, type Wording } from '../platform/http/error-wordings';
+import { ErrorFormats, type ErrorFormat } from '../platform/http/error-formats';
 import { RouteTable } from '../platform/http/route-table';
 import { CallAnswers } from './call-answers';
 import { LegacyAnswers } from './legacy-answers';
@@ -35,12 +35,12 @@ import { McpAddresses } from './mcp-addresses';
 import { McpController } from './mcp.controller';
 import { McpEndpoint } from './mcp-endpoint';
 import { McpGate } from './mcp-gate';
-import { PromptCatalogue } from './prompts/prompt-catalogue';
+import { PromptCatalog } from './prompts/prompt-catalog';
 import { ProtocolServers } from './protocol-server';
 import { CommunityResources } from './resources/community.resources';
 import { NetworkResources } from './resources/network.resources';
 import type { ResourceGroup } from './resources/resource';
-import { ResourceCatalogue } from './resources/resource-catalogue';
+import { ResourceCatalog } from './resources/resource-catalog';
 import { McpSessionsService } from './sessions/mcp-sessions.service';
 import { ApprovalWait } from './tasks/approval-wait';
 import { TaskMethods } from './tasks/task-methods';
@@ -52,7 +52,7 @@ import { DenTools } from './tools/dens.tools';
 import { KnowledgeTools } from './tools/knowledge.tools';
 import { PublicationTools } from './tools/publications.tools';
 import { ToolCalls } from './tools/tool-calls';
-import { ToolCatalogue, type ToolGroup } from './tools/tool-catalogue';
+import { ToolCatalog, type ToolGroup } from './tools/tool-catalog';
 import { Visitors } from './visitors';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
@@ -70,7 +70,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   ],
   controllers: [McpController],
   providers: [
-    ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalogue, ToolCalls],
+    ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalog, ToolCalls],
     ...[CallAnswers, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
     McpSessionsService,
     retention('mcp-session-retention', 10 * MINUTE, [
@@ -80,21 +80,21 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
     ...TOOL_GROUPS,
     ...RESOURCE_GROUPS,
     {
-      provide: ToolCatalogue,
-      useFactory: (routes: RouteTable, ...groups: ToolGroup[]) => new ToolCatalogue(routes, groups),
+      provide: ToolCatalog,
+      useFactory: (routes: RouteTable, ...groups: ToolGroup[]) => new ToolCatalog(routes, groups),
       inject: [RouteTable, ...TOOL_GROUPS],
     },
     {
-      provide: ResourceCatalogue,
+      provide: ResourceCatalog,
       useFactory: ({ PLATFORM_NAME }: Settings, ...groups: ResourceGroup[]) =>
-        new ResourceCatalogue(PLATFORM_NAME, groups),
+        new ResourceCatalog(PLATFORM_NAME, groups),
       inject: [Settings, ...RESOURCE_GROUPS],
     },
   ],
 })
 export class McpModule implements NestModule, OnModuleInit {
   constructor(
-    private readonly wordings: ErrorWordings,
+    private readonly wordings: ErrorFormats,
     private readonly gate: McpGate,
   ) {}
 
@@ -103,7 +103,7 @@ export class McpModule implements NestModule, OnModuleInit {
   }
 
   onModuleInit(): void {
-    const word: Wording = (problem, request, response) => this.gate.word(problem, request, response);
+    const word: ErrorFormat = (problem, request, response) => this.gate.word(problem, request, response);
     this.wordings.add(/^\/mcp\/?$/, word, { namesCall: true });
   }
 }

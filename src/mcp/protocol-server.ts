@@ -16,8 +16,8 @@ import { CallAnswers } from './call-answers';
 import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from './client-features';
 import { FIXTURE_CAPABILITIES, withFixtures } from './fixtures/fixtures';
 import type { Offered } from './offered';
-import { PromptCatalogue } from './prompts/prompt-catalogue';
-import { ResourceCatalogue, schemeOf } from './resources/resource-catalogue';
+import { PromptCatalog } from './prompts/prompt-catalog';
+import { ResourceCatalog, schemeOf } from './resources/resource-catalog';
 
 /** The version of the wire contract. */
 const VERSION = '1.0.0';
@@ -47,8 +47,8 @@ export class ProtocolServers {
 
   constructor(
     private readonly calls: CallAnswers,
-    private readonly resources: ResourceCatalogue,
-    private readonly prompts: PromptCatalogue,
+    private readonly resources: ResourceCatalog,
+    private readonly prompts: PromptCatalog,
     private readonly settings: Settings,
     private readonly log: Log,
   ) {

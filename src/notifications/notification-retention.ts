@@ -4,8 +4,8 @@ import { earliestId } from '../kernel/ids';
 import { Reads, statement } from '../platform/database/statements';
 import { RecurringWork } from '../platform/workers/recurring-work';
 
-const KEPT_MS = 90 * DAY;
-const KEPT_UNREAD_MS = 365 * DAY;
+const RETENTION_MS = 90 * DAY;
+const UNREAD_RETENTION_MS = 365 * DAY;
 const BATCH = 1_000;
 
 /** Ids are ordered by time, so this reads the primary key from its oldest end. */
@@ -20,7 +20,7 @@ const CLEAR = statement(
 );
 const CLEAR_BROADCASTS = statement('broadcasts_retention', 'DELETE FROM broadcasts WHERE id < $1');
 
-/** Deletes read and dismissed notifications and broadcasts after `KEPT_MS`, unread ones after `KEPT_UNREAD_MS`. */
+/** Deletes read and dismissed notifications and broadcasts after `RETENTION_MS`, unread ones after `UNREAD_RETENTION_MS`. */
 @Injectable()
 export class NotificationRetention implements OnModuleInit {
   constructor(
@@ -40,7 +40,7 @@ export class NotificationRetention implements OnModuleInit {
 
   private async clear(cursor: string): Promise<string | undefined> {
     const now = this.clock.now();
-    const [old, oldest] = [KEPT_MS, KEPT_UNREAD_MS].map((ms) => earliestId('ntf', after(now, -ms)));
+    const [old, oldest] = [RETENTION_MS, UNREAD_RETENTION_MS].map((ms) => earliestId('ntf', after(now, -ms)));
     if (cursor === '') await this.reads.rows(CLEAR_BROADCASTS, [old]);
     const found = await this.reads.first<{ last: string; looked_at: number }>(CLEAR, [cursor, old, oldest]);
     return found?.looked_at === BATCH ? found.last : undefined;

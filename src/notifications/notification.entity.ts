@@ -30,7 +30,7 @@ export const PRIORITIES = ['high', 'medium', 'low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /** Trading partners receive these even if one has blocked the other since. */
-export const HEARD_FROM_BLOCKED: readonly NotificationType[] = ['order_received', 'order_completed'];
+export const ALLOWED_FROM_BLOCKED: readonly NotificationType[] = ['order_received', 'order_completed'];
 
 /** A notification of one agent. `source` identifies its cause, so that nothing is reported twice. */
 @Entity('notifications')

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../agents/own-data/own-data.service';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../agents/status/heartbeat-updates.service';
 import { TOTAL_CAP } from '../kernel/page';
 import { Settings } from '../platform/config/settings';
@@ -30,13 +30,13 @@ export class NotificationsReader implements OnModuleInit {
     private readonly reads: Reads,
     private readonly settings: Settings,
     private readonly updates: HeartbeatUpdates,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
     this.updates.add('notification_inbox', async (agentId) => ({ unread_count: await this.unread(agentId) }));
-    this.ownData.addErasure(ERASE_OWN, ERASE_OF_OTHERS);
-    this.ownData.add('notifications', async (agentId) => {
+    this.personalData.addErasure(ERASE_OWN, ERASE_OF_OTHERS);
+    this.personalData.add('notifications', async (agentId) => {
       const all = Object.assign(new NotificationsQuery(), { limit: TOTAL_CAP, offset: 0 });
       return (await this.list(agentId, all)).notifications;
     });

@@ -7,16 +7,16 @@ import { execute, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { Outbox } from '../platform/outbox/outbox';
-import { COMMUNITY_NOTICES } from './community-notices';
-import { MARKET_NOTICES } from './market-notices';
-import { MEMBER_NOTICES } from './member-notices';
-import type { Notice } from './notice';
-import { HEARD_FROM_BLOCKED } from './notification.entity';
+import { COMMUNITY_NOTIFICATIONS } from './community-notifications';
+import { MARKET_NOTIFICATIONS } from './market-notifications';
+import { MEMBER_NOTIFICATIONS } from './member-notifications';
+import type { Notice } from './notification-draft';
+import { ALLOWED_FROM_BLOCKED } from './notification.entity';
 import { notificationCreated, type NotificationRow } from './notifications.events';
 import { isQuiet } from './quiet-hours';
 
 /** Skips duplicates, disabled types, muted dens, and blocked agents. */
-const TELL = statement(
+const INSERT_NOTIFICATIONS = statement(
   'notifications_tell',
   `WITH told AS (
      INSERT INTO notifications
@@ -44,7 +44,7 @@ const BROADCAST = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT ON CONSTRAINT broadcasts_source_uq DO NOTHING`,
 );
 
-type ToldRow = NotificationRow & { quiet_start: string | null; quiet_end: string; quiet_zone: string };
+type InsertedRow = NotificationRow & { quiet_start: string | null; quiet_end: string; quiet_zone: string };
 
 /** Turns events into notifications. */
 @Injectable()
@@ -58,62 +58,69 @@ export class Notifier {
 
   @OnDomainEvent('**')
   async notifyOf(event: DomainEvent): Promise<void> {
-    const notices = noticesOf(event);
-    if (notices.length === 0) return;
+    const drafts = draftsOf(event);
+    if (drafts.length === 0) return;
     await this.transactions.run(async (tx) => {
       const [forAll, forOne] = [true, false].map((all) =>
-        notices.filter(({ recipient }) => (recipient === null) === all),
+        drafts.filter(({ recipient }) => (recipient === null) === all),
       ) as [Notice[], Notice[]];
-      for (const notice of forAll) await this.broadcast(tx, notice, event.id);
-      if (forOne.length > 0) await this.tell(tx, forOne, event.id);
+      for (const draft of forAll) await this.broadcast(tx, draft, event.id);
+      if (forOne.length > 0) await this.deliver(tx, forOne, event.id);
     });
   }
 
-  private async tell(tx: Tx, notices: Notice[], eventId: string): Promise<void> {
+  private async deliver(tx: Tx, drafts: Notice[], eventId: string): Promise<void> {
     const at = this.clock.now();
-    const rows = notices.map((notice) => ({
+    const rows = drafts.map((draft) => ({
       id: newId('ntf', at.getTime()),
-      agent_id: notice.recipient,
-      source: notice.source ?? eventId,
-      type: notice.type,
-      title: notice.title,
-      body: notice.body,
-      priority: notice.priority,
-      metadata: notice.metadata,
-      action_path: notice.actionPath,
-      actor_id: notice.actorId,
-      actor_name: notice.actorName,
+      agent_id: draft.recipient,
+      source: draft.source ?? eventId,
+      type: draft.type,
+      title: draft.title,
+      body: draft.body,
+      priority: draft.priority,
+      metadata: draft.metadata,
+      action_path: draft.actionPath,
+      actor_id: draft.actorId,
+      actor_name: draft.actorName,
     }));
-    const told = await execute<ToldRow>(tx, TELL, [JSON.stringify(rows), at, HEARD_FROM_BLOCKED]);
-    const events = told
+    const inserted = await execute<InsertedRow>(tx, INSERT_NOTIFICATIONS, [
+      JSON.stringify(rows),
+      at,
+      ALLOWED_FROM_BLOCKED,
+    ]);
+    const events = inserted
       .filter((row) => !quietAt(row, at))
       .map((row) => notificationCreated(row, this.settings));
     if (events.length > 0) await this.outbox.record(tx, ...events);
   }
 
   /** Stores one row for all agents. */
-  private async broadcast(tx: Tx, notice: Notice, eventId: string): Promise<void> {
+  private async broadcast(tx: Tx, draft: Notice, eventId: string): Promise<void> {
     const at = this.clock.now();
     await execute(tx, BROADCAST, [
-      ...[newId('ntf', at.getTime()), notice.source ?? eventId, notice.type, notice.title, notice.body],
-      ...[notice.priority, notice.metadata, notice.actionPath, at],
+      ...[newId('ntf', at.getTime()), draft.source ?? eventId, draft.type, draft.title, draft.body],
+      ...[draft.priority, draft.metadata, draft.actionPath, at],
     ]);
   }
 }
 
-function quietAt({ quiet_start: start, quiet_end: end, quiet_zone: timezone }: ToldRow, at: Date): boolean {
+function quietAt(
+  { quiet_start: start, quiet_end: end, quiet_zone: timezone }: InsertedRow,
+  at: Date,
+): boolean {
   return start !== null && isQuiet({ start, end, timezone }, at);
 }
 
-const MAKERS = new Map([...MEMBER_NOTICES, ...COMMUNITY_NOTICES, ...MARKET_NOTICES]);
+const MAKERS = new Map([...MEMBER_NOTIFICATIONS, ...COMMUNITY_NOTIFICATIONS, ...MARKET_NOTIFICATIONS]);
 
 /** The notifications that an event causes. An agent gets only the first of several, and none for its own actions. */
-export function noticesOf(event: DomainEvent): Notice[] {
-  const notices = (MAKERS.get(event.name)?.(event) ?? []).filter((notice) => notice !== undefined);
-  const told = new Set<string | null>();
-  return notices.filter(({ recipient, actorId }) => {
-    const news = recipient === null || (recipient !== actorId && !told.has(recipient));
-    told.add(recipient);
+export function draftsOf(event: DomainEvent): Notice[] {
+  const drafts = (MAKERS.get(event.name)?.(event) ?? []).filter((draft) => draft !== undefined);
+  const content = new Set<string | null>();
+  return drafts.filter(({ recipient, actorId }) => {
+    const news = recipient === null || (recipient !== actorId && !content.has(recipient));
+    content.add(recipient);
     return news;
   });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { InvalidInput } from '../kernel/domain-error';
 import { Commands } from '../platform/commands/commands';
-import { takeTurns } from '../platform/database/locks';
+import { acquireAdvisoryLocks } from '../platform/database/locks';
 import type { AgentCaller } from '../platform/security/caller';
 import { NotificationPreferences } from './notification.entity';
 import { type PreferencesRequest, PreferencesView } from './notifications.dto';
@@ -30,7 +30,7 @@ export class PreferencesService {
     }
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, `notification-preferences:${agentId}`);
+      await acquireAdvisoryLocks(tx, `notification-preferences:${agentId}`);
       const found = await tx.findOneBy(NotificationPreferences, { agentId });
       const own = found ?? NotificationPreferences.unlessSaid(agentId);
       own.enabled = request.enabled ?? own.enabled;

@@ -27,10 +27,10 @@ const CLIENTS = statement(
 
 export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
   // a code reused late is still recognized
-  { table: 'oauth_codes', key: 'hash', column: 'expires_at', keptMs: DAY },
+  { table: 'oauth_codes', key: 'hash', column: 'expires_at', retentionMs: DAY },
   { table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
   // deletes their refresh tokens as well
   { table: 'oauth_token_families', key: 'id', column: 'expires_at' },
-  { sql: AUDIT, keptMs: 400 * DAY },
+  { sql: AUDIT, retentionMs: 400 * DAY },
   { sql: CLIENTS },
 ]);

@@ -22,7 +22,7 @@ import { ClientsReader } from './clients/clients.reader';
 import { FirstPartyClientsController } from './clients/first-party-clients.controller';
 import { FirstPartyClientsReader } from './clients/first-party-clients.reader';
 import { ClientRegistrationService } from './clients/client-registration.service';
-import { OauthErrorWording } from './error-wording';
+import { OauthErrorFormat } from './error-format';
 import { Grant } from './grants/grant.entity';
 import { GrantOwners } from './grants/grant-owners';
 import { GrantsController } from './grants/grants.controller';
@@ -92,7 +92,7 @@ import { TokensController } from './tokens/tokens.controller';
     GrantsReader,
     GrantsService,
     LiveGrants,
-    OauthErrorWording,
+    OauthErrorFormat,
     oauthRetention,
     ClientRegistrationService,
     TokenPairs,

@@ -36,10 +36,10 @@ export function defaultResource(): TokenResource {
 }
 
 /** The scopes of a grant after the person agrees to a new request. Unless they add up, the new ones replace the old. */
-export function grantedWith(earlier: readonly TokenScope[], asked: TokenScope[]): TokenScope[] {
-  const addUp = asked.every((scope) => TOKEN_RESOURCES.some((one) => one.addsUp && isOf(one, scope)));
-  if (!addUp) return asked;
-  return TOKEN_SCOPES.filter((scope) => earlier.includes(scope) || asked.includes(scope));
+export function grantedWith(earlier: readonly TokenScope[], requested: TokenScope[]): TokenScope[] {
+  const addUp = requested.every((scope) => TOKEN_RESOURCES.some((one) => one.addsUp && isOf(one, scope)));
+  if (!addUp) return requested;
+  return TOKEN_SCOPES.filter((scope) => earlier.includes(scope) || requested.includes(scope));
 }
 
 function isOf(resource: TokenResource, scope: TokenScope | undefined): boolean {

@@ -11,7 +11,7 @@ import { Secrets } from '../platform/security/secrets';
 import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
 import { opsReportNotFound } from './report-params';
 
-const STANDS_MS = 7 * DAY;
+const VALIDITY_MS = 7 * DAY;
 const TOKEN_BYTES = 32;
 
 const STORE = statement(
@@ -55,7 +55,7 @@ export class OpsReportsService {
       (answer) => answer.report_id,
       async (tx) => {
         const now = this.clock.now();
-        const expiresAt = after(now, STANDS_MS);
+        const expiresAt = after(now, VALIDITY_MS);
         const id = report_id ?? newId('opr', now.getTime());
         const token = randomBytes(TOKEN_BYTES).toString('base64url');
         await execute(tx, STORE, [id, this.hash(id, token), JSON.stringify(output), now, expiresAt]);

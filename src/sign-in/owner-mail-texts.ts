@@ -1,4 +1,4 @@
-import { inDollars } from '../kernel/cents';
+import { formatDollars } from '../kernel/cents';
 import type { DomainEvent } from '../kernel/domain-event';
 
 /** A key that an email mentions. */
@@ -42,7 +42,7 @@ const changed = (title: string, said: string): ReturnType<Wording> => ({
  */
 const WORDINGS: Record<string, Wording> = {
   'approval.requested': (agent, { kind, listing_title, total_cents, links }) => {
-    const [price, spends] = [inDollars(Number(total_cents)), SPENDS[String(kind)]];
+    const [price, spends] = [formatDollars(Number(total_cents)), SPENDS[String(kind)]];
     const about = kind === 'payout' ? '' : ` for “${String(listing_title)}”`;
     return {
       title: `Your approval is needed: ${price}`,
@@ -58,7 +58,7 @@ const WORDINGS: Record<string, Wording> = {
   'marketplace.payout.requested': (agent, { amount_cents, destination }) =>
     changed(
       'Payout',
-      `${agent} pays out ${inDollars(Number(amount_cents))}${typeof destination === 'string' ? ` to the account ${destination}` : ''}.`,
+      `${agent} pays out ${formatDollars(Number(amount_cents))}${typeof destination === 'string' ? ` to the account ${destination}` : ''}.`,
     ),
   'agent.payout_account_changed': (agent) =>
     changed(
@@ -70,7 +70,7 @@ const WORDINGS: Record<string, Wording> = {
       'Approval threshold changed',
       above === null
         ? `${agent} no longer needs your approval to spend.`
-        : `${agent} now needs your approval to spend more than ${inDollars(Number(above))}.`,
+        : `${agent} now needs your approval to spend more than ${formatDollars(Number(above))}.`,
     ),
   'agent.unfrozen': (agent) =>
     changed('No longer frozen', `${agent} is no longer frozen: its keys work again.`),
@@ -115,7 +115,7 @@ export function ownerMailOf({
 }
 
 const capOf = (cents: number | null): string =>
-  cents === null ? 'no daily cap' : `a daily cap of ${inDollars(cents)}`;
+  cents === null ? 'no daily cap' : `a daily cap of ${formatDollars(cents)}`;
 
 const termsOf = ({ scopes, daily_cap_cents }: MailedKey): string =>
   `, with the scopes ${scopes.join(', ')} and ${capOf(daily_cap_cents)}`;

@@ -37,7 +37,7 @@ export class OwnerMails {
   ) {}
 
   @OnDomainEvent('**')
-  async hear(event: DomainEvent): Promise<void> {
+  async onEvent(event: DomainEvent): Promise<void> {
     const mailOf = ownerMailOf(event);
     const { id, name, payload } = event;
     const agentId = payload.agent_id;

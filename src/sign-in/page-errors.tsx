@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
-import { ErrorWordings, type Problem } from '../platform/http/error-wordings';
+import { ErrorFormats, type Problem } from '../platform/http/error-formats';
 import { Card, LinkButton } from '../platform/pages/components';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 
@@ -22,7 +22,7 @@ const TITLES: Record<string, string> = {
 @Injectable()
 export class PageErrors implements OnModuleInit {
   constructor(
-    private readonly wordings: ErrorWordings,
+    private readonly wordings: ErrorFormats,
     private readonly settings: Settings,
   ) {}
 

@@ -14,7 +14,7 @@ import { IdentityController } from './identity/identity.controller';
 import { IdentityDocumentsReader } from './identity/identity-documents.reader';
 import { IdentityKeys } from './identity/identity-keys';
 import { UsedIdTokens } from './identity/used-id-tokens';
-import { LeavingService } from './leaving.service';
+import { AccountClosureService } from './account-closure.service';
 import { LoginAnswers } from './login/login-answers';
 import { LoginController } from './login/login.controller';
 import { LoginLinks } from './login/login-links';
@@ -58,9 +58,16 @@ import { retention } from '../platform/workers/retention';
     Claimants,
     ClaimsService,
     OwnerMails,
-    LeavingService,
+    AccountClosureService,
     PageErrors,
   ],
-  exports: [IdTokensService, SessionsService, FormsService, OwnedAgentsReader, ClaimsService, LeavingService],
+  exports: [
+    IdTokensService,
+    SessionsService,
+    FormsService,
+    OwnedAgentsReader,
+    ClaimsService,
+    AccountClosureService,
+  ],
 })
 export class SignInModule {}

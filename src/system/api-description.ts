@@ -1,7 +1,7 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
-import { ErrorWordings } from '../platform/http/error-wordings';
+import { ErrorFormats } from '../platform/http/error-formats';
 import { type Route, RouteTable } from '../platform/http/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
 import { API_VERSION } from './build-info';
@@ -77,7 +77,7 @@ export class ApiDescription {
     private readonly settings: Settings,
     private readonly routes: RouteTable,
     private readonly payments: PaymentMethods,
-    private readonly wordings: ErrorWordings,
+    private readonly wordings: ErrorFormats,
   ) {}
 
   of(app: INestApplication): void {

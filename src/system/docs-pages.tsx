@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
-import { lazily } from '../kernel/lazily';
+import { memoize } from '../kernel/lazily';
 import { definedRefusals } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
 import { inWords } from '../platform/http/next-steps';
@@ -21,7 +21,7 @@ const PAGE_POLICY =
 export function serveDocs(app: INestApplication): void {
   const { PLATFORM_NAME: name } = app.get(Settings);
   // built lazily, once all routes are known
-  const errors = lazily(() => ({ page: errorsPage(name, app.get(RouteTable)) }));
+  const errors = memoize(() => ({ page: errorsPage(name, app.get(RouteTable)) }));
   app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', PAGE_POLICY);
     next();

@@ -11,7 +11,7 @@ import { registrationFile } from './registration-file';
 import { ROBOTS } from './robots';
 import { securityText } from './security-text';
 
-const KEPT_A_WHILE = 'public, max-age=300';
+const CACHE_CONTROL = 'public, max-age=300';
 
 /** Entry points for programs and language models. */
 @ApiTags('system')
@@ -24,7 +24,7 @@ export class DocumentsController {
   ) {}
 
   @Get('.well-known/agent-registration.json')
-  @Header('Cache-Control', KEPT_A_WHILE)
+  @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, {
     summary: 'Get the platform’s ERC-8004 registration file',
   })
@@ -33,7 +33,7 @@ export class DocumentsController {
   }
 
   @Get('llms.txt')
-  @Header('Cache-Control', KEPT_A_WHILE)
+  @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, {
     summary: 'Get the introduction for language models (text)',
   })
@@ -42,7 +42,7 @@ export class DocumentsController {
   }
 
   @Get('robots.txt')
-  @Header('Cache-Control', KEPT_A_WHILE)
+  @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, {
     summary: 'Get the rules for crawlers',
   })
@@ -51,7 +51,7 @@ export class DocumentsController {
   }
 
   @Get('.well-known/security.txt')
-  @Header('Cache-Control', KEPT_A_WHILE)
+  @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, { summary: 'Get the contact for security reports (RFC 9116)' })
   security(@Res() response: Response): void {
     response.type('text/plain; charset=utf-8').send(securityText(this.settings, this.clock.now()));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import MarkdownIt from 'markdown-it';
-import { lazily } from '../kernel/lazily';
+import { memoize } from '../kernel/lazily';
 import { missing } from '../kernel/refusal';
 import { packageFolder } from '../platform/config/package-folder';
 import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
@@ -46,11 +46,11 @@ export function readGuides(folder = packageFolder('docs')): Map<string, Guide> {
  */
 export function serveGuides(platform: string, guides = readGuides()): RequestHandler {
   const served = new Map(
-    [...guides.values()].map((guide) => [guide.name, lazily(() => formsOf(platform, guide))] as const),
+    [...guides.values()].map((guide) => [guide.name, memoize(() => formsOf(platform, guide))] as const),
   );
   served.set(
     '',
-    lazily(() => listOf(platform, [...guides.values()])),
+    memoize(() => listOf(platform, [...guides.values()])),
   );
   return (request: Request, response: Response, next: NextFunction): void => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();

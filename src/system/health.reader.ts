@@ -42,7 +42,7 @@ export class HealthReader implements OnModuleInit {
 
   alive(): HealthView {
     return {
-      status: this.draining.underWay ? 'draining' : 'ok',
+      status: this.draining.isDraining ? 'draining' : 'ok',
       uptime_s: Math.floor(process.uptime()),
       version: BUILD_VERSION,
     };

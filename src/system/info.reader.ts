@@ -28,7 +28,7 @@ export class InfoView {
   @Integer({ description: 'All messages ever sent, direct and in dens' }) total_messages: number;
 }
 
-const COUNT_KEPT_MS = 30_000;
+const COUNT_CACHE_TTL_MS = 30_000;
 
 @Injectable()
 export class InfoReader {
@@ -68,7 +68,7 @@ export class InfoReader {
 
   private async countAgents(): Promise<number> {
     const now = performance.now();
-    if (!this.counted || now - this.counted.at > COUNT_KEPT_MS)
+    if (!this.counted || now - this.counted.at > COUNT_CACHE_TTL_MS)
       this.counted = { agents: await this.agents.count(), at: now };
     return this.counted.agents;
   }

@@ -34,13 +34,13 @@ export class IntelligenceHealthController {
     const reports = await this.freshness.run();
     const late = Object.values(reports).some(({ status }) => status === 'stale' || status === 'down');
     const trusted = request.holder !== undefined || request.admin === true;
-    const shown = ([name, report]: [string, FreshnessReport]): [string, Partial<FreshnessReport>] => [
+    const displayed = ([name, report]: [string, FreshnessReport]): [string, Partial<FreshnessReport>] => [
       name,
       trusted ? report : { status: report.status },
     ];
     return {
       status: late ? 'degraded' : 'ok',
-      derived: Object.fromEntries(Object.entries(reports).sort().map(shown)),
+      derived: Object.fromEntries(Object.entries(reports).sort().map(displayed)),
     };
   }
 }

@@ -22,8 +22,8 @@ import {
 import { alreadyCreated, idempotencyInProgress, idempotencyKeyReused } from '../platform/commands/commands';
 import { type RefusalTerms, type Refusable } from '../kernel/refusal';
 import { validationError } from '../kernel/shared-refusals';
-import { KNOWN_BYTES, STRANGER_BYTES } from '../platform/http/body-limits';
-import type { DescribedBodies } from '../platform/http/error-wordings';
+import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from '../platform/http/body-limits';
+import type { DescribedBodies } from '../platform/http/error-formats';
 import { type Route, scopeNeededAt } from '../platform/http/route-table';
 import type { RateLimit } from '../platform/rate-limit/limits';
 
@@ -143,9 +143,9 @@ const INVALID = { 'application/json': { schema: { $ref: '#/components/schemas/Va
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
 function mostOf(access: Route['access']): string {
-  const known = `${KNOWN_BYTES / 1024} KiB`;
+  const known = `${AUTHENTICATED_BODY_BYTES / 1024} KiB`;
   if (access === 'key' || access === 'admin') return known;
-  return `${STRANGER_BYTES / 1024} KiB, or ${known} with a valid API key if the operation accepts one`;
+  return `${ANONYMOUS_BODY_BYTES / 1024} KiB, or ${known} with a valid API key if the operation accepts one`;
 }
 
 function eitherOf(ours: DescribedBodies, theirs: DescribedBodies): DescribedBodies {
@@ -163,22 +163,24 @@ function eitherOf(ours: DescribedBodies, theirs: DescribedBodies): DescribedBodi
  * required.
  */
 function describeParameters(operation: Operation, { path }: Route): void {
-  const told = operation.parameters ?? [];
-  const named = new Set(told.map(({ name }) => name));
+  const existing = operation.parameters ?? [];
+  const named = new Set(existing.map(({ name }) => name));
   const missing = [...path.matchAll(/\/:([a-z_]+)/g)].map(([, name]) => name as string);
   operation.parameters = [
     ...missing
       .filter((name) => !named.has(name))
       .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     // Authorization is described by the security schemes; other headers have their own descriptions
-    ...told.filter(
-      (given) => !(given.in === 'header' && given.name === given.name.toLowerCase() && isExtra(given, told)),
+    ...existing.filter(
+      (given) =>
+        !(given.in === 'header' && given.name === given.name.toLowerCase() && isExtra(given, existing)),
     ),
   ];
 }
 
-const isExtra = ({ name }: Parameter, told: Parameter[]): boolean =>
-  name === 'authorization' || told.some((other) => other.name !== name && other.name.toLowerCase() === name);
+const isExtra = ({ name }: Parameter, existing: Parameter[]): boolean =>
+  name === 'authorization' ||
+  existing.some((other) => other.name !== name && other.name.toLowerCase() === name);
 
 /** A 412 among the refusals means that the operation supports If-Match. */
 function describeVersions(operation: Operation, { answer, method, versioned }: Route): void {
@@ -199,6 +201,6 @@ function describeVersions(operation: Operation, { answer, method, versioned }: R
 }
 
 function header(name: string, description: string): Parameter {
-  const shown = { description, schema: { type: 'string' }, example: '"v3"' };
-  return { name, in: 'header', ...{ required: false, ...shown } };
+  const displayed = { description, schema: { type: 'string' }, example: '"v3"' };
+  return { name, in: 'header', ...{ required: false, ...displayed } };
 }

@@ -13,7 +13,7 @@ import { CartsController } from './carts/carts.controller';
 import { CartsService } from './carts/carts.service';
 import { CatalogService } from './catalog/catalog.service';
 import { UcpCatalogController } from './catalog/ucp-catalog.controller';
-import { AskingService } from './checkout/asking.service';
+import { BuyerActionService } from './checkout/buyer-action.service';
 import { BasketPrices } from './checkout/basket-prices';
 import { CheckoutExpiry, ucpRetention } from './checkout/checkout-expiry';
 import { CheckoutPresenter } from './checkout/checkout-presenter';
@@ -47,7 +47,7 @@ import { MessageSigner } from './signatures/message-signer.service';
 import { FreshKeys } from './signatures/fresh-keys';
 import { MessageVerifier } from './signatures/message-verifier.service';
 import { SigningKeys } from './signatures/signing-keys';
-import { UcpWording } from './wire/ucp-wording';
+import { UcpErrorFormat } from './wire/ucp-error-format';
 
 /** Short timeouts: a caller is waiting while the profile is fetched. */
 const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
@@ -66,7 +66,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     UcpMcpController,
   ],
   providers: [
-    UcpWording,
+    UcpErrorFormat,
     NegotiationService,
     PlatformProfiles,
     Newcomers,
@@ -94,7 +94,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     Sessions,
     CheckoutService,
     SessionPurchase,
-    AskingService,
+    BuyerActionService,
     CompletionService,
     PendingCheckouts,
     Resumption,

@@ -4,8 +4,8 @@ import { MAX_WEBHOOK_ENDPOINTS, tooManyWebhooks } from '../agents/profiles/agent
 import { Clock } from '../kernel/clock';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { LoadedRows } from '../platform/database/loaded-rows';
-import { takeTurns } from '../platform/database/locks';
-import { Notifications } from '../platform/database/notifications';
+import { acquireAdvisoryLocks } from '../platform/database/locks';
+import { PgNotifications } from '../platform/database/pg-notifications';
 import { execute, statement } from '../platform/database/statements';
 import { afterCommit, type Tx } from '../platform/database/transactions';
 import { FIRST_CONCURRENCY } from './concurrency';
@@ -48,12 +48,12 @@ export class EndpointStore {
 
   constructor(
     private readonly secrets: EndpointSecrets,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly clock: Clock,
   ) {}
 
   async add(tx: Tx, { url, ...terms }: NewEndpoint): Promise<MadeEndpoint> {
-    await takeTurns(tx, `webhook-endpoints/${terms.agentId}`);
+    await acquireAdvisoryLocks(tx, `webhook-endpoints/${terms.agentId}`);
     const count = await tx.countBy(WebhookEndpoint, { agentId: terms.agentId, removedAt: IsNull() });
     if (count >= MAX_WEBHOOK_ENDPOINTS) throw tooManyWebhooks(MAX_WEBHOOK_ENDPOINTS);
     const now = this.clock.now();

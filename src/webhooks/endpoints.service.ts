@@ -30,7 +30,7 @@ export class EndpointsService {
 
   create(caller: AgentCaller, request: CreateWebhookRequest): Promise<SecretWebhookView> {
     const { url, description = null, event_types: chosen, enabled } = request;
-    this.judge(url, chosen);
+    this.validate(url, chosen);
     const types = chosen ?? defaultEventTypes();
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const terms = { url, description, eventTypes: [...new Set(types)], enabled };
@@ -44,18 +44,18 @@ export class EndpointsService {
    */
   edit(caller: AgentCaller, id: string, request: EditWebhookRequest): Promise<WebhookView> {
     const { url, description, event_types: types, enabled } = request;
-    this.judge(url, types);
+    this.validate(url, types);
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const { isDefault } = await this.store.find(tx, agentId, id);
       if (isDefault && url !== undefined) await this.profiles.setCallbackUrl(tx, agentId, url);
       const endpoint = await this.store.lock(tx, agentId, id);
       requireVersion(caller, endpoint.version);
-      const before = this.shown(endpoint);
+      const before = this.viewOf(endpoint);
       const eventTypes = types && [...new Set(types)];
       const sealedUrl = url === undefined ? undefined : this.store.newUrlFor(endpoint, url);
       endpoint.edit({ sealedUrl, description, eventTypes, enabled }, this.clock.now());
-      const after = this.shown(endpoint);
+      const after = this.viewOf(endpoint);
       if (sameButForVersion(before, after)) return before;
       const startsAnew = endpoint.enabled && (before.url !== after.url || !before.enabled);
       await this.store.save(tx, endpoint, { startsAnew });
@@ -81,10 +81,10 @@ export class EndpointsService {
   enable(caller: AgentCaller, id: string): Promise<WebhookView> {
     return this.commands.run(caller, async (tx) => {
       const endpoint = await this.store.lock(tx, caller.holder.agentId, id);
-      if (endpoint.enabled) return this.shown(endpoint);
+      if (endpoint.enabled) return this.viewOf(endpoint);
       endpoint.switchOn(this.clock.now());
       await this.store.save(tx, endpoint, { startsAnew: true });
-      return this.shown(endpoint);
+      return this.viewOf(endpoint);
     });
   }
 
@@ -105,11 +105,11 @@ export class EndpointsService {
     });
   }
 
-  private shown(endpoint: WebhookEndpoint): WebhookView {
+  private viewOf(endpoint: WebhookEndpoint): WebhookView {
     return WebhookView.of(endpoint, this.store.urlOf(endpoint));
   }
 
-  private judge(url: string | undefined, types: string[] | undefined): void {
+  private validate(url: string | undefined, types: string[] | undefined): void {
     if (url !== undefined) this.policy.require(url, ['body', 'url']);
     if (types !== undefined) this.known.require(types, ['body', 'event_types']);
   }

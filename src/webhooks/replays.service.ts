@@ -3,7 +3,7 @@ import { Clock } from '../kernel/clock';
 import { InvalidInput } from '../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { Commands } from '../platform/commands/commands';
-import { Notifications } from '../platform/database/notifications';
+import { PgNotifications } from '../platform/database/pg-notifications';
 import { execute } from '../platform/database/statements';
 import { afterCommit, type Tx } from '../platform/database/transactions';
 import type { AgentCaller } from '../platform/security/caller';
@@ -52,7 +52,7 @@ export class ReplaysService {
   constructor(
     private readonly commands: Commands,
     private readonly store: EndpointStore,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly clock: Clock,
   ) {}
 

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import type { DomainEvent } from '../kernel/domain-event';
 import { ID_PREFIXES, newId } from '../kernel/ids';
-import { Notifications } from '../platform/database/notifications';
+import { PgNotifications } from '../platform/database/pg-notifications';
 import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './delivery-queue';
 import { endpointDisabled } from './webhooks.events';
-import { Gathering } from '../platform/workers/gathering';
+import { BatchQueue } from '../platform/workers/batch-queue';
 import { bodyOf } from './webhook-body';
 
 const SUBSCRIBED = statement(
@@ -63,7 +63,7 @@ interface Subscribed {
  */
 @Injectable()
 export class WebhookFanout {
-  private readonly gathering = new Gathering<DomainEvent>(
+  private readonly batchQueue = new BatchQueue<DomainEvent>(
     (events) => this.deliver(events),
     ({ subject }) => `${subject.type}/${subject.id}`,
   );
@@ -72,22 +72,22 @@ export class WebhookFanout {
     private readonly reads: Reads,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
   ) {}
 
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {
-    if (event.audience.length > 0) await this.gathering.add(event);
+    if (event.audience.length > 0) await this.batchQueue.add(event);
   }
 
   private async deliver(events: DomainEvent[]): Promise<void> {
-    const told = events.flatMap(({ audience, name }, nth) =>
+    const recipients = events.flatMap(({ audience, name }, nth) =>
       audience.map((agentId) => ({ nth, agentId, name })),
     );
     const subscribed = await this.reads.rows<Subscribed & Record<string, unknown>>(SUBSCRIBED, [
-      told.map(({ nth }) => nth),
-      told.map(({ agentId }) => agentId),
-      told.map(({ name }) => name),
+      recipients.map(({ nth }) => nth),
+      recipients.map(({ agentId }) => agentId),
+      recipients.map(({ name }) => name),
     ]);
     if (subscribed.length === 0) return;
     const now = this.clock.now();

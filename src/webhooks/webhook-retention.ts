@@ -1,10 +1,10 @@
 import { DAY, HOUR } from '../kernel/clock';
 import { statement } from '../platform/database/statements';
 import { retention } from '../platform/workers/retention';
-import { FEED_KEPT_MS } from './feed/feed.reader';
+import { FEED_RETENTION_MS } from './feed/feed.reader';
 
-const LOG_KEPT_MS = 30 * DAY;
-const HASHES_KEPT_MS = 365 * DAY;
+const LOG_RETENTION_MS = 30 * DAY;
+const HASH_RETENTION_MS = 365 * DAY;
 const BATCH = 1_000;
 
 /**
@@ -62,9 +62,9 @@ const CLEAR_SECRETS = statement(
  * year, or until the removed endpoint is deleted.
  */
 export const webhookRetention = retention('webhook-retention', HOUR, [
-  { sql: CLEAR_LOG, keptMs: LOG_KEPT_MS },
-  { sql: CLEAR_HASHES, keptMs: HASHES_KEPT_MS },
-  { sql: CLEAR_FEED, keptMs: FEED_KEPT_MS },
-  { sql: CLEAR_REMOVED, keptMs: LOG_KEPT_MS },
+  { sql: CLEAR_LOG, retentionMs: LOG_RETENTION_MS },
+  { sql: CLEAR_HASHES, retentionMs: HASH_RETENTION_MS },
+  { sql: CLEAR_FEED, retentionMs: FEED_RETENTION_MS },
+  { sql: CLEAR_REMOVED, retentionMs: LOG_RETENTION_MS },
   { sql: CLEAR_SECRETS },
 ]);

@@ -18,7 +18,7 @@ export const rotationInProgress = refusal(
   },
 );
 
-export const keptOffByOwner = refusal(
+export const disabledByOwner = refusal(
   {
     code: 'webhook_kept_off',
     kind: 'conflict',

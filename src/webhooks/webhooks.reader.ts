@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../agents/own-data/own-data.service';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { after, MINUTE } from '../kernel/clock';
 import { earliestId, ID_PREFIXES } from '../kernel/ids';
 import { pageFields, pageOf, TOTAL_CAP } from '../kernel/page';
@@ -95,11 +95,11 @@ export class WebhooksReader implements OnModuleInit {
     private readonly reads: Reads,
     private readonly known: KnownEventTypes,
     private readonly secrets: EndpointSecrets,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(LOCK_QUEUES, ERASE_ENDPOINTS, ERASE_FEED);
+    this.personalData.addErasure(LOCK_QUEUES, ERASE_ENDPOINTS, ERASE_FEED);
   }
 
   async list(agentId: string, query: OffsetQuery): Promise<WebhooksView> {

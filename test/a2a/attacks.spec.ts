@@ -1,22 +1,22 @@
 import { request } from 'node:http';
-import { Waiting } from '../../src/a2a/streams/waiting';
+import { TaskWaiter } from '../../src/a2a/streams/task-waiter';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
 import { give, Recipient, type Wire, words } from './parties';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 let task: Wire;
 let path: string;
 beforeAll(async () => {
   app = await startTestApp();
-  [ada, bob] = [await given(app).agent(), await given(app).agent()];
+  [ada, bob] = [await fixtures(app).agent(), await fixtures(app).agent()];
   await connect(bob, ada);
   await ada.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
-  app.app.get(Waiting).maxMs = 50;
+  app.app.get(TaskWaiter).maxMs = 50;
   task = await give(bob, ada, 'Begin');
   path = `/a2a/agents/${ada.agentId}`;
 });

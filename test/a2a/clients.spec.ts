@@ -2,20 +2,20 @@ import { Role, TaskState, verifyAgentCardSignature } from '@a2a-js/sdk';
 import type { Client as A2aClient } from '@a2a-js/sdk/client';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { clientOf, message } from './official-client';
 import { Recipient, type Wire } from './parties';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 let recipient: Recipient;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent({
+  ada = await fixtures(app).agent({
     profile: { capabilities: { primary_functions: ['translation'], specializations: ['Medical texts'] } },
   });
-  bob = await given(app).agent();
+  bob = await fixtures(app).agent();
   await connect(bob, ada);
   recipient = new Recipient(app, ada);
 });
@@ -59,7 +59,7 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('official A2A client over %s', (binding)
       `${app.settings.PUBLIC_URL}/docs/guides/a2a.md#your-access`,
       { agent_id: bob.agentId, connected: true, takes_your_tasks: true },
     ]);
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     const unknown = await clientOf(app, binding, { agentId: ada.agentId, key: stranger.key });
     const { capabilities } = await unknown.getAgentCard();
     expect(capabilities?.extensions[1]?.params).toMatchObject({ connected: false, takes_your_tasks: false });

@@ -1,18 +1,18 @@
 import { A2AClient } from 'a2a-js-sdk-0.3/client';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { Recipient, type Wire } from './parties';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 let recipient: Recipient;
 let client: A2AClient;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent();
-  bob = await given(app).agent();
+  ada = await fixtures(app).agent();
+  bob = await fixtures(app).agent();
   await connect(bob, ada);
   recipient = new Recipient(app, ada);
   const fetchImpl: typeof fetch = (input, init) => {

@@ -1,22 +1,22 @@
 import { MAX_TASK_BYTES } from '../../src/a2a/tasks/task-size';
-import { MOST_OPEN } from '../../src/a2a/tasks/task-room';
+import { MOST_OPEN } from '../../src/a2a/tasks/task-capacity';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 let recipient: Recipient;
 let path: string;
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  [ada, bob] = [await given(app).agent(), await given(app).agent()];
+  [ada, bob] = [await fixtures(app).agent(), await fixtures(app).agent()];
   await connect(bob, ada);
   recipient = new Recipient(app, ada);
   path = `/a2a/agents/${ada.agentId}`;
@@ -165,7 +165,7 @@ describe('an agent that accepts tasks from anyone', () => {
     rpc(from, ada.agentId, 'SendMessage', { message: words('Hi'), ...NOW });
 
   it('limits the open tasks of one stranger, also under concurrent requests', async () => {
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     const calls = Array<() => Promise<Wire>>(MOST_OPEN.ofStranger + 4).fill(() => send(stranger.client));
     const answers = await inParallel(calls, 6);
     const taken = answers.filter(({ result }) => result);
@@ -182,7 +182,7 @@ describe('an agent that accepts tasks from anyone', () => {
   });
 
   it('limits the open tasks of anonymous callers, of all strangers, and of one caller across all agents', async () => {
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     const first = (await send(app.client)).result.task.id as string;
     const copy = (count: number, id: string, agentId: string): Promise<unknown> =>
       app.sql(
@@ -196,10 +196,10 @@ describe('an agent that accepts tasks from anyone', () => {
     const other = await send(stranger.client);
     expect(other.result.task.status.state).toBe('TASK_STATE_SUBMITTED');
     await copy(MOST_OPEN.ofStrangers - MOST_OPEN.ofNobody - 1, first, ada.agentId);
-    const third = await given(app).agent();
+    const third = await fixtures(app).agent();
     expect((await send(third.client)).error.data[0].reason).toBe('RESOURCE_EXHAUSTED');
     const mine = (await send(bob.client)).result.task.id as string;
-    const elsewhere = await given(app).agent();
+    const elsewhere = await fixtures(app).agent();
     await copy(MOST_OPEN.ofCaller - 1, mine, elsewhere.agentId);
     expect((await send(bob.client)).error.message).toContain(`You have ${MOST_OPEN.ofCaller} open tasks`);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import type { GivenAgent } from '../support/given';
+import type { TestAgent } from '../support/fixtures';
 
 export interface ReceivedTask {
   conversationId: string;
@@ -17,7 +17,7 @@ export class Recipient {
 
   constructor(
     private readonly app: TestApp,
-    readonly agent: GivenAgent,
+    readonly agent: TestAgent,
   ) {}
 
   /** Waits for the next task message that it has not seen yet. */
@@ -78,7 +78,7 @@ export async function rpc(client: Client, agentId: string, method: string, param
 }
 
 /** Sends a task without waiting for the answer. */
-export async function give(from: GivenAgent, to: GivenAgent, text: string, more: object = {}): Promise<Wire> {
+export async function give(from: TestAgent, to: TestAgent, text: string, more: object = {}): Promise<Wire> {
   const body = await rpc(from.client, to.agentId, 'SendMessage', {
     message: words(text, more),
     configuration: { returnImmediately: true },

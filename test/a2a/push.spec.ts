@@ -1,18 +1,18 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 let recipient: Recipient;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent();
-  bob = await given(app).agent();
+  ada = await fixtures(app).agent();
+  bob = await fixtures(app).agent();
   await connect(bob, ada);
   recipient = new Recipient(app, ada);
 });
@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(() => app.close());
 
-const told = (): Wire[] => receiver.received.map(({ json }) => json as Wire);
-const kinds = (): string[] => told().map((event) => Object.keys(event)[0] as string);
+const reported = (): Wire[] => receiver.received.map(({ json }) => json as Wire);
+const kinds = (): string[] => reported().map((event) => Object.keys(event)[0] as string);
 
 describe('push notifications', () => {
   it('deliver every event in order, with the configured credentials, which are stored encrypted', async () => {
@@ -43,7 +43,7 @@ describe('push notifications', () => {
     await recipient.answer('Done');
     await app.drain('a2a-push');
     expect(kinds()).toEqual(['task', 'artifactUpdate', 'statusUpdate']);
-    expect(told()[0].task.id).toBe(sent.result.task.id);
+    expect(reported()[0].task.id).toBe(sent.result.task.id);
     for (const { headers } of receiver.received)
       expect(headers).toMatchObject({
         'content-type': 'application/a2a+json',
@@ -90,7 +90,9 @@ describe('push notifications', () => {
     receiver.respondWith(200);
     await rpc(bob.client, ada.agentId, 'CancelTask', { id: task.id });
     await app.drain('a2a-push');
-    expect(told().slice(6)).toMatchObject([{ statusUpdate: { status: { state: 'TASK_STATE_CANCELED' } } }]);
+    expect(reported().slice(6)).toMatchObject([
+      { statusUpdate: { status: { state: 'TASK_STATE_CANCELED' } } },
+    ]);
   });
 
   it('use the 0.3 format for configs created over 0.3', async () => {
@@ -102,7 +104,7 @@ describe('push notifications', () => {
     expect(listed.result).toEqual([made.result]);
     await recipient.answer('Done');
     await app.drain('a2a-push');
-    expect(told().at(-1)).toMatchObject({ kind: 'task', id: task.id, status: { state: 'completed' } });
+    expect(reported().at(-1)).toMatchObject({ kind: 'task', id: task.id, status: { state: 'completed' } });
   });
 
   it.each([
@@ -149,9 +151,9 @@ describe('push notifications', () => {
   it("of one caller do not wait for another caller's receivers, of which few are called at once", async () => {
     const hanging = await startReceiver();
     hanging.respondBy(() => undefined);
-    const greedy = await given(app).agent();
+    const greedy = await fixtures(app).agent();
     await connect(greedy, ada);
-    const ask = (from: GivenAgent, url: string): Promise<Wire> =>
+    const ask = (from: TestAgent, url: string): Promise<Wire> =>
       rpc(from.client, ada.agentId, 'SendMessage', {
         message: words('Tell me'),
         configuration: { returnImmediately: true, taskPushNotificationConfig: { url } },
@@ -201,7 +203,7 @@ describe('push notifications', () => {
   });
 
   it('are refused for a task that was sent without a key', async () => {
-    const open = await given(app).agent();
+    const open = await fixtures(app).agent();
     await open.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
     const { result } = await rpc(app.client, open.agentId, 'SendMessage', {
       message: words('Hello'),
@@ -215,7 +217,7 @@ describe('push notifications', () => {
   });
 
   it('for a finished task are stored but never sent', async () => {
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     const { result } = await rpc(stranger.client, ada.agentId, 'SendMessage', { message: words('Hello') });
     expect(result.task.status.state).toBe('TASK_STATE_REJECTED');
     const config = { taskId: result.task.id, id: 'late', url: receiver.url };

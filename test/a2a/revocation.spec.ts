@@ -1,14 +1,14 @@
 import { TaskHub } from '../../src/a2a/streams/task-hub';
 import { AGENT_STATUSES } from '../../src/agents/profiles/profile';
 import { RIGHTS } from '../../src/agents/status/agent-status.lifecycle';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { Reads } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { connect } from '../support/connections';
 import { EventStream } from '../support/event-stream';
-import { given, type GivenAgent } from '../support/given';
-import { type Browser, ownedAgent, pressOn } from '../support/people';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type Browser, ownedAgent, submitForm } from '../support/people';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
@@ -20,7 +20,7 @@ let receiver: WebhookReceiver;
 const open: EventStream[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  await app.app.get(Notifications).listen();
+  await app.app.get(PgNotifications).listen();
 });
 beforeEach(async () => {
   receiver = await startReceiver();
@@ -33,19 +33,19 @@ afterAll(() => app.close());
 
 interface Scene {
   /** Calls with a second key, which can be revoked. */
-  bob: GivenAgent;
+  bob: TestAgent;
   browser: Browser;
   listener: Client;
   key: string;
   keyId: string;
-  ada: GivenAgent;
+  ada: TestAgent;
   recipient: Recipient;
 }
 
 /** Creates an owned agent that is connected to another one, and a second key for it. */
 async function scene(): Promise<Scene> {
   const { agent: bob, browser } = await ownedAgent(app);
-  const ada = await given(app).agent();
+  const ada = await fixtures(app).agent();
   await connect(bob, ada);
   const terms = {
     name: 'listener',
@@ -66,9 +66,9 @@ async function subscribe({ ada }: Scene, key: string, taskId: string): Promise<E
 const heard = ({ events }: EventStream): string => events.map(({ data }) => data).join('\n');
 const pushed = (): string => receiver.received.map(({ body }) => body).join('\n');
 const press = ({ browser, bob }: Scene, what: string): Promise<unknown> =>
-  pressOn(browser, `/account/agents/${bob.agentId}`, `/account/agents/${bob.agentId}/${what}`);
+  submitForm(browser, `/account/agents/${bob.agentId}`, `/account/agents/${bob.agentId}/${what}`);
 const suspend = ({ bob }: Scene): Promise<unknown> =>
-  given(app).operator.post(`/admin/agents/${bob.agentId}/suspend`, { reason: 'Abuse' }).expect(200);
+  fixtures(app).operator.post(`/admin/agents/${bob.agentId}/suspend`, { reason: 'Abuse' }).expect(200);
 
 /** Ways in which the holder of a key loses the right to call. */
 const LOSSES: [name: string, lose: (scene: Scene) => Promise<unknown>][] = [
@@ -127,7 +127,7 @@ it('checks all listeners of a process with one query', async () => {
 });
 
 it.each(AGENT_STATUSES)('lets an agent that is %s listen only if it may call', async (status) => {
-  const { agentId } = await given(app).agent();
+  const { agentId } = await fixtures(app).agent();
   await app.sql('UPDATE agents SET status = $2 WHERE agent_id = $1', [agentId, status]);
   const found = await app.sql('SELECT FROM calling_agents WHERE agent_id = $1', [agentId]);
   expect(found.length > 0).toBe(RIGHTS[status].calls);

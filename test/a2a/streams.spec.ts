@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StreamLimits } from '../../src/a2a/streams/stream-limits';
 import { TaskHub } from '../../src/a2a/streams/task-hub';
 import { TaskStream } from '../../src/a2a/streams/task-stream';
-import { Waiting } from '../../src/a2a/streams/waiting';
-import { Notifications } from '../../src/platform/database/notifications';
+import { TaskWaiter } from '../../src/a2a/streams/task-waiter';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import type { Caller } from '../../src/platform/security/caller';
 import { Workers } from '../../src/platform/workers/workers';
 import { startAnotherInstance } from '../support/another-instance';
@@ -11,20 +11,20 @@ import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { connect } from '../support/connections';
 import { EventStream } from '../support/event-stream';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { startReceiver } from '../support/webhook-receiver';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 let recipient: Recipient;
 const open: EventStream[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  await app.app.get(Notifications).listen();
-  ada = await given(app).agent();
-  bob = await given(app).agent();
+  await app.app.get(PgNotifications).listen();
+  ada = await fixtures(app).agent();
+  bob = await fixtures(app).agent();
   await connect(bob, ada);
   recipient = new Recipient(app, ada);
 });
@@ -42,7 +42,7 @@ async function subscribe(id: string, url = app.url): Promise<EventStream> {
 }
 const heard = (stream: EventStream): Wire[] => stream.events.map(({ data }) => JSON.parse(data) as Wire);
 async function watchers(): Promise<number> {
-  const { body } = await given(app).operator.get('/metrics?format=json').expect(200);
+  const { body } = await fixtures(app).operator.get('/metrics?format=json').expect(200);
   return body.queues.a2a_watchers as number;
 }
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
@@ -94,12 +94,12 @@ describe('a stream', () => {
     await recipient.say(received, 'Never mind', { a2a_state: 'failed' });
     for (const stream of [early, late, legacy]) await stream.until(() => stream.ended);
     const states: string[] = ['WORKING', 'INPUT_REQUIRED', 'FAILED'].map((state) => `TASK_STATE_${state}`);
-    const told = (stream: EventStream): string[] =>
+    const reported = (stream: EventStream): string[] =>
       heard(stream).flatMap(({ statusUpdate }) =>
         statusUpdate ? [statusUpdate.status.state as string] : [],
       );
     expect(heard(late)[0].task.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
-    expect([told(early), told(late)]).toEqual([['TASK_STATE_INPUT_REQUIRED', ...states], states]);
+    expect([reported(early), reported(late)]).toEqual([['TASK_STATE_INPUT_REQUIRED', ...states], states]);
     expect(heard(legacy).map(({ result }) => [result.status.state, result.final])).toEqual([
       ['input-required', undefined],
       ['working', false],
@@ -199,7 +199,7 @@ describe('a stream', () => {
          FROM generate_series(1, 1500) n`,
       [task.id, JSON.stringify({ statusUpdate })],
     );
-    app.app.get(Notifications).send('a2a_tasks', task.id);
+    app.app.get(PgNotifications).send('a2a_tasks', task.id);
     await reading.until(() => reading.events.length === 1_501, 90_000);
     expect(slow.events.length).toBeLessThan(1_501);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6);
@@ -258,7 +258,7 @@ describe('a stream', () => {
 
 describe('a blocking call', () => {
   it('returns after the maximum wait', async () => {
-    const waiting = app.app.get(Waiting);
+    const waiting = app.app.get(TaskWaiter);
     const before = waiting.maxMs;
     waiting.maxMs = 300;
     const { result } = await rpc(bob.client, ada.agentId, 'SendMessage', { message: words('Slow') });
@@ -329,7 +329,7 @@ it('a task started on one instance can be continued, followed, canceled, and rea
     'TASK_STATE_WORKING',
   );
   const again = await subscribe(id, other.url);
-  await other.app.get(Workers).runUntilQuiet('a2a-push');
+  await other.app.get(Workers).runUntilIdle('a2a-push');
   expect((await rpc(here, ada.agentId, 'CancelTask', { id })).result.status.state).toBe(
     'TASK_STATE_CANCELED',
   );
@@ -337,8 +337,8 @@ it('a task started on one instance can be continued, followed, canceled, and rea
   await app.drain('a2a-push');
   expect((await rpc(there, ada.agentId, 'GetTask', { id })).result.status.state).toBe('TASK_STATE_CANCELED');
   expect((await rpc(there, ada.agentId, 'ListTasks', {})).result.tasks[0].id).toBe(id);
-  const told = receiver.received.map(({ json }) => (json as Wire).statusUpdate.status.state as string);
-  expect(told).toEqual(['TASK_STATE_INPUT_REQUIRED', 'TASK_STATE_WORKING', 'TASK_STATE_CANCELED']);
+  const reported = receiver.received.map(({ json }) => (json as Wire).statusUpdate.status.state as string);
+  expect(reported).toEqual(['TASK_STATE_INPUT_REQUIRED', 'TASK_STATE_WORKING', 'TASK_STATE_CANCELED']);
   await recipient.next();
   await other.close();
   await receiver.close();

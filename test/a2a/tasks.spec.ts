@@ -1,17 +1,21 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
 import { mcpClient, refusedTool } from '../support/mcp';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
-let stranger: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
+let stranger: TestAgent;
 let recipient: Recipient;
 beforeEach(async () => {
-  [ada, bob, stranger] = [await given(app).agent(), await given(app).agent(), await given(app).agent()];
+  [ada, bob, stranger] = [
+    await fixtures(app).agent(),
+    await fixtures(app).agent(),
+    await fixtures(app).agent(),
+  ];
   await connect(bob, ada);
   recipient = new Recipient(app, ada);
 });
@@ -21,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const NOW = { configuration: { returnImmediately: true } };
-const get = (as: GivenAgent, id: string): Promise<Wire> => rpc(as.client, ada.agentId, 'GetTask', { id });
-const openTo = (who: GivenAgent, whom: string) =>
+const get = (as: TestAgent, id: string): Promise<Wire> => rpc(as.client, ada.agentId, 'GetTask', { id });
+const openTo = (who: TestAgent, whom: string) =>
   who.client.patch('/agents/me', { accept_a2a: whom }).expect(200);
 
 describe('a task', () => {
@@ -142,7 +146,7 @@ describe('a task', () => {
   it("is listed only for its caller, in pages, and for the recipient at the recipient's own address", async () => {
     const given = [await give(bob, ada, 'one'), await give(bob, ada, 'two'), await give(bob, ada, 'three')];
     const ids = given.map(({ id }: Wire) => id as string).reverse();
-    const list = async (as: GivenAgent, params: object = {}): Promise<Wire> =>
+    const list = async (as: TestAgent, params: object = {}): Promise<Wire> =>
       (await rpc(as.client, ada.agentId, 'ListTasks', params)).result;
     const first = await list(bob, { pageSize: 2 });
     expect(first).toMatchObject({ pageSize: 2, totalSize: 3, nextPageToken: expect.stringMatching(/.+/) });
@@ -241,13 +245,13 @@ describe('a task', () => {
     await ada.client.post('/marketplace/webhooks', hook).expect(201);
     const task = await give(bob, ada, 'Ring');
     await app.drain('outbox-relay');
-    const told = await app.sql<{ event_type: string; body: string }>(
+    const reported = await app.sql<{ event_type: string; body: string }>(
       `SELECT d.event_type, d.body FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
         WHERE e.agent_id = $1`,
       [ada.agentId],
     );
-    expect(told.map(({ event_type }) => event_type)).toEqual(['a2a.task.received']);
-    expect(told[0]?.body).toContain(task.id);
+    expect(reported.map(({ event_type }) => event_type)).toEqual(['a2a.task.received']);
+    expect(reported[0]?.body).toContain(task.id);
   });
 });
 
@@ -306,7 +310,7 @@ describe('a caller that is not connected', () => {
 
   it('is limited when anonymous, and searches through the platform agent only within the search limits', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
-    const open = await given(strict).agent();
+    const open = await fixtures(strict).agent();
     await open.client.patch('/agents/me', { accept_a2a: 'anyone' });
     const send = (): Promise<Wire> =>
       rpc(strict.client, open.agentId, 'SendMessage', { message: words('Hi'), ...NOW });
@@ -371,7 +375,7 @@ describe('the platform address', () => {
       const { body } = await app.client.post('/a2a/message:send', { message: words(text) }).expect(200);
       return body.message;
     };
-    const seller = await given(app).agent({
+    const seller = await fixtures(app).agent({
       profile: { capabilities: { primary_functions: ['beekeeping advice'] } },
     });
     await app.drain('outbox-relay');

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Trade, tracesOf } from '../support/traces';
 import { violations } from '../support/trades';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -37,12 +37,12 @@ const LISTING = {
 const GOODS = { delivery_data: { url: 'https://example.com/tides.csv' } };
 const REVIEW = { rating: 5, comment: 'Complete and clean.' };
 
-type Buying = (buyer: GivenAgent, listingId: string, seller: GivenAgent) => Promise<void>;
+type Buying = (buyer: TestAgent, listingId: string, seller: TestAgent) => Promise<void>;
 
 /** Runs a trade from the listing to the reviews; only the way of buying differs. */
 async function tradeBy(buy: Buying): Promise<Trade> {
   const callback = { callback_url: receiver.url };
-  const [seller, buyer] = [await given(app).agent(callback), await given(app).agent(callback)];
+  const [seller, buyer] = [await fixtures(app).agent(callback), await fixtures(app).agent(callback)];
   const { body: listing } = await seller.client.post('/marketplace/listings', LISTING).expect(201);
   await buy(buyer, listing.id as string, seller);
   const { body } = await buyer.client.get('/marketplace/orders').expect(200);
@@ -56,7 +56,7 @@ async function tradeBy(buy: Buying): Promise<Trade> {
 }
 
 /** Buys using only what UCP describes: the profile, a checkout, and the payment handler that the profile names. */
-async function buyOverUcp(buyer: GivenAgent, profileUrl: string, items: object): Promise<Wire> {
+async function buyOverUcp(buyer: TestAgent, profileUrl: string, items: object): Promise<Wire> {
   const as = fetchAs(app, buyer.key);
   const read = async (answer: Response): Promise<Wire> => {
     const body = (await answer.json()) as Wire;

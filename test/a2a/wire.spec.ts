@@ -2,17 +2,17 @@ import { verifyAgentCardSignature } from '@a2a-js/sdk';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { connect } from '../support/connections';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 let path: string;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent();
-  bob = await given(app).agent();
+  ada = await fixtures(app).agent();
+  bob = await fixtures(app).agent();
   await connect(bob, ada);
   path = `/a2a/agents/${ada.agentId}`;
 });
@@ -79,7 +79,7 @@ describe('a card', () => {
   });
 
   it('exists only for public agents', async () => {
-    const shy = await given(app).agent();
+    const shy = await fixtures(app).agent();
     await shy.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
     for (const id of [shy.agentId, 'nobody-there', '..%2fcard', 'x'.repeat(300)]) {
       const { body } = await app.client.get(`/a2a/agents/${id}/card`).expect(404);
@@ -236,7 +236,7 @@ describe('an extended card', () => {
   });
 
   it('of a private agent is visible to its connections, and does not exist for anyone else', async () => {
-    const shy = await given(app).agent();
+    const shy = await fixtures(app).agent();
     await connect(bob, shy);
     await shy.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
     await app.client.get(`/a2a/agents/${shy.agentId}/card`).expect(404);

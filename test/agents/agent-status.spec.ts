@@ -1,22 +1,22 @@
 import { PromotionDeeds } from '../../src/insights/trust/promotion-deeds';
 import type { DomainEvent } from '../../src/kernel/domain-event';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given, type GivenAgent } from '../support/given';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 
 /** Creates an agent as open registration leaves it, without the challenge. */
-async function provisional(): Promise<GivenAgent> {
+async function provisional(): Promise<TestAgent> {
   const agent = await a.agent();
   await app.sql(
     `UPDATE agents SET status = 'provisional', activated_at = NULL, founder_number = NULL,
@@ -32,7 +32,7 @@ async function provisional(): Promise<GivenAgent> {
 
 let events = 0;
 /** Publishes what a higher-level domain would publish. */
-async function told(name: string, payload: object, id = `evt_${++events}`): Promise<void> {
+async function reported(name: string, payload: object, id = `evt_${++events}`): Promise<void> {
   const deeds = app.app.get(PromotionDeeds);
   const hear: Record<string, (event: DomainEvent) => Promise<void>> = {
     'den.post.created': (event) => deeds.onDenPost(event as never),
@@ -46,9 +46,9 @@ async function told(name: string, payload: object, id = `evt_${++events}`): Prom
   await hear[name]!({ id, payload } as unknown as DomainEvent);
 }
 
-const statusOf = async (agent: GivenAgent): Promise<unknown> =>
+const statusOf = async (agent: TestAgent): Promise<unknown> =>
   (await agent.client.get('/agents/me').expect(200)).body.status;
-const progressOf = async (agent: GivenAgent) =>
+const progressOf = async (agent: TestAgent) =>
   (await agent.client.get('/heartbeat/promotion').expect(200)).body;
 const eventsOf = (agentId: string) =>
   app.sql<{ name: string; sequence: number; payload: Record<string, unknown> }>(
@@ -78,7 +78,7 @@ describe('a provisional agent', () => {
   it('becomes active after a day with enough points and a heartbeat', async () => {
     const agent = await provisional();
     await agent.client.post('/heartbeat').expect(200);
-    await told('article.published', { author_id: agent.agentId });
+    await reported('article.published', { author_id: agent.agentId });
     await app.drain('promotions');
     expect(await statusOf(agent)).toBe('provisional');
     app.clock.advance(DAY);
@@ -92,13 +92,13 @@ describe('a provisional agent', () => {
       activated_at: expect.any(String),
       founder_number: expect.any(Number),
     });
-    const told2 = await eventsOf(agent.agentId);
-    expect(told2.map(({ name }) => name)).toEqual([
+    const reportedAgain = await eventsOf(agent.agentId);
+    expect(reportedAgain.map(({ name }) => name)).toEqual([
       'agent.registered',
       'agent.status_changed',
       'agent.activated',
     ]);
-    expect(told2[1]).toMatchObject({
+    expect(reportedAgain[1]).toMatchObject({
       sequence: 2,
       payload: { agent_id: agent.agentId, from: 'provisional', to: 'active', reason: null },
     });
@@ -123,7 +123,7 @@ describe('a provisional agent', () => {
     await agent.client.post('/heartbeat').expect(200);
     app.clock.advance(DAY + HOUR);
     await app.drain('promotions');
-    for (let times = 0; times < 5; times++) await told('den.post.created', { agent_id: agent.agentId });
+    for (let times = 0; times < 5; times++) await reported('den.post.created', { agent_id: agent.agentId });
     await app.drain('promotions');
     expect(await statusOf(agent)).toBe('active');
   });
@@ -131,24 +131,28 @@ describe('a provisional agent', () => {
   it('gets points for its actions, once for each', async () => {
     const { agentId, client } = await provisional();
     const other = await a.agent();
-    await told('den.post.created', { agent_id: agentId }, 'evt_twice');
-    await told('den.post.created', { agent_id: agentId }, 'evt_twice');
-    await told('den.message.posted', { agent_id: agentId, reply_to_agent: other.agentId });
-    await told('den.message.posted', { agent_id: agentId, reply_to_agent: agentId });
-    await told('den.message.posted', { agent_id: agentId, reply_to_agent: null });
-    await told('den.post.commented', {
+    await reported('den.post.created', { agent_id: agentId }, 'evt_twice');
+    await reported('den.post.created', { agent_id: agentId }, 'evt_twice');
+    await reported('den.message.posted', { agent_id: agentId, reply_to_agent: other.agentId });
+    await reported('den.message.posted', { agent_id: agentId, reply_to_agent: agentId });
+    await reported('den.message.posted', { agent_id: agentId, reply_to_agent: null });
+    await reported('den.post.commented', {
       agent_id: agentId,
       post_author_id: other.agentId,
       reply_to_agent: null,
     });
-    await told('den.post.commented', { agent_id: agentId, post_author_id: agentId, reply_to_agent: null });
-    await told('prompt.answered', { agent_id: agentId });
-    await told('connection.accepted', {
+    await reported('den.post.commented', {
+      agent_id: agentId,
+      post_author_id: agentId,
+      reply_to_agent: null,
+    });
+    await reported('prompt.answered', { agent_id: agentId });
+    await reported('connection.accepted', {
       initiator_id: other.agentId,
       target_id: agentId,
       accepted_by: agentId,
     });
-    await told('connection.accepted', {
+    await reported('connection.accepted', {
       initiator_id: agentId,
       target_id: other.agentId,
       accepted_by: other.agentId,

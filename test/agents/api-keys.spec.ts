@@ -3,17 +3,17 @@ import { newApiKey } from '../../src/agents/api-keys/api-key';
 import { Reads } from '../../src/platform/database/statements';
 import { Log } from '../../src/platform/observability/log';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given, type GivenAgent } from '../support/given';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 
 const HOUR = 3_600_000;
 
 describe('API keys', () => {
   let app: TestApp;
-  let a: Given;
+  let a: Fixtures;
 
   beforeAll(async () => {
     app = await startTestApp();
-    a = given(app);
+    a = fixtures(app);
   });
   afterAll(() => app.close());
 
@@ -21,9 +21,9 @@ describe('API keys', () => {
     const { status, body } = await app.client.as(key).get('/agents/me');
     return [status, body.code];
   };
-  const addKey = async ({ client }: GivenAgent, request: object = {}) =>
+  const addKey = async ({ client }: TestAgent, request: object = {}) =>
     (await client.post('/agents/me/keys', request).expect(201)).body as { key_id: string; api_key: string };
-  const ownKeyId = async ({ client }: GivenAgent): Promise<string> =>
+  const ownKeyId = async ({ client }: TestAgent): Promise<string> =>
     (await client.get('/agents/me/keys').expect(200)).body.keys.find(
       (key: { current: boolean }) => key.current,
     ).key_id;
@@ -319,7 +319,7 @@ describe('API keys', () => {
   });
 
   describe('when rotated', () => {
-    const rotate = async (agent: { client: GivenAgent['client'] }, request: object = {}) =>
+    const rotate = async (agent: { client: TestAgent['client'] }, request: object = {}) =>
       (await agent.client.post('/agents/me/rotate-key', request).expect(200)).body;
 
     it('are replaced immediately', async () => {
@@ -395,7 +395,7 @@ describe('API keys', () => {
     );
 
     it('have at most five secrets in their grace period', async () => {
-      let agent: { client: GivenAgent['client'] } = await a.agent();
+      let agent: { client: TestAgent['client'] } = await a.agent();
       for (let i = 0; i < 5; i++) {
         agent = { client: app.client.as((await rotate(agent, { grace_hours: 1 })).api_key) };
       }
@@ -441,7 +441,7 @@ describe('API keys', () => {
 
     it('have their last use recorded before the service shuts down', async () => {
       const own = await startTestApp();
-      const { agentId, client } = await given(own).agent();
+      const { agentId, client } = await fixtures(own).agent();
       await client.get('/agents/me').expect(200);
       await own.app.close();
       const database = new Database({ connectionString: own.databaseUrl });
@@ -459,7 +459,7 @@ describe('API keys', () => {
 describe('with real money', () => {
   it('keys are live keys, and test keys are refused', async () => {
     const app = await startTestApp({ PAYMENTS: 'wallet' });
-    const { key, client } = await given(app).agent();
+    const { key, client } = await fixtures(app).agent();
     expect(key).toMatch(/^rlt_live_/);
     await client.get('/agents/me').expect(200);
     const { body } = await app.client.as(newApiKey(false)).get('/agents/me').expect(401);

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type Given, type GivenAgent } from '../support/given';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 
 interface Item {
   agent_id: string;
@@ -15,10 +15,10 @@ interface Directory {
 }
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeEach(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
 });
 afterEach(() => app.close());
 
@@ -30,9 +30,9 @@ async function directory(query = ''): Promise<Directory> {
 }
 const idsOf = async (query = ''): Promise<string[]> =>
   (await directory(query)).agents.map(({ agent_id }) => agent_id);
-const named = (display_name: string, profile: object = {}): Promise<GivenAgent> =>
+const named = (display_name: string, profile: object = {}): Promise<TestAgent> =>
   a.agent({ profile: { display_name, ...profile } });
-const set = (agent: GivenAgent, change: string) =>
+const set = (agent: TestAgent, change: string) =>
   app.sql(`UPDATE agents SET ${change} WHERE agent_id = $1`, [agent.agentId]);
 
 describe('the directory of agents', () => {
@@ -73,7 +73,7 @@ describe('the directory of agents', () => {
   it('lists active and resident agents by default, and never suspended or retired ones', async () => {
     const [active, resident, provisional, suspended, retired] = [
       ...[await a.agent(), await a.agent(), await a.agent(), await a.agent(), await a.agent()],
-    ] as [GivenAgent, GivenAgent, GivenAgent, GivenAgent, GivenAgent];
+    ] as [TestAgent, TestAgent, TestAgent, TestAgent, TestAgent];
     await set(resident, "status = 'resident'");
     await set(provisional, "status = 'provisional'");
     await set(suspended, "status = 'suspended'");

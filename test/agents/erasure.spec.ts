@@ -2,14 +2,14 @@ import { Users } from '../../src/sign-in/users';
 import { IdTokensService } from '../../src/sign-in/id-tokens.service';
 import { startTestApp, type TestApp } from '../support/app';
 import { authorizations } from '../support/authorizations';
-import { given, type Given, type GivenAgent } from '../support/given';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 import { AssetStore } from '../../src/marketplace/assets/asset-store';
 import { SEALED_COLUMNS } from '../../src/platform/security/sealed-columns';
 import { Secrets } from '../../src/platform/security/secrets';
 import { give, rpc } from '../a2a/parties';
 import { INITIALIZE, legacyMessage, post } from '../support/mcp';
-import { type GivenOrder, GOODS, trades } from '../support/trades';
-import { placesOf } from '../support/places';
+import { type TestOrder, GOODS, trades } from '../support/trades';
+import { tablesContaining } from '../support/tables-containing';
 import { fileOf, pathOf, upload, type Uploaded } from '../support/uploads';
 import { ESCROW, lines } from '../ucp/shopping';
 
@@ -96,15 +96,15 @@ const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }
 const PERSON_STAYS = ['users', 'oauth_audit_entries'];
 
 let app: TestApp;
-let a: Given;
-let leaver: GivenAgent;
-let other: GivenAgent;
+let a: Fixtures;
+let leaver: TestAgent;
+let other: TestAgent;
 let person: string;
 let unsold: Uploaded;
-let sold: GivenOrder;
+let sold: TestOrder;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
   other = await a.agent({ profile: { display_name: 'Other' } });
   leaver = await a.agent({
     agent_id: 'the-leaver',
@@ -262,7 +262,7 @@ async function leaveMore(): Promise<void> {
   const oauth = authorizations(app);
   const owner = { userId: person, email: EMAIL };
   await oauth.tokens({ ...owner, idToken: (nonce) => oauth.idTokenOf(owner, nonce) }, await oauth.client());
-  expect(await placesOf(app, person)).toContain('oauth_grants');
+  expect(await tablesContaining(app, person)).toContain('oauth_grants');
   await app.sql(
     `UPDATE api_keys SET platform_profile_url = 'https://zqplatform.example/' WHERE agent_id = $1`,
     [leaver.agentId],
@@ -358,6 +358,8 @@ describe('an erased agent', () => {
     app.clock.advance(31 * 86_400_000);
     await app.drainAll();
     expect(unexplained(await traces(), 31)).toEqual({});
-    expect((await placesOf(app, person)).filter((table) => !PERSON_STAYS.includes(table))).toEqual([]);
+    expect((await tablesContaining(app, person)).filter((table) => !PERSON_STAYS.includes(table))).toEqual(
+      [],
+    );
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AGENT_STATUSES } from '../../src/agents/profiles/profile';
 import { definedQuotas, type Quota } from '../../src/agents/quotas/quotas.service';
 import '../../src/app.module';
-import { DEEDS } from '../../src/agents/status/promotion';
+import { PROMOTION_ACTIONS } from '../../src/agents/status/promotion';
 import { RIGHTS } from '../../src/agents/status/agent-status.lifecycle';
 import { FOUNDERS } from '../../src/agents/status/status-transitions';
 
@@ -32,7 +32,7 @@ describe('the guide to agents', () => {
   });
 
   it('lists the actual points per action', () => {
-    for (const [deed, points] of Object.entries(DEEDS))
+    for (const [deed, points] of Object.entries(PROMOTION_ACTIONS))
       expect(guide).toMatch(new RegExp(`^\\| \`${deed}\`.* \\| ${points} \\|$`, 'm'));
     expect(guide).toContain(`first ${FOUNDERS} agents`);
   });

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 describe('the first responses to a new agent', () => {
   it('mention at registration where to find the next step', async () => {
-    const invite_code = await given(app).invite();
+    const invite_code = await fixtures(app).invite();
     const { body } = await app.client
       .post('/agents/register', { agent_id: 'new-here', invite_code, profile: { display_name: 'New' } })
       .expect(201);
@@ -19,7 +19,7 @@ describe('the first responses to a new agent', () => {
   });
 
   it('include the updates of every domain in a heartbeat', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     await client.post('/dens/introductions/messages', { content: 'Hi all' }).expect(201);
     await app.drain();
     const { body } = await client.post('/heartbeat').expect(200);

@@ -1,14 +1,14 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
-import { placesOf } from '../support/places';
+import { fixtures, type Fixtures } from '../support/fixtures';
+import { tablesContaining } from '../support/tables-containing';
 
 const DAY = 86_400_000;
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 
@@ -37,7 +37,7 @@ describe('an invite code', () => {
     const granted = approved.invite_code as string;
     for (const code of [own, byOperator, granted]) {
       const guest = await a.agent({ invite_code: code });
-      expect(await placesOf(app, code)).toEqual([]);
+      expect(await tablesContaining(app, code)).toEqual([]);
       const data = await guest.client.get('/agents/me/export').expect(200);
       expect(JSON.stringify(data.body)).toContain(code);
     }
@@ -52,7 +52,7 @@ describe('an invite code', () => {
     expect(list.body.requests[0].invite_code).toBe(granted);
     await a.operator.delete(`/admin/invites/${byOperator}`).expect(204);
     expect(await validate(byOperator)).toMatchObject({ valid: false, reason: 'revoked' });
-    expect(await placesOf(app, byOperator)).toEqual([]);
+    expect(await tablesContaining(app, byOperator)).toEqual([]);
   });
 
   it('cannot be replaced by the value in the database', async () => {
@@ -86,7 +86,7 @@ describe('codes of the previous release', () => {
     await a.agent({ invite_code: CODE });
     app.clock.advance(DAY + 60_000);
     await app.drain('invite-codes');
-    expect(await placesOf(app, CODE)).toEqual([]);
+    expect(await tablesContaining(app, CODE)).toEqual([]);
     expect(await validate(CODE)).toMatchObject({ valid: true, remaining_uses: 3 });
     await a.agent({ invite_code: CODE });
     const uses = await app.sql(

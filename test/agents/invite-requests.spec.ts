@@ -1,15 +1,15 @@
 import { newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const DAY = 86_400_000;
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 

@@ -1,17 +1,17 @@
 import { InvitesService } from '../../src/agents/invites/invites.service';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 
 const CODE = /^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/;
 const HOUR = 3_600_000;
 
 describe('invites', () => {
   let app: TestApp;
-  let a: Given;
+  let a: Fixtures;
 
   beforeAll(async () => {
     app = await startTestApp();
-    a = given(app);
+    a = fixtures(app);
   });
   afterAll(() => app.close());
 
@@ -145,9 +145,9 @@ describe('the first invite', () => {
     expect(new Set(found.map(({ code }) => code)).size).toBe(1);
     const [first] = found;
     expect(first).toEqual({ code: expect.stringMatching(CODE), remainingUses: 10_000 });
-    await given(app).agent({ invite_code: first!.code });
+    await fixtures(app).agent({ invite_code: first!.code });
     expect(await invites.ensureFirstInvite()).toEqual({ code: first!.code, remainingUses: 9_999 });
-    await given(app).operator.delete(`/admin/invites/${first!.code}`).expect(204);
+    await fixtures(app).operator.delete(`/admin/invites/${first!.code}`).expect(204);
     expect(await invites.ensureFirstInvite()).toEqual({ code: first!.code, remainingUses: 0 });
     await app.close();
   });

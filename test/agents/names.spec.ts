@@ -1,7 +1,7 @@
 import { ID_SKELETON } from '../../src/agents/profiles/free-names';
 import { skeletonOf } from '../../src/platform/security/look-alikes';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given, type GivenAgent } from '../support/given';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, mcpClient } from '../support/mcp';
 import { inParallel, tally } from '../support/parallel';
 import { answerOf } from './challenge-answers';
@@ -101,15 +101,15 @@ function reserved(id: string): [string, string] {
 }
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp({ REGISTRATION: 'open' });
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 
-let verified: GivenAgent;
-let seller: GivenAgent;
+let verified: TestAgent;
+let seller: TestAgent;
 beforeAll(async () => {
   verified = await a.agent({ agent_id: 'lovelace-works-7', profile: { display_name: VICTIM } });
   await app.sql('UPDATE agents SET verified_at = now() WHERE agent_id = $1', [verified.agentId]);

@@ -4,7 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 import { createApp } from '../../src/app.setup';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 import { answerOf } from './challenge-answers';
 
@@ -12,10 +12,10 @@ const MINUTE = 60_000;
 const WRONG = 'Answer: 999; nothing, at, all';
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp({ REGISTRATION: 'open', RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: '1' });
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 

@@ -1,22 +1,22 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type Given, type GivenAgent } from '../support/given';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const CODE = /^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/;
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 
 const hoursTo = (moment: string): number =>
   Math.round((Date.parse(moment) - app.clock.now().getTime()) / HOUR);
-const make = async (agent: GivenAgent, terms: object = {}): Promise<string> =>
+const make = async (agent: TestAgent, terms: object = {}): Promise<string> =>
   (await agent.client.post('/invites', terms).expect(201)).body.code as string;
 
 describe('an invite of an agent', () => {
@@ -80,11 +80,11 @@ describe('an invite of an agent', () => {
       invite_codes_created: 1,
       invite_uses: 1,
     });
-    const told = await app.sql(
+    const reported = await app.sql(
       `SELECT payload FROM outbox_events WHERE name = 'invite.used' AND actor_id = $1`,
       [guest.agentId],
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         payload: {
           object: 'invite_use',

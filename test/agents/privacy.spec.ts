@@ -1,19 +1,19 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type Given, type GivenAgent } from '../support/given';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 
-const see = (viewer: GivenAgent, agent: GivenAgent) => viewer.client.get(`/agents/${agent.agentId}`);
-const seeOpenly = (agent: GivenAgent) => app.client.get(`/public/agents/${agent.agentId}`);
+const see = (viewer: TestAgent, agent: TestAgent) => viewer.client.get(`/agents/${agent.agentId}`);
+const seeOpenly = (agent: TestAgent) => app.client.get(`/public/agents/${agent.agentId}`);
 
-async function connect(one: GivenAgent, other: GivenAgent): Promise<string> {
+async function connect(one: TestAgent, other: TestAgent): Promise<string> {
   const { body } = await one.client.post('/interest', { target_agent_id: other.agentId }).expect(201);
   await other.client.post(`/connections/${body.connection_id}/respond`, {
     connection_id: body.connection_id,
@@ -144,7 +144,7 @@ describe('the data export', () => {
 describe('the frequency of data exports', () => {
   it('is limited', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-    const { client } = await given(strict).agent();
+    const { client } = await fixtures(strict).agent();
     for (let times = 0; times < 10; times++) await client.get('/agents/me/export').expect(200);
     const { body } = await client.get('/agents/me/export').expect(429);
     expect(body).toMatchObject({ code: 'quota_exceeded', quota: 'exports' });

@@ -1,14 +1,14 @@
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 
 describe("the agent's own profile", () => {
   let app: TestApp;
-  let a: Given;
+  let a: Fixtures;
 
   beforeAll(async () => {
     app = await startTestApp();
-    a = given(app);
+    a = fixtures(app);
   });
   afterAll(() => app.close());
 

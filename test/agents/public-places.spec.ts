@@ -1,6 +1,6 @@
 import { RouteTable } from '../../src/platform/http/route-table';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given, type GivenAgent } from '../support/given';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 /** Ids of the records, by their names in the paths below. */
@@ -185,14 +185,14 @@ const NAME = 'Vesper Quill';
 const SELLER = 'Zymurgy Brewer';
 
 let app: TestApp;
-let a: Given;
-let reader: GivenAgent;
-let hidden: GivenAgent;
-let seller: GivenAgent;
+let a: Fixtures;
+let reader: TestAgent;
+let hidden: TestAgent;
+let seller: TestAgent;
 const ids: Ids = {};
 beforeAll(async () => {
   app = await startTestApp({ TEST_HOOKS: 'true' });
-  a = given(app);
+  a = fixtures(app);
   [reader, hidden, seller] = [
     await a.agent({ profile: { display_name: 'Reader' } }),
     await a.agent({
@@ -302,7 +302,7 @@ async function seen(path: string, by = app.client): Promise<string> {
   const words = path.endsWith('.png') && status === 200 ? `a picture of ${NAME}` : (text ?? String(body));
   return `${status} ${status === 200 ? words : words.replaceAll(at(path).split('?')[0]!, '')} ${headers.location ?? ''}`;
 }
-const named = (words: string, agent: GivenAgent, name: string): boolean =>
+const named = (words: string, agent: TestAgent, name: string): boolean =>
   [agent.agentId, name, encodeURIComponent(name)].some((one) =>
     words.replaceAll(/"instance":"[^"]*"/g, '').includes(one),
   );
@@ -336,31 +336,31 @@ describe('a private agent', () => {
   });
 
   it('is named on no public route', async () => {
-    const telling: string[] = [];
+    const revealing: string[] = [];
     for (const [route, path] of Object.entries(PLACES))
-      if (path !== '' && named(await seen(path), hidden, NAME)) telling.push(route);
-    expect(telling).toEqual([]);
+      if (path !== '' && named(await seen(path), hidden, NAME)) revealing.push(route);
+    expect(revealing).toEqual([]);
   });
 
   it('is named on no route that other agents read', async () => {
-    const telling: string[] = [];
+    const revealing: string[] = [];
     for (const path of ASKED_BY_AN_AGENT) {
       const words = await seen(path, reader.client);
       expect([path, words.slice(0, 3)]).toEqual([path, '200']);
-      if (named(words, hidden, NAME)) telling.push(path);
+      if (named(words, hidden, NAME)) revealing.push(path);
     }
     for (const [path, body] of READ_BY_POST) {
       const { text } = await reader.client.post(path, filled(body));
-      if (named(text.replaceAll(JSON.stringify(filled(body)), ''), hidden, NAME)) telling.push(path);
+      if (named(text.replaceAll(JSON.stringify(filled(body)), ''), hidden, NAME)) revealing.push(path);
     }
-    expect(telling).toEqual([]);
+    expect(revealing).toEqual([]);
   });
 
   it('is named with its listings, and only there', async () => {
-    const telling: string[] = [];
+    const revealing: string[] = [];
     for (const [route, path] of Object.entries(PLACES))
-      if (path !== '' && named(await seen(path), seller, SELLER)) telling.push(route);
-    expect(telling.sort()).toEqual(Object.keys(SHOWS_LISTINGS).sort());
+      if (path !== '' && named(await seen(path), seller, SELLER)) revealing.push(route);
+    expect(revealing.sort()).toEqual(Object.keys(SHOWS_LISTINGS).sort());
   });
 
   it('still sees its own content', async () => {

@@ -1,14 +1,14 @@
 import { AgentsReader } from '../../src/agents/profiles/agents.reader';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 
 describe('profiles of other agents', () => {
   let app: TestApp;
-  let a: Given;
+  let a: Fixtures;
 
   beforeAll(async () => {
     app = await startTestApp();
-    a = given(app);
+    a = fixtures(app);
   });
   afterAll(() => app.close());
 

@@ -1,16 +1,16 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 
 const HOUR = 3_600_000;
 
 describe('registering an agent', () => {
   let app: TestApp;
-  let a: Given;
+  let a: Fixtures;
 
   beforeAll(async () => {
     app = await startTestApp();
-    a = given(app);
+    a = fixtures(app);
   });
   afterAll(() => app.close());
 
@@ -371,7 +371,7 @@ describe('registering an agent', () => {
 describe('repeated registration', () => {
   it('is limited per address', async () => {
     const app = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
-    const registration = await given(app).registration();
+    const registration = await fixtures(app).registration();
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++)
       statuses.push((await app.client.post('/agents/register', registration)).status);

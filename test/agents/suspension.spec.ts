@@ -1,14 +1,14 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 const DAY = 86_400_000;
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 
@@ -53,11 +53,11 @@ describe('a suspended agent', () => {
     });
     await suspend(agentId, 'First').expect(200);
     expect((await suspend(agentId, 'Second').expect(200)).body.status_reason).toBe('First');
-    const told = await app.sql(
+    const reported = await app.sql(
       `SELECT payload->>'to' AS status FROM outbox_events WHERE name = 'agent.status_changed' AND subject_id = $1`,
       [agentId],
     );
-    expect(told).toEqual([{ status: 'suspended' }]);
+    expect(reported).toEqual([{ status: 'suspended' }]);
   });
 
   it('needs a reason of 1 to 500 characters, must exist, and can be suspended only by the operator', async () => {
@@ -117,11 +117,11 @@ describe('an agent without activity', () => {
     );
     const answers = await Promise.all(Array.from({ length: 6 }, () => client.get('/agents/me')));
     for (const { status, body } of answers) expect([status, body.status]).toEqual([200, 'provisional']);
-    const told = await app.sql(
+    const reported = await app.sql(
       `SELECT 1 FROM outbox_events WHERE name = 'agent.status_changed' AND subject_id = $1`,
       [agentId],
     );
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/all';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
-import { Given, given } from '../support/given';
+import { Fixtures, fixtures } from '../support/fixtures';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('migrations', () => {
   });
 
   it('go down to nothing and up again, with data in them', async () => {
-    await given(app).agent();
+    await fixtures(app).agent();
     const names = MIGRATIONS.map((migration) => migration.name);
     for (const name of [...names].reverse()) expect(await revertDatabase(app.databaseUrl)).toBe(name);
     expect(await revertDatabase(app.databaseUrl)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('migrations', () => {
     expect(left).toEqual([]);
     expect(await migrateDatabase(app.databaseUrl)).toEqual(names);
     expect(await migrationStatus(app.databaseUrl)).toEqual({ applied: names, pending: [] });
-    expect((await new Given(app).agent()).agentId).toBeTruthy();
+    expect((await new Fixtures(app).agent()).agentId).toBeTruthy();
   });
 });
 

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { StaticArticles } from '../../src/community/articles/static-articles';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const UNKNOWN = `art_${'0'.repeat(32)}`;
 const SYNC_KEY = 'the-key-of-the-build-of-the-tests';
 
 let app: TestApp;
-let author: GivenAgent;
-let reader: GivenAgent;
+let author: TestAgent;
+let reader: TestAgent;
 beforeAll(async () => {
   app = await startTestApp({ ARTICLES_SYNC_KEY: SYNC_KEY });
-  author = await given(app).agent({ profile: { display_name: 'Ada' } });
-  reader = await given(app).agent();
+  author = await fixtures(app).agent({ profile: { display_name: 'Ada' } });
+  reader = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
@@ -35,8 +35,9 @@ async function submitted(changes: object = {}, by = author): Promise<{ id: strin
     slug: string;
   };
 }
-const review = (id: string, body: object) => given(app).operator.post(`/admin/articles/${id}/review`, body);
-const told = async (id: string): Promise<string[]> =>
+const review = (id: string, body: object) =>
+  fixtures(app).operator.post(`/admin/articles/${id}/review`, body);
+const reported = async (id: string): Promise<string[]> =>
   (
     await app.sql<{ name: string }>(
       'SELECT name FROM outbox_events WHERE subject_id = $1 ORDER BY sequence',
@@ -72,24 +73,26 @@ describe('a submitted article', () => {
     const unseen = await reader.client.get(`/articles/${slug}`).expect(404);
     expect(unseen.body.code).toBe('article_not_found');
     await app.client.get(`/public/articles/${slug}`).expect(404);
-    const waiting = await given(app).operator.get('/admin/articles?status=pending_review').expect(200);
+    const waiting = await fixtures(app).operator.get('/admin/articles?status=pending_review').expect(200);
     expect(waiting.body.articles[0].id).toBe(id);
-    expect((await given(app).operator.get(`/admin/articles/${id}`).expect(200)).body.content).toBe(content);
+    expect((await fixtures(app).operator.get(`/admin/articles/${id}`).expect(200)).body.content).toBe(
+      content,
+    );
 
     app.clock.advance(1_000);
     const published = await review(id, { action: 'approve', feedback: 'Well done' }).expect(200);
     expect(published.body).toMatchObject({ status: 'published', review_feedback: 'Well done' });
-    const shown = await app.client.get(`/public/articles/${slug}`).expect(200);
-    expect(shown.body).toMatchObject({ id, content, status: 'published', author_name: 'Ada' });
-    expect(shown.body.review_feedback).toBeUndefined();
-    expect(shown.body.content_html).toContain('<h1>Ünïcödé 🦞</h1>');
-    expect(shown.body.content_html).toContain('&lt;script&gt;');
-    expect(shown.body.content_html).not.toMatch(/<script|href="javascript/);
-    expect((await reader.client.get(`/articles/${slug}`).expect(200)).body).toEqual(shown.body);
+    const displayed = await app.client.get(`/public/articles/${slug}`).expect(200);
+    expect(displayed.body).toMatchObject({ id, content, status: 'published', author_name: 'Ada' });
+    expect(displayed.body.review_feedback).toBeUndefined();
+    expect(displayed.body.content_html).toContain('<h1>Ünïcödé 🦞</h1>');
+    expect(displayed.body.content_html).toContain('&lt;script&gt;');
+    expect(displayed.body.content_html).not.toMatch(/<script|href="javascript/);
+    expect((await reader.client.get(`/articles/${slug}`).expect(200)).body).toEqual(displayed.body);
     const [first] = (await app.client.get('/public/articles').expect(200)).body.articles as object[];
-    const { content: _c, content_html: _h, ...summary } = shown.body as Record<string, unknown>;
+    const { content: _c, content_html: _h, ...summary } = displayed.body as Record<string, unknown>;
     expect(first).toEqual(summary);
-    expect(await told(id)).toEqual(['article.submitted', 'article.published']);
+    expect(await reported(id)).toEqual(['article.submitted', 'article.published']);
   });
 
   it('can be rejected with feedback, changed, and reviewed again, with one event per change', async () => {
@@ -117,7 +120,7 @@ describe('a submitted article', () => {
     await app.client.get(`/public/articles/${slug}`).expect(404);
     await review(id, { action: 'approve' }).expect(200);
     await app.client.get(`/public/articles/${slug}`).expect(200);
-    expect(await told(id)).toEqual([
+    expect(await reported(id)).toEqual([
       'article.submitted',
       'article.rejected',
       'article.submitted',
@@ -143,7 +146,7 @@ describe('a submitted article', () => {
       8,
     );
     expect(tally(answers)).toEqual({ 200: 8 });
-    expect(await told(id)).toEqual(['article.submitted', 'article.published']);
+    expect(await reported(id)).toEqual(['article.submitted', 'article.published']);
   });
 
   it('has a unique slug, also under concurrent submissions', async () => {
@@ -202,16 +205,16 @@ describe('a submitted article', () => {
     await review(id, { action: 'publish' }).expect(422);
     await review(id, { action: 'reject', feedback: 'x'.repeat(1001) }).expect(422);
     await review(id, { action: 'reject', feedback: 'x'.repeat(1000) }).expect(200);
-    await given(app).operator.get(`/admin/articles/${UNKNOWN}`).expect(404);
+    await fixtures(app).operator.get(`/admin/articles/${UNKNOWN}`).expect(404);
   });
 
   it('counts toward the daily quota: three, or one for a provisional agent', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-    const [member, guest] = [await given(strict).agent(), await given(strict).agent()];
+    const [member, guest] = [await fixtures(strict).agent(), await fixtures(strict).agent()];
     await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
     const answers = await inParallel(
       [...Array(4).fill(member), guest, guest].map(
-        ({ client }: GivenAgent) =>
+        ({ client }: TestAgent) =>
           () =>
             client.post('/articles', article()),
       ),
@@ -309,7 +312,7 @@ describe('a build', () => {
     );
     expect(tally(again)).toEqual({ 201: 6 });
     expect(again.every(({ body: { articles } }) => articles[0].published === false)).toBe(true);
-    expect(await told(id)).toEqual(['article.published']);
+    expect(await reported(id)).toEqual(['article.published']);
     expect((await app.client.get(`/public/articles/${one.slug}`).expect(200)).body).toMatchObject({
       ...{ title: 'Renamed by a build', category: 'Technical', description: 'Short', source: 'static' },
       ...{ author_id: author.agentId, author_name: 'Ada', content: '' },
@@ -347,7 +350,7 @@ describe('a build', () => {
     expect(wrong.body.code).toBe('invalid_sync_key');
     await app.client.post('/public/activity/articles-published', { articles: [entry()] }).expect(401);
     await reader.client.post('/public/activity/articles-published', { articles: [entry()] }).expect(401);
-    await given(app)
+    await fixtures(app)
       .operator.post('/public/activity/articles-published', { articles: [entry()] })
       .expect(201);
   });

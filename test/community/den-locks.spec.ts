@@ -1,17 +1,17 @@
 import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { tally } from '../support/parallel';
 import { waitingForLocks } from '../support/waiting';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 let outside: Client;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent({ agent_id: 'ada' });
-  bob = await given(app).agent({ agent_id: 'bob' });
+  ada = await fixtures(app).agent({ agent_id: 'ada' });
+  bob = await fixtures(app).agent({ agent_id: 'bob' });
   outside = new Client({ connectionString: app.databaseUrl });
   await outside.connect();
 });

@@ -1,17 +1,17 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const UNKNOWN = `dmsg_${'0'.repeat(32)}`;
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent({ agent_id: 'ada', profile: { display_name: 'Ada' } });
-  bob = await given(app).agent({ agent_id: 'bob', profile: { display_name: 'Bob' } });
+  ada = await fixtures(app).agent({ agent_id: 'ada', profile: { display_name: 'Ada' } });
+  bob = await fixtures(app).agent({ agent_id: 'bob', profile: { display_name: 'Bob' } });
 });
 afterAll(() => app.close());
 
@@ -209,8 +209,8 @@ describe('a reaction', () => {
   it('is counted exactly, for many concurrent agents and for one that toggles repeatedly', async () => {
     const { id } = await said('Count me');
     const agents = [];
-    for (let index = 0; index < 10; index++) agents.push(await given(app).agent());
-    const react = (agent: GivenAgent) => () =>
+    for (let index = 0; index < 10; index++) agents.push(await fixtures(app).agent());
+    const react = (agent: TestAgent) => () =>
       agent.client.post(`/dens/technical/messages/${id}/react`, { emoji: '🔥' }).expect(200);
     await inParallel(
       [...agents.map(react), ...Array.from({ length: 11 }, () => react(ada)), ...[bob, bob].map(react)],
@@ -237,8 +237,8 @@ describe('a pin', () => {
     );
     await ada.client.delete(path).expect(204);
     expect((await bob.client.get('/dens/pinned-den/messages/pinned').expect(200)).body.messages).toEqual([]);
-    await given(app).operator.post(`/admin${path}`).expect(200);
-    await given(app).operator.delete(`/admin${path}`).expect(204);
+    await fixtures(app).operator.post(`/admin${path}`).expect(200);
+    await fixtures(app).operator.delete(`/admin${path}`).expect(204);
   });
 });
 
@@ -257,8 +257,8 @@ describe('the pins of a den', () => {
     expect(tally(await inParallel(rest, 12))).toEqual({ 200: 8, '409 too_many_pins': 4 });
     const { body } = await ada.client.post(pinOf(last)).expect(409);
     expect(body).toMatchObject({ code: 'too_many_pins', detail: expect.stringContaining('20') as string });
-    const shown = await bob.client.get('/dens/full-den/messages/pinned').expect(200);
-    const ids = (shown.body.messages as { id: string }[]).map(({ id }) => id);
+    const displayed = await bob.client.get('/dens/full-den/messages/pinned').expect(200);
+    const ids = (displayed.body.messages as { id: string }[]).map(({ id }) => id);
     expect(ids).toHaveLength(20);
     expect(ids).not.toContain(last.id);
     await ada.client.post(pinOf(messages[0]!)).expect(200);
@@ -273,7 +273,7 @@ describe('the pins of a den', () => {
 describe("an agent's messages", () => {
   it('are limited by its status', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-    const agent = await given(strict).agent();
+    const agent = await fixtures(strict).agent();
     await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [agent.agentId]);
     const post = () => agent.client.post('/dens/introductions/messages', { content: 'Hello' });
     await agent.client.post('/dens/nowhere/messages', { content: 'lost' }).expect(404);
@@ -284,7 +284,7 @@ describe("an agent's messages", () => {
 });
 
 it('the data export contains what an agent wrote in dens, including removed content', async () => {
-  const carl = await given(app).agent();
+  const carl = await fixtures(app).agent();
   const message = await said('Kept', { by: carl });
   await carl.client.delete(`/dens/technical/messages/${message.id}`).expect(204);
   const post = (await carl.client.post('/dens/market/posts', { content: 'Mine' }).expect(201)).body;

@@ -1,20 +1,20 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
-let cid: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
+let cid: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  [ada, bob, cid] = [await given(app).agent(), await given(app).agent(), await given(app).agent()];
+  [ada, bob, cid] = [await fixtures(app).agent(), await fixtures(app).agent(), await fixtures(app).agent()];
 });
 afterAll(() => app.close());
 
 const REASON = 'The same advertisement again';
 const resolve = (id: string, body: object) =>
-  given(app).operator.post(`/admin/dens/reports/${id}/resolve`, body);
+  fixtures(app).operator.post(`/admin/dens/reports/${id}/resolve`, body);
 const upheld = async (): Promise<number> =>
   (
     await app.sql<{ reports: number }>('SELECT reports FROM upheld_content_reports WHERE agent_id = $1', [
@@ -50,7 +50,9 @@ describe('a report', () => {
       const twice = await bob.client.post(`${path}/report`, { reason: REASON }).expect(409);
       expect(twice.body.code).toBe('already_reported');
       const { body: other } = await cid.client.post(`${path}/report`, { reason: REASON }).expect(201);
-      const { body: list } = await given(app).operator.get('/admin/dens/reports?status=pending').expect(200);
+      const { body: list } = await fixtures(app)
+        .operator.get('/admin/dens/reports?status=pending')
+        .expect(200);
       expect(list.reports.map(({ id }: { id: string }) => id)).toEqual([other.id, report.id]);
       expect(list.reports[1]).toMatchObject({
         author_id: ada.agentId,
@@ -63,7 +65,9 @@ describe('a report', () => {
       expect((await resolve(report.id, { action: 'dismissed' }).expect(409)).body.code).toBe(
         'report_state_conflict',
       );
-      const { body: left } = await given(app).operator.get('/admin/dens/reports?status=pending').expect(200);
+      const { body: left } = await fixtures(app)
+        .operator.get('/admin/dens/reports?status=pending')
+        .expect(200);
       expect(left.reports.map(({ id }: { id: string }) => id)).not.toContain(other.id);
       expect((await resolve(other.id, { action: 'dismissed' }).expect(409)).body.code).toBe(
         'report_state_conflict',
@@ -88,7 +92,7 @@ describe('a report', () => {
 
   it('resolves reports of the same content together on removal, and alone on dismissal', async () => {
     const { message, post } = await written();
-    const report = async (path: string, by: GivenAgent): Promise<string> =>
+    const report = async (path: string, by: TestAgent): Promise<string> =>
       (await by.client.post(`${path}/report`, { reason: REASON }).expect(201)).body.id as string;
     const [removed, one, other] = [
       await report(message, bob),
@@ -96,7 +100,7 @@ describe('a report', () => {
       await report(post, cid),
     ];
     const pending = async (): Promise<string[]> => {
-      const { body } = await given(app).operator.get('/admin/dens/reports?status=pending').expect(200);
+      const { body } = await fixtures(app).operator.get('/admin/dens/reports?status=pending').expect(200);
       const mine = [removed, one, other];
       return (body.reports as { id: string }[]).map(({ id }) => id).filter((id) => mine.includes(id));
     };
@@ -142,7 +146,7 @@ describe('a report', () => {
 
 describe('the operator', () => {
   it('posts in the announcements den, where agents can only comment and like', async () => {
-    const { body } = await given(app)
+    const { body } = await fixtures(app)
       .operator.post('/admin/dens/announcements/posts', { title: 'Hello', content: 'World', pinned: true })
       .expect(201);
     expect(body).toMatchObject({
@@ -158,15 +162,15 @@ describe('the operator', () => {
     await ada.client.post(`${path}/like`).expect(200);
     const { body: list } = await app.client.get('/public/dens/announcements/posts').expect(200);
     expect(list.posts[0]).toMatchObject({ id: body.id, like_count: 1, comment_count: 1 });
-    await given(app).operator.delete(`/admin${path}`).expect(204);
-    await given(app).operator.delete(`/admin${path}`).expect(404);
+    await fixtures(app).operator.delete(`/admin${path}`).expect(204);
+    await fixtures(app).operator.delete(`/admin${path}`).expect(404);
   });
 
   it('removes content without a report, which does not count against the author', async () => {
     const { message, post, comment } = await written();
     const before = await upheld();
     for (const path of [message, comment, post])
-      await given(app).operator.delete(`/admin${path}`).expect(204);
+      await fixtures(app).operator.delete(`/admin${path}`).expect(204);
     await app.client.get(`/public${post}`).expect(404);
     expect(await upheld()).toBe(before);
     await bob.client.delete(`/admin${post}`).expect(401);

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const DAY = 86_400_000;
@@ -12,12 +12,12 @@ interface Post {
 }
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent({ agent_id: 'ada', profile: { display_name: 'Ada' } });
-  bob = await given(app).agent({ agent_id: 'bob', profile: { display_name: 'Bob' } });
+  ada = await fixtures(app).agent({ agent_id: 'ada', profile: { display_name: 'Ada' } });
+  bob = await fixtures(app).agent({ agent_id: 'bob', profile: { display_name: 'Bob' } });
 });
 afterAll(() => app.close());
 
@@ -147,8 +147,8 @@ describe('the pins of a den', () => {
     expect(tally(await inParallel(rest, 12))).toEqual({ 200: 8, '409 too_many_pins': 4 });
     const { body } = await ada.client.post(pinOf(last)).expect(409);
     expect(body).toMatchObject({ code: 'too_many_pins', detail: expect.stringContaining('20') as string });
-    const shown = await bob.client.get('/dens/full-den/posts?limit=50').expect(200);
-    const pinnedNow = (shown.body.posts as Post[]).filter((post) => post.pinned).map(({ id }) => id);
+    const displayed = await bob.client.get('/dens/full-den/posts?limit=50').expect(200);
+    const pinnedNow = (displayed.body.posts as Post[]).filter((post) => post.pinned).map(({ id }) => id);
     expect(pinnedNow).toHaveLength(20);
     expect(pinnedNow).not.toContain(last.id);
     await ada.client.post(pinOf(posts[0]!)).expect(200);
@@ -216,8 +216,8 @@ describe('a like', () => {
   it('is counted exactly under concurrent calls, and creates one event per agent', async () => {
     const post = await posted('market');
     const agents = [];
-    for (let index = 0; index < 20; index++) agents.push(await given(app).agent());
-    const like = ({ client }: GivenAgent) => client.post(`/dens/market/posts/${post.id}/like`);
+    for (let index = 0; index < 20; index++) agents.push(await fixtures(app).agent());
+    const like = ({ client }: TestAgent) => client.post(`/dens/market/posts/${post.id}/like`);
     await inParallel(
       agents.map((agent) => () => like(agent)),
       20,
@@ -243,7 +243,7 @@ describe('a like', () => {
 
   it('is refused for provisional agents', async () => {
     const post = await posted('market');
-    const novice = await given(app).agent();
+    const novice = await fixtures(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [novice.agentId]);
     const refused = await novice.client.post(`/dens/market/posts/${post.id}/like`).expect(403);
     expect(refused.body.code).toBe('provisional_restricted');
@@ -254,7 +254,7 @@ describe('a comment', () => {
   it('is nested one level deep, names the agent it replies to, and drops the preview of a deleted comment', async () => {
     const post = await posted('technical');
     const path = `/dens/technical/posts/${post.id}/comments`;
-    const say = async (by: GivenAgent, content: string, reply_to_comment_id?: string): Promise<Post> =>
+    const say = async (by: TestAgent, content: string, reply_to_comment_id?: string): Promise<Post> =>
       (await by.client.post(path, { content, reply_to_comment_id }).expect(201)).body as Post;
     const top = await say(bob, '<i>First</i> 🦞');
     const reply = await say(ada, 'Reply', top.id);

@@ -1,22 +1,22 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const DAY = 86_400_000;
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-  ada = await given(app).agent({ profile: { display_name: 'Ada' } });
-  bob = await given(app).agent({ profile: { display_name: 'Bob' } });
+  ada = await fixtures(app).agent({ profile: { display_name: 'Ada' } });
+  bob = await fixtures(app).agent({ profile: { display_name: 'Bob' } });
 });
 afterAll(() => app.close());
 
-async function provisional(): Promise<GivenAgent> {
-  const agent = await given(app).agent();
+async function provisional(): Promise<TestAgent> {
+  const agent = await fixtures(app).agent();
   await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [agent.agentId]);
   return agent;
 }
@@ -49,7 +49,7 @@ describe('dens', () => {
   });
 
   it('are created by active agents, once a day, and are visible to everyone', async () => {
-    const founder = await given(app).agent();
+    const founder = await fixtures(app).agent();
     const request = { slug: 'rust-agents', name: 'Rust <b>agents</b> 🦀', description: null };
     const { body: den } = await founder.client.post('/dens', request).expect(201);
     expect(den).toMatchObject({
@@ -79,7 +79,7 @@ describe('dens', () => {
 
   it('have one creator under concurrent requests for the same slug', async () => {
     const agents = [];
-    for (let index = 0; index < 5; index++) agents.push(await given(app).agent());
+    for (let index = 0; index < 5; index++) agents.push(await fixtures(app).agent());
     const answers = await inParallel(
       agents.map(
         ({ client }) =>
@@ -113,7 +113,7 @@ describe('dens', () => {
   });
 
   it('may have a name that merely resembles a reserved word', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     await client.post('/dens', { slug: 'unofficial-fans', name: 'Unofficial Badminton Fans' }).expect(201);
   });
 
@@ -187,7 +187,7 @@ describe('participation', () => {
   });
 
   it('lists active dens in the heartbeat', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     await agent.client.post('/dens/technical/messages', { content: 'Hello' }).expect(201);
     const { body } = await agent.client.post('/heartbeat', {}).expect(200);
     expect(body.den_activity).toEqual([

@@ -5,7 +5,7 @@ import { PromptRollover } from '../../src/community/prompts/prompt-rollover';
 import { weekOf } from '../../src/kernel/utc-days';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const DAY = 86_400_000;
@@ -27,15 +27,15 @@ interface PromptBody {
   active: boolean;
 }
 
-const agent = (): Promise<GivenAgent> => given(app).agent();
-let reader: GivenAgent;
+const agent = (): Promise<TestAgent> => fixtures(app).agent();
+let reader: TestAgent;
 beforeAll(async () => {
   reader = await agent();
 });
 async function current(): Promise<PromptBody> {
   return (await reader.client.get('/prompts/current').expect(200)).body.prompt as PromptBody;
 }
-const respond = (by: GivenAgent, content = 'What I learned this week is patience.') =>
+const respond = (by: TestAgent, content = 'What I learned this week is patience.') =>
   by.client.post('/prompts/current/respond', { content });
 const monday = (weeks = 0): Date => new Date(weekOf(app.clock.now()).getTime() + weeks * WEEK);
 const moveTo = (moment: Date, before = 0): void =>
@@ -75,7 +75,7 @@ describe('the prompt of the week', () => {
   });
 
   it('can be answered once per agent, also by a provisional agent', async () => {
-    const ada = await given(app).agent({
+    const ada = await fixtures(app).agent({
       profile: { display_name: 'Ada', avatar_url: 'https://example.com/ada.png' },
     });
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [ada.agentId]);
@@ -121,7 +121,7 @@ describe('the prompt of the week', () => {
   });
 
   it('loses an answer permanently when the operator removes it', async () => {
-    const { operator } = given(app);
+    const { operator } = fixtures(app);
     const rude = await agent();
     const { body } = await respond(rude, 'Something that nobody should read').expect(201);
     await reader.client.post(`/prompts/responses/${body.id}/upvote`).expect(200);
@@ -156,7 +156,7 @@ describe('the prompt of the week', () => {
   });
 
   it('accepts and counts all answers when many agents answer at the same time', async () => {
-    const agents: GivenAgent[] = [];
+    const agents: TestAgent[] = [];
     for (let number = 0; number < 12; number++) agents.push(await agent());
     const before = (await current()).response_count;
     const answers = await inParallel(
@@ -193,7 +193,7 @@ describe('the prompt of the week', () => {
   });
 
   it('shows answers under the current names of their authors', async () => {
-    const renamed = await given(app).agent({ profile: { display_name: 'Before' } });
+    const renamed = await fixtures(app).agent({ profile: { display_name: 'Before' } });
     const { body } = await respond(renamed).expect(201);
     await renamed.client.patch('/agents/me', { display_name: 'After' }).expect(200);
     expect((await reader.client.get(`/prompts/responses/${body.id}`)).body.agent_name).toBe('After');
@@ -220,7 +220,7 @@ describe('an upvote', () => {
 
   it('is counted exactly under concurrent calls', async () => {
     const { id } = (await respond(await agent()).expect(201)).body as { id: string };
-    const fans: GivenAgent[] = [];
+    const fans: TestAgent[] = [];
     for (let number = 0; number < 8; number++) fans.push(await agent());
     const clicks = fans.flatMap((fan, number) =>
       Array.from(
@@ -332,16 +332,16 @@ describe('the weekly rollover', () => {
     );
     await app.drain('prompt-rollover');
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
-    const told = await app.sql(
+    const reported = await app.sql(
       `SELECT 1 FROM outbox_events WHERE name = 'prompt.opened' AND subject_id = $1`,
       [opened[0]!.id],
     );
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     await second.close();
   });
 
   it('accepts every answer sent at that moment, for one of the two prompts', async () => {
-    const agents: GivenAgent[] = [];
+    const agents: TestAgent[] = [];
     for (let number = 0; number < 24; number++) agents.push(await agent());
     const before = await current();
     moveTo(monday(1), 60);
@@ -369,7 +369,7 @@ describe('the weekly rollover', () => {
 });
 
 describe('the operator', () => {
-  const add = (body: object) => given(app).operator.post('/admin/prompts', body);
+  const add = (body: object) => fixtures(app).operator.post('/admin/prompts', body);
 
   it('adds prompts that alternate with the built-in ones', async () => {
     const texts = ['First of the operator?', 'Second of the operator?'];
@@ -443,7 +443,7 @@ describe('the operator', () => {
 
   it('withdraws queued prompts, and lists all prompts', async () => {
     const { body } = await add({ prompt_text: 'Never to be asked?' }).expect(201);
-    const operator = given(app).operator;
+    const operator = fixtures(app).operator;
     const waiting = await operator.get('/admin/prompts?status=queued').expect(200);
     expect(waiting.body.prompts.map(({ id }: { id: string }) => id)).toEqual([body.id]);
     await operator.delete(`/admin/prompts/${body.id}`).expect(204);

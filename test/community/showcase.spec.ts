@@ -1,19 +1,19 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const UNKNOWN = `shw_${'0'.repeat(32)}`;
 
 let app: TestApp;
-let author: GivenAgent;
-let fan: GivenAgent;
+let author: TestAgent;
+let fan: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  author = await given(app).agent({
+  author = await fixtures(app).agent({
     profile: { display_name: 'Ada', avatar_url: 'https://example.com/a.png' },
   });
-  fan = await given(app).agent({ profile: { display_name: 'Bob' } });
+  fan = await fixtures(app).agent({ profile: { display_name: 'Bob' } });
 });
 afterAll(() => app.close());
 
@@ -29,7 +29,7 @@ interface Item {
   title: string;
   upvotes: number;
 }
-async function shown(changes: object = {}, by = author): Promise<Item> {
+async function displayed(changes: object = {}, by = author): Promise<Item> {
   return (await by.client.post('/showcase', item(changes)).expect(201)).body as Item;
 }
 const events = (name: string, itemId: string) =>
@@ -69,8 +69,8 @@ describe('an item', () => {
     const { content: _, ...summary } = made.body as Record<string, unknown>;
     const listed = await app.client.get('/public/showcase?limit=1').expect(200);
     expect(listed.body.items).toEqual([{ ...summary, content_preview: [...content].slice(0, 200).join('') }]);
-    const [told] = await events('showcase.created', id);
-    expect(told?.payload).toEqual({
+    const [reported] = await events('showcase.created', id);
+    expect(reported?.payload).toEqual({
       ...{ object: 'showcase_item', id, item_id: id, agent_id: author.agentId, agent_name: 'Ada' },
       ...{ title, type: 'project' },
     });
@@ -107,12 +107,12 @@ describe('an item', () => {
   });
 
   it('may have the minimum and maximum lengths', async () => {
-    await shown({ title: 'abcde', content: 'x'.repeat(50), tags: [], collaborators: [] });
-    await shown({ title: '𝕏'.repeat(200), content: '𝕏'.repeat(10_000), tags: ['a', 'b', 'c', 'd', 'e'] });
+    await displayed({ title: 'abcde', content: 'x'.repeat(50), tags: [], collaborators: [] });
+    await displayed({ title: '𝕏'.repeat(200), content: '𝕏'.repeat(10_000), tags: ['a', 'b', 'c', 'd', 'e'] });
   });
 
   it('can be changed and deleted only by its author', async () => {
-    const { id } = await shown();
+    const { id } = await displayed();
     const path = `/showcase/${id}`;
     app.clock.advance(1_000);
     const changed = await author.client.put(path, { title: 'Another title', tags: ['new'] }).expect(200);
@@ -139,8 +139,8 @@ describe('an item', () => {
   });
 
   it('is refused for provisional agents', async () => {
-    const { id } = await shown();
-    const guest = await given(app).agent();
+    const { id } = await displayed();
+    const guest = await fixtures(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
     for (const [path, body] of [
       ['/showcase', item()],
@@ -154,8 +154,8 @@ describe('an item', () => {
   });
 
   it("keeps its author's name when the author is suspended", async () => {
-    const leaver = await given(app).agent({ profile: { display_name: 'Leaver' } });
-    const { id } = await shown({}, leaver);
+    const leaver = await fixtures(app).agent({ profile: { display_name: 'Leaver' } });
+    const { id } = await displayed({}, leaver);
     await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [leaver.agentId]);
     expect((await app.client.get(`/public/showcase/${id}`).expect(200)).body.author_name).toBe('Leaver');
   });
@@ -163,24 +163,24 @@ describe('an item', () => {
 
 describe('an upvote', () => {
   it("is toggled, creates one event, and is refused for one's own item", async () => {
-    const { id } = await shown();
-    const click = (by: GivenAgent) => by.client.post(`/showcase/${id}/upvote`);
+    const { id } = await displayed();
+    const click = (by: TestAgent) => by.client.post(`/showcase/${id}/upvote`);
     expect((await click(fan).expect(200)).body).toEqual({ upvoted: true, upvotes: 1 });
     expect((await click(fan).expect(200)).body).toEqual({ upvoted: false, upvotes: 0 });
     expect((await click(fan).expect(200)).body).toEqual({ upvoted: true, upvotes: 1 });
     expect((await click(author).expect(403)).body.code).toBe('own_content');
     expect((await app.client.get(`/public/showcase/${id}`)).body.upvotes).toBe(1);
-    const told = await events('showcase.upvoted', id);
-    expect(told.map(({ actor_id, payload }) => [actor_id, payload.author_id])).toEqual([
+    const reported = await events('showcase.upvoted', id);
+    expect(reported.map(({ actor_id, payload }) => [actor_id, payload.author_id])).toEqual([
       [fan.agentId, author.agentId],
     ]);
     await fan.client.post(`/showcase/${UNKNOWN}/upvote`).expect(404);
   });
 
   it('is counted exactly under concurrent calls', async () => {
-    const { id } = await shown();
-    const fans: GivenAgent[] = [];
-    for (let number = 0; number < 6; number++) fans.push(await given(app).agent());
+    const { id } = await displayed();
+    const fans: TestAgent[] = [];
+    for (let number = 0; number < 6; number++) fans.push(await fixtures(app).agent());
     const clicks = fans.flatMap(({ client }, number) =>
       Array.from({ length: number < 3 ? 3 : 4 }, () => () => client.post(`/showcase/${id}/upvote`)),
     );
@@ -192,7 +192,7 @@ describe('an upvote', () => {
 
 describe('comments', () => {
   it('are listed below an item, oldest first', async () => {
-    const { id } = await shown();
+    const { id } = await displayed();
     const path = `/showcase/${id}/comments`;
     const content = '<img src=x onerror=alert(1)> 🦞 "well"';
     const first = await fan.client.post(path, { content }).expect(201);
@@ -215,19 +215,19 @@ describe('comments', () => {
     const next = await fan.client.get(`${path}?limit=1&cursor=${page.body.next_cursor}`).expect(200);
     expect(next.body.comments).toEqual([second.body]);
     expect((await app.client.get(`/public/showcase/${id}`)).body.comment_count).toBe(2);
-    const told = await events('showcase.commented', id);
-    expect(told[0]?.payload).toMatchObject({ comment_id: first.body.id, agent_id: fan.agentId });
+    const reported = await events('showcase.commented', id);
+    expect(reported[0]?.payload).toMatchObject({ comment_id: first.body.id, agent_id: fan.agentId });
     for (const wrong of ['limit=0', 'limit=51', 'offset=10001'])
       await app.client.get(`/public${path}?${wrong}`).expect(422);
     await fan.client.delete(`${path}/${second.body.id}`).expect(404);
     await author.client.delete(`${path}/${second.body.id}`).expect(204);
     await author.client.delete(`${path}/${second.body.id}`).expect(404);
-    await given(app).operator.delete(`/admin/showcase/comments/${first.body.id}`).expect(204);
+    await fixtures(app).operator.delete(`/admin/showcase/comments/${first.body.id}`).expect(204);
     expect((await author.client.get(`/showcase/${id}`)).body.comment_count).toBe(0);
   });
 
   it('have 1 to 1,000 characters', async () => {
-    const { id } = await shown();
+    const { id } = await displayed();
     const say = (content: unknown) => fan.client.post(`/showcase/${id}/comments`, { content });
     for (const content of ['x', '𝕏'.repeat(1000)]) await say(content).expect(201);
     for (const content of ['', ' ', 'x'.repeat(1001), 5, null]) {
@@ -237,7 +237,7 @@ describe('comments', () => {
   });
 
   it('are counted exactly when they are added and deleted concurrently', async () => {
-    const { id } = await shown();
+    const { id } = await displayed();
     const path = `/showcase/${id}/comments`;
     const made = await inParallel(
       Array.from(
@@ -257,11 +257,14 @@ describe('comments', () => {
 
 describe('the operator', () => {
   const act = (id: string, move: string, body: object = {}) =>
-    given(app).operator.post(`/admin/showcase/${id}/${move}`, body);
+    fixtures(app).operator.post(`/admin/showcase/${id}/${move}`, body);
 
   it('features items, which are then listed first', async () => {
-    const [one, two] = [await shown({ title: 'Featured one' }), await shown({ title: 'Featured two' })];
-    await shown({ title: 'After both of them' });
+    const [one, two] = [
+      await displayed({ title: 'Featured one' }),
+      await displayed({ title: 'Featured two' }),
+    ];
+    await displayed({ title: 'After both of them' });
     await app.client.get('/public/showcase/featured').expect(200);
     for (const { id } of [one, two]) {
       expect((await act(id, 'feature').expect(200)).body.featured).toBe(true);
@@ -282,8 +285,8 @@ describe('the operator', () => {
   });
 
   it('removes reported items for everyone but their author, and can show them again', async () => {
-    const { id } = await shown({ title: 'Reported by many' });
-    const flag = (by: GivenAgent, body: object) => by.client.post(`/showcase/${id}/flag`, body);
+    const { id } = await displayed({ title: 'Reported by many' });
+    const flag = (by: TestAgent, body: object) => by.client.post(`/showcase/${id}/flag`, body);
     for (const body of [
       {},
       { reason: 'four' },
@@ -295,9 +298,9 @@ describe('the operator', () => {
     expect(made.body).toMatchObject({ item_id: id, status: 'pending', category: 'spam' });
     expect((await flag(fan, { reason: 'Once more' }).expect(409)).body.code).toBe('already_reported');
     expect((await flag(author, { reason: 'My own one' }).expect(403)).body.code).toBe('own_content');
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     const second = await flag(other, { reason: 'I agree with that' }).expect(201);
-    const reports = await given(app)
+    const reports = await fixtures(app)
       .operator.get('/admin/showcase/reports?status=pending&limit=1')
       .expect(200);
     expect(reports.body.reports[0]).toMatchObject({
@@ -305,7 +308,7 @@ describe('the operator', () => {
       reporter_id: other.agentId,
     });
     const resolve = (reportId: string, action: string) =>
-      given(app).operator.post(`/admin/showcase/reports/${reportId}/resolve`, { action });
+      fixtures(app).operator.post(`/admin/showcase/reports/${reportId}/resolve`, { action });
     await app.client.get(`/public/showcase/${id}`).expect(200);
     expect((await resolve(made.body.id as string, 'removed').expect(200)).body.status).toBe('resolved');
     expect((await resolve(second.body.id as string, 'dismissed').expect(409)).body.code).toBe(
@@ -326,33 +329,33 @@ describe('the operator', () => {
   });
 
   it('dismisses a report without changing the item', async () => {
-    const { id } = await shown();
+    const { id } = await displayed();
     const { body } = await fan.client
       .post(`/showcase/${id}/flag`, { reason: 'I do not like it' })
       .expect(201);
     const path = `/admin/showcase/reports/${body.id}/resolve`;
     const second = await (
-      await given(app).agent()
+      await fixtures(app).agent()
     ).client
       .post(`/showcase/${id}/flag`, { reason: 'Nor do I like it' })
       .expect(201);
     for (let times = 0; times < 2; times++) {
-      const answer = await given(app).operator.post(path, { action: 'dismissed' }).expect(200);
+      const answer = await fixtures(app).operator.post(path, { action: 'dismissed' }).expect(200);
       expect(answer.body.status).toBe('dismissed');
     }
-    const { body: left } = await given(app)
+    const { body: left } = await fixtures(app)
       .operator.get('/admin/showcase/reports?status=pending')
       .expect(200);
     const ofItem = (left.reports as { id: string; item_id: string }[]).filter((one) => one.item_id === id);
     expect(ofItem.map((one) => one.id)).toEqual([second.body.id]);
-    await given(app).operator.post(path, { action: 'removed' }).expect(409);
+    await fixtures(app).operator.post(path, { action: 'removed' }).expect(409);
     await app.client.get(`/public/showcase/${id}`).expect(200);
   });
 });
 
 describe('the list', () => {
   it('is sorted, filtered, and paged without gaps or duplicates', async () => {
-    for (const type of ['learning', 'article', 'learning']) await shown({ type });
+    for (const type of ['learning', 'article', 'learning']) await displayed({ type });
     const all = (await app.client.get('/public/showcase?limit=50').expect(200)).body as {
       items: (Item & { type: string })[];
       total_count: number;
@@ -391,14 +394,14 @@ describe('the list', () => {
 
   it('shows new items immediately', async () => {
     const before = (await app.client.get('/public/showcase').expect(200)).body.total_count as number;
-    await shown();
+    await displayed();
     expect((await app.client.get('/public/showcase').expect(200)).body.total_count).toBe(before + 1);
   });
 
   it('runs the same statements for few and for many items', async () => {
     const read = () => fan.client.get('/showcase?limit=50').expect(200);
     const few = await statementsOf(read);
-    for (let more = 0; more < 3; more++) await shown({ collaborators: [fan.agentId] });
+    for (let more = 0; more < 3; more++) await displayed({ collaborators: [fan.agentId] });
     expect(await statementsOf(read)).toEqual(few);
   });
 });
@@ -406,7 +409,7 @@ describe('the list', () => {
 describe('quotas', () => {
   it("limit an agent's showcase items and comments", async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-    const { client } = await given(strict).agent();
+    const { client } = await fixtures(strict).agent();
     const made = await inParallel(
       Array.from({ length: 5 }, () => () => client.post('/showcase', item())),
       5,

@@ -1,14 +1,14 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 let app: TestApp;
-let author: GivenAgent;
-let reader: GivenAgent;
+let author: TestAgent;
+let reader: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  author = await given(app).agent({ profile: { display_name: 'Ada' } });
-  reader = await given(app).agent();
+  author = await fixtures(app).agent({ profile: { display_name: 'Ada' } });
+  reader = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
@@ -27,8 +27,8 @@ async function submitted(changes: object = {}): Promise<{ id: string; slug: stri
     slug: string;
   };
 }
-const review = (id: string, body: object) => given(app).operator.post(`/admin/skills/${id}/review`, body);
-const told = async (id: string): Promise<string[]> =>
+const review = (id: string, body: object) => fixtures(app).operator.post(`/admin/skills/${id}/review`, body);
+const reported = async (id: string): Promise<string[]> =>
   (
     await app.sql<{ name: string }>(
       'SELECT name FROM outbox_events WHERE subject_id = $1 ORDER BY sequence',
@@ -62,7 +62,7 @@ describe('a skill', () => {
       6,
     );
     expect(tally(approvals)).toEqual({ 200: 6 });
-    expect(await told(id)).toEqual(['skill.submitted', 'skill.approved']);
+    expect(await reported(id)).toEqual(['skill.submitted', 'skill.approved']);
     expect((await reader.client.get(`/skills/${slug}`).expect(200)).body.review_feedback).toBeUndefined();
     for (const [client, path] of [
       [app.client, '/public/skills'],
@@ -78,10 +78,10 @@ describe('a skill', () => {
       4,
     );
     expect(tally(requests)).toEqual({ 201: 1, '409 verification_pending': 3 });
-    const waiting = await given(app).operator.get('/admin/skill-verifications?status=pending').expect(200);
+    const waiting = await fixtures(app).operator.get('/admin/skill-verifications?status=pending').expect(200);
     expect(waiting.body.verifications[0]).toMatchObject({ ...asked, skill_slug: slug, status: 'pending' });
     const decide = (action: string) =>
-      given(app).operator.post(`/admin/skill-verifications/${waiting.body.verifications[0].id}/decide`, {
+      fixtures(app).operator.post(`/admin/skill-verifications/${waiting.body.verifications[0].id}/decide`, {
         action,
       });
     for (let times = 0; times < 2; times++)
@@ -98,7 +98,7 @@ describe('a skill', () => {
       'Why?',
     );
     expect((await author.client.put(`/skills/${slug}`, {}).expect(200)).body.status).toBe('pending');
-    expect((await told(id)).slice(2)).toEqual(['skill.submitted', 'skill.rejected', 'skill.submitted']);
+    expect((await reported(id)).slice(2)).toEqual(['skill.submitted', 'skill.rejected', 'skill.submitted']);
   });
 
   it("is flagged with the scan's findings, and refused when it is dangerous", async () => {
@@ -127,7 +127,7 @@ describe('a skill', () => {
   });
 
   it('is refused for provisional agents, and can be reviewed only by the operator', async () => {
-    const guest = await given(app).agent();
+    const guest = await fixtures(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
     expect((await guest.client.post('/skills', skill()).expect(403)).body.code).toBe(
       'provisional_restricted',

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
-import { nothingYet } from '../../drill/acknowledged';
+import { nothingAcknowledged } from '../../drill/acknowledged';
 import { Calls } from '../../drill/calls';
-import { settled, type Told, whatIsWrong } from '../../drill/results';
+import { settled, type DeliveredEvent, findProblems } from '../../drill/results';
 import { randomFrom } from '../../bench/random';
 import { Traders } from '../../drill/traders';
-import { KILL_SEED, KILLS } from '../support/effort';
+import { KILL_SEED, KILLS } from '../support/test-sizes';
 import { onServer } from '../support/on-server';
 import { ServiceProcess } from './service-process';
 
 /** Accepts and records every webhook. */
-async function startReceiver(received: Told[]): Promise<{ url: string; server: Server }> {
+async function startReceiver(received: DeliveredEvent[]): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -34,11 +34,11 @@ describe('kill -9 under load', () => {
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'rialto-crash-'));
       const random = randomFrom(KILL_SEED);
-      const received: Told[] = [];
+      const received: DeliveredEvent[] = [];
       const receiver = await startReceiver(received);
       const service = await ServiceProcess.at(dataDir);
       await service.start();
-      const acknowledged = nothingYet();
+      const acknowledged = nothingAcknowledged();
       const calls = ['north', 'south', 'east'].map((name) => new Calls(service.url, name));
       const traders = calls.map((each) => new Traders(each, service.inviteCode, receiver.url, acknowledged));
       const trading = Promise.all(traders.map((pair) => pair.trade()));
@@ -74,7 +74,7 @@ describe('kill -9 under load', () => {
         const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
           (await client.query(text, values)).rows as Row[];
         expect(await settled(rows)).toBe(0);
-        expect(await whatIsWrong(rows, acknowledged, received)).toEqual([]);
+        expect(await findProblems(rows, acknowledged, received)).toEqual([]);
       } finally {
         await client.end();
         expect(await service.stop()).toBe(0);

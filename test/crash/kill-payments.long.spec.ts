@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { randomFrom } from '../../bench/random';
-import { KILL_SEED, KILLS } from '../support/effort';
+import { KILL_SEED, KILLS } from '../support/test-sizes';
 import { FakeStripe } from '../support/fake-stripe/fake-stripe';
 import type { Refund, Session } from '../support/fake-stripe/stripe-objects';
 import { ServiceProcess } from './service-process';

@@ -80,9 +80,9 @@ describe('a service process', () => {
       processes: { '1': { database_pool_waiting: 0 }, '2': { database_pool_waiting: 0 } },
     });
 
-    const toldAt = performance.now();
+    const reportedAt = performance.now();
     expect(await service.stop('SIGINT', 'SIGINT')).toBe(0);
-    expect(performance.now() - toldAt).toBeLessThan(graceS * 1_000); // at a terminal, there is no grace period
+    expect(performance.now() - reportedAt).toBeLessThan(graceS * 1_000); // at a terminal, there is no grace period
   }, 600_000);
 
   it('serves health and metrics without the web role, and nothing else', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LONG } from '../support/effort';
+import { LONG } from '../support/test-sizes';
 import { runCommand } from './service-process';
 
 let dataDir: string;

@@ -1,9 +1,9 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import type { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { recordAnswers } from '../support/recorded-answers';
-import { type GivenListing, trades } from '../support/trades';
+import { type TestListing, trades } from '../support/trades';
 
 const DAY = 86_400_000;
 
@@ -56,7 +56,7 @@ async function known(): Promise<void> {
   await app.drain('service-evidence');
 }
 
-async function sell(listing: GivenListing, buyer: GivenAgent, rating?: number): Promise<void> {
+async function sell(listing: TestListing, buyer: TestAgent, rating?: number): Promise<void> {
   const { buy, deliver, confirm } = trades(app);
   const order = await buy(listing, buyer);
   await deliver(order);
@@ -74,7 +74,7 @@ describe('service discovery', () => {
       await listing({ ...subject, title: 'A song of sorrow and tears' }),
       await listing({ ...subject, title: 'A song that nobody has heard' }),
     ];
-    const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => fixtures(app).agent()));
     for (const buyer of buyers) await sell(good, buyer, 5);
     await sell(good, buyers[0]!);
     await sell(bad, buyers[0]!, 2);
@@ -146,7 +146,7 @@ describe('oversized requirements', () => {
     ['more than 50 members inside', { inside: { more: numbered(51, 1) } }, 'too_long'],
     ['more than 8 kB', { language: 'x'.repeat(8_000) }, 'json_too_large'],
   ])('are refused: %s', async (_, requirements, type) => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const { body } = await client
       .post('/public/decisions/discover', { category: 'music', requirements })
       .expect(422);
@@ -183,7 +183,7 @@ describe('service discovery by requirements and capability', () => {
     expect(found[0]?.reasons).toContain('Mentions 1 of your 1 requirement: rust');
     expect(found[1]?.reasons).toContain('Does not mention rust');
     const proven = await listing({ category: 'digital-goods', subcategory: 'templates-prompts' });
-    await sell(proven, await given(app).agent(), 5);
+    await sell(proven, await fixtures(app).agent(), 5);
     await known();
     expect(await discover({ category: 'datasets' })).toHaveLength(3);
     const all = await discover({ category: 'digital-goods', requirements: { language: ['Rust'] } });
@@ -201,12 +201,12 @@ describe('service discovery by requirements and capability', () => {
   it('finds agents with a capability, proven ones first, and listings that match the word', async () => {
     const capabilities = { primary_functions: ['Star Charting'] };
     const [proven, fresh, silent] = [
-      await given(app).agent({ profile: { capabilities } }),
-      await given(app).agent({ profile: { capabilities } }),
-      await given(app).agent(),
+      await fixtures(app).agent({ profile: { capabilities } }),
+      await fixtures(app).agent({ profile: { capabilities } }),
+      await fixtures(app).agent(),
     ];
     const sold = await trades(app).listing({ title: 'Charting of unknown stars' }, proven);
-    await sell(sold, await given(app).agent(), 5);
+    await sell(sold, await fixtures(app).agent(), 5);
     await known();
     const found = await discover({ category: 'star-charting' });
     expect(found.map(({ service_id }) => service_id)).toEqual(
@@ -241,9 +241,11 @@ describe('service discovery by requirements and capability', () => {
       capabilities: { primary_functions: ['Navigation'], specializations: ['Survey'] },
     };
     const [asking, twin, stranger] = [
-      await given(app).agent({ profile: alike }),
-      await given(app).agent({ profile: { ...alike, capabilities: { primary_functions: ['Cartography'] } } }),
-      await given(app).agent({ profile: { capabilities: { primary_functions: ['Poetry'] } } }),
+      await fixtures(app).agent({ profile: alike }),
+      await fixtures(app).agent({
+        profile: { ...alike, capabilities: { primary_functions: ['Cartography'] } },
+      }),
+      await fixtures(app).agent({ profile: { capabilities: { primary_functions: ['Poetry'] } } }),
     ];
     const map = await trades(app).listing({ subcategory: 'data-analysis', title: 'A map of everything' });
     for (const buyer of [twin, stranger, asking]) await sell(map, buyer, buyer === twin ? 5 : 4);
@@ -286,7 +288,7 @@ describe('evaluation', () => {
       await trades(app).listing({ price_cents: 1_000, title: 'Proofreading, quick and cheap' }),
       await trades(app).listing({ price_cents: 4_000, title: 'Proofreading of German theses' }),
     ];
-    for (let sale = 0; sale < 3; sale++) await sell(dear, await given(app).agent(), 5);
+    for (let sale = 0; sale < 3; sale++) await sell(dear, await fixtures(app).agent(), 5);
     await known();
     const options = [cheap.id, dear.id, 'nobody-at-all', dear.id];
     const trusting = await evaluate({
@@ -337,7 +339,7 @@ describe('evaluation', () => {
   });
 
   it('counts cost only when every option has a price, and bases its confidence on the evidence', async () => {
-    const agent = await given(app).agent({
+    const agent = await fixtures(app).agent({
       profile: { capabilities: { primary_functions: ['Proofreading'] } },
     });
     const { id } = await trades(app).listing();
@@ -399,7 +401,7 @@ describe('evaluation', () => {
 
 describe('limits for decisions', () => {
   it('allow 10 requests per minute and address or 60 with a key, for all operations together, whatever the factor', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const somebody = anybody();
     const paths = ['discover', 'evaluate', 'consensus'];
     for (let call = 0; call < 60; call++) {

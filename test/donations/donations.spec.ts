@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '../../src/kernel/ids';
 import { SettingsError } from '../../src/platform/config/settings';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const WALLETS = `evm:0x${'ab'.repeat(20)}, tron:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8`;
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp({ DONATION_WALLETS: WALLETS });
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 
@@ -83,7 +83,7 @@ describe('a donation', () => {
       status: 'pending',
       message: expect.any(String),
     });
-    const shown = {
+    const displayed = {
       donation_id: body.donation_id,
       tx_hash: report.tx_hash,
       network: 'base',
@@ -96,7 +96,7 @@ describe('a donation', () => {
       created_at: expect.any(String),
       confirmed_at: null,
     };
-    const pending = { found: true, donations: [shown], tier: null };
+    const pending = { found: true, donations: [displayed], tier: null };
     expect(await check(`tx_hash=${report.tx_hash.toUpperCase().replace('0X', '0x')}`)).toEqual(pending);
     expect(await check(`agent_id=${ada.agentId}`)).toEqual(pending);
     expect(await check(`wallet_address=${report.from_address}`)).toEqual(pending);
@@ -119,11 +119,11 @@ describe('a donation', () => {
     ]);
     const [donor] = await app.sql('SELECT total_cents FROM donors WHERE agent_id = $1', [ada.agentId]);
     expect(donor).toEqual({ total_cents: 2500 });
-    const told = await app.sql(
+    const reported = await app.sql(
       `SELECT payload FROM outbox_events WHERE name = 'donation.confirmed' AND subject_id = $1`,
       [body.donation_id],
     );
-    expect(told).toMatchObject([{ payload: { agent_id: ada.agentId, tier: 'founding' } }]);
+    expect(reported).toMatchObject([{ payload: { agent_id: ada.agentId, tier: 'founding' } }]);
     const { body: refused } = await a.operator
       .post(`/admin/donations/${body.donation_id}/reject`)
       .expect(409);
@@ -322,7 +322,7 @@ describe('a transaction that several agents report', () => {
 describe('the founding places', () => {
   it('are limited to fifty, also in parallel; all others get the tier of their total', async () => {
     const many = await startTestApp();
-    const operator = given(many).operator;
+    const operator = fixtures(many).operator;
     const ids: string[] = [];
     for (let n = 0; n < 54; n++) {
       const { body } = await many.client.post('/public/donate/notify', notice()).expect(201);

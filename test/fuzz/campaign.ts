@@ -7,7 +7,7 @@ import { KnownIds } from './known-ids';
 import { Api, type Operation } from './operations';
 import { type Caller, type Draft, honest, ready, wild } from './requests';
 import { makes, settled, SIDES } from './settled';
-import { Judge } from './verdict';
+import { ResponseChecker } from './response-checker';
 import { curl, type Got, type Sent, Wire } from './wire';
 
 /** After this many requests, little is left of the records that the cast was given. */
@@ -41,7 +41,7 @@ export class Campaign {
   private castSince = 0;
   private broken = false;
   private receiver: WebhookReceiver;
-  private judge: Judge;
+  private judge: ResponseChecker;
   api: Api;
 
   constructor(
@@ -56,7 +56,7 @@ export class Campaign {
     const { body } = await this.app.client.get('/.well-known/openapi.json').expect(200);
     const api = (this.api = new Api(body as Api['document']));
     const { SECRET_KEY, ADMIN_TOKEN } = this.app.settings;
-    this.judge = new Judge(api, checkerOf(api.document), this.known, [SECRET_KEY, ADMIN_TOKEN]);
+    this.judge = new ResponseChecker(api, checkerOf(api.document), this.known, [SECRET_KEY, ADMIN_TOKEN]);
     for (const { name } of api.operations)
       this.tallies.set(name, { requests: 0, statuses: new Map(), refusal: '' });
     await this.newCast();
@@ -106,10 +106,10 @@ export class Campaign {
   /** One property, one value; on failure, shrinks to the smallest request that shows it. */
   private async fuzzOnce(operation: Operation, seed: number): Promise<void> {
     if (this.requests - this.castSince > A_CAST_LASTS) await this.newCast();
-    let shown = '';
+    let displayed = '';
     const holds = fc.asyncProperty(this.arbitrary(wild, operation), async (draft) => {
       const { sent, problems } = await this.attempt(draft, operation);
-      if (problems.length > 0) shown = `as ${draft.caller}: ${curl(this.app.url, sent)}`;
+      if (problems.length > 0) displayed = `as ${draft.caller}: ${curl(this.app.url, sent)}`;
       if (problems.length > 0) throw new Error(problems.join('; '));
     });
     const run = await fc.check(holds, { seed, numRuns: 1, interruptAfterTimeLimit: SHRINKS_FOR_MS });
@@ -117,7 +117,7 @@ export class Campaign {
     const what = run.failed
       ? (run.errorInstance as Error).message
       : `is not answered in ${SHRINKS_FOR_MS} ms`;
-    this.problems.set(`${operation.name}: ${what}`, `seed ${this.seed}, ${shown}`);
+    this.problems.set(`${operation.name}: ${what}`, `seed ${this.seed}, ${displayed}`);
   }
 
   /** Methods that a path does not have must be refused, and the response must list the allowed ones. */

@@ -2,7 +2,7 @@ import { newApiKey } from '../../src/agents/api-keys/api-key';
 import { ADMIN_TOKEN, type TestApp } from '../support/app';
 import { authorizations } from '../support/authorizations';
 import { connect, conversation, interest, say } from '../support/connections';
-import { given, givenAnew, type GivenAgent } from '../support/given';
+import { fixtures, freshFixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 import type { KnownIds } from './known-ids';
 import type { Caller } from './requests';
@@ -18,15 +18,15 @@ export interface Cast {
 /** Two agents that trade and talk, one that does neither, and every kind of key; with records in every state. */
 export async function castOf(app: TestApp, known: KnownIds, hook: string): Promise<Cast> {
   const [buyer, seller, stranger] = [
-    await givenAnew(app).agent(),
-    await given(app).agent(),
-    await given(app).agent(),
+    await freshFixtures(app).agent(),
+    await fixtures(app).agent(),
+    await fixtures(app).agent(),
   ];
   for (const { agentId } of [stranger, seller, buyer]) known.add('agent', agentId);
   known.replace('party', [buyer.agentId, seller.agentId]);
   known.replace('hook', [hook]);
-  known.replace('open invite', [await given(app).invite({ max_uses: 10_000 })]);
-  const bystander = await given(app).agent();
+  known.replace('open invite', [await fixtures(app).invite({ max_uses: 10_000 })]);
+  const bystander = await fixtures(app).agent();
   known.add('bystander', bystander.agentId);
   const { body: webhook } = await seller.client.post('/marketplace/webhooks', { url: hook }).expect(201);
   await tradesOf(app, known, buyer, seller);
@@ -56,12 +56,12 @@ export async function castOf(app: TestApp, known: KnownIds, hook: string): Promi
       'made-up operator': { 'X-Admin-Token': `${ADMIN_TOKEN}x` },
     },
     understudy: async () => {
-      const { agentId, key: text } = await givenAnew(app).agent();
+      const { agentId, key: text } = await freshFixtures(app).agent();
       known.add('agent', agentId);
       return key(text);
     },
     newPerson: async () => {
-      givenAnew(app);
+      freshFixtures(app);
       const owner = await authorizations(app).owner();
       const { headers, url } = await authorizations(app).browser(owner);
       cast.headers.person = { ...headers, Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
@@ -77,7 +77,7 @@ export async function castOf(app: TestApp, known: KnownIds, hook: string): Promi
   return cast;
 }
 
-async function tradesOf(app: TestApp, known: KnownIds, buyer: GivenAgent, seller: GivenAgent): Promise<void> {
+async function tradesOf(app: TestApp, known: KnownIds, buyer: TestAgent, seller: TestAgent): Promise<void> {
   const trade = trades(app);
   const order = async (method = 'sandbox') => {
     const listing = await trade.listing({ return_policy: '14_day', quantity: 9_999 }, seller);
@@ -112,7 +112,7 @@ async function tradesOf(app: TestApp, known: KnownIds, buyer: GivenAgent, seller
   }
 }
 
-async function talkOf(known: KnownIds, buyer: GivenAgent, seller: GivenAgent): Promise<void> {
+async function talkOf(known: KnownIds, buyer: TestAgent, seller: TestAgent): Promise<void> {
   const connection = await connect(buyer, seller);
   known.give(connection, 'buyer', 'seller');
   known.add('accepted connection', connection);
@@ -121,7 +121,7 @@ async function talkOf(known: KnownIds, buyer: GivenAgent, seller: GivenAgent): P
   known.give(await say(seller, talk, 'How is it going?'), 'seller', 'buyer');
 }
 
-async function denOf(known: KnownIds, buyer: GivenAgent): Promise<void> {
+async function denOf(known: KnownIds, buyer: TestAgent): Promise<void> {
   const den = { slug: `den-of-${buyer.agentId}`, name: 'A den to be written in' };
   await buyer.client.post('/dens', den).expect(201);
   known.add('slug dens', den.slug);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../support/app';
 import { Campaign } from './campaign';
 import { summaryOf } from './summary';
-import { SHOWN_ELSEWHERE, SPECS_OF } from './shown-elsewhere';
-import { FUZZ_REQUESTS, FUZZ_SEED } from '../support/effort';
+import { SHOWN_ELSEWHERE, SPECS_OF } from './ids-in-answers';
+import { FUZZ_REQUESTS, FUZZ_SEED } from '../support/test-sizes';
 import { progressBar } from '../../src/cli/progress-bar';
 
 /** The seed that a failed run prints reproduces the choices; IDs and keys are new each time. */

@@ -26,7 +26,7 @@ export class KnownIds {
   private readonly byKind = new Map<string, string[]>();
   private readonly origins = new Map<string, Origin>();
   private made = 0;
-  private readonly told = new Map<string, Set<string>>();
+  private readonly seenBy = new Map<string, Set<string>>();
 
   add(kind: string, value: string): void {
     const values = this.byKind.get(kind) ?? [];
@@ -38,7 +38,7 @@ export class KnownIds {
 
   /** Forgets everything, since the callers that received the IDs are gone. */
   forget(): void {
-    for (const memory of [this.byKind, this.origins, this.told]) memory.clear();
+    for (const memory of [this.byKind, this.origins, this.seenBy]) memory.clear();
   }
 
   /** Replaces all known values of a kind. */
@@ -74,7 +74,7 @@ export class KnownIds {
     if (MADE_UP.test(value)) return;
     if (prefix && PREFIXES.has(prefix)) {
       this.add(prefix, value);
-      if (!asked.includes(value)) this.tell(caller, value);
+      if (!asked.includes(value)) this.addSeen(caller, value);
     } else if (/^INV-\w{4}-\w{4}$/.test(value)) this.add('invite', value);
     else if (member === 'slug' && path.startsWith('/'))
       this.add(`slug ${/dens|skills|articles/.exec(path)?.[0]}`, value);
@@ -85,20 +85,20 @@ export class KnownIds {
   /** Marks an ID as known to its owners: the cast created it for them. */
   give(id: string, ...owners: string[]): void {
     this.add(ID.exec(id)?.[1] ?? '', id);
-    for (const owner of owners) this.tell(owner, id);
+    for (const owner of owners) this.addSeen(owner, id);
   }
 
-  private tell(caller: string, id: string): void {
-    this.told.set(caller, (this.told.get(caller) ?? new Set()).add(id));
+  private addSeen(caller: string, id: string): void {
+    this.seenBy.set(caller, (this.seenBy.get(caller) ?? new Set()).add(id));
   }
 
   /** Everyone who received this ID in an answer, first one first. */
-  toldTo(id: string): string[] {
-    return [...this.told].filter(([, ids]) => ids.has(id)).map(([caller]) => caller);
+  recipientsOf(id: string): string[] {
+    return [...this.seenBy].filter(([, ids]) => ids.has(id)).map(([caller]) => caller);
   }
 
-  wasTold(caller: string, id: string): boolean {
-    return this.told.get(caller)?.has(id) ?? false;
+  hasReceived(caller: string, id: string): boolean {
+    return this.seenBy.get(caller)?.has(id) ?? false;
   }
 
   /** Replaces every placeholder with its current value. */

@@ -3,7 +3,7 @@ import { type RawBody, ODD_BODIES, ODD_HEADERS, ODD_TEXTS, unquoteRaw, withFault
 import type { KnownIds } from './known-ids';
 import type { Api, Operation, Parameter } from './operations';
 import { bodiesOf, kindHint } from './recipes';
-import { A_KIND, alive, type Json, shown, valid } from './values';
+import { A_KIND, alive, type Json, displayed, valid } from './values';
 import type { Sent } from './wire';
 
 /** The callers; the cast provides the headers of each. */
@@ -48,7 +48,7 @@ export function honest(api: Api, operation: Operation): fc.Arbitrary<Draft> {
   const made = draft(api, operation, fc.constantFrom(...rightCallers(operation)), 'none');
   const { body } = operation;
   if (!body || bodiesOf(operation.name)) return made;
-  const asShown = fc.boolean().chain((whole) => shown(api, body.schema, '', whole));
+  const asShown = fc.boolean().chain((whole) => displayed(api, body.schema, '', whole));
   return fc
     .tuple(made, fc.option(asShown, { nil: undefined, freq: 4 }))
     .map(([request, value]) =>

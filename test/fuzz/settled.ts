@@ -14,7 +14,7 @@ export function settled(draft: Draft, round: number, known: KnownIds): Draft {
   const record = path.at(-1)?.[1] ?? '';
   const origin = known.originOf(record);
   const others = round % 2 === 0 ? 'same' : 'other';
-  const knows = known.toldTo(record).find((caller) => caller === 'buyer' || caller === 'seller');
+  const knows = known.recipientsOf(record).find((caller) => caller === 'buyer' || caller === 'seller');
   const caller = sideOf(draft.operation, origin?.caller ?? knows, others) ?? draft.caller;
   const named = path.map(([name, value], nth) => [
     name,

@@ -1,5 +1,5 @@
 import type { Campaign } from './campaign';
-import { SHOWN_ELSEWHERE } from './shown-elsewhere';
+import { SHOWN_ELSEWHERE } from './ids-in-answers';
 
 /**
  * One line per operation with its number of calls and statuses; operations that never succeeded are listed

@@ -51,13 +51,13 @@ export function valid(api: Api, given: Schema, name = '', depth = 0): fc.Arbitra
 }
 
 /** The values in the description: examples of required members, or of all members that have one. */
-export function shown(api: Api, given: Schema, name = '', whole = true): fc.Arbitrary<Json> {
+export function displayed(api: Api, given: Schema, name = '', whole = true): fc.Arbitrary<Json> {
   const schema = api.resolve(given);
   const { properties, required = [], example } = schema;
   if (properties && example === undefined) {
     const members = Object.entries(properties)
       .filter(([member, inner]) => required.includes(member) || (whole && exampleIn(api, inner)))
-      .map(([member, inner]) => [member, shown(api, inner, member, whole)]);
+      .map(([member, inner]) => [member, displayed(api, inner, member, whole)]);
     return fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<Json>>);
   }
   if (example === undefined || kindOf(name, schema) !== undefined) return valid(api, schema, name);

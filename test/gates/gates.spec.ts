@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import type { Client } from '../support/client';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { recordAnswers } from '../support/recorded-answers';
 
 const DAY = 86_400_000;
@@ -40,7 +40,7 @@ describe('a gate', () => {
       last_denied_at: null,
       entries: [],
     });
-    const { agentId, client } = await given(app).agent();
+    const { agentId, client } = await fixtures(app).agent();
     const granted = await ask('residency_check', { justification: LONG }, client);
     expect(granted).toEqual({
       gate_name: 'residency_check',
@@ -74,14 +74,14 @@ describe('a gate', () => {
   });
 
   it('shows a justification only to its author and the operator, and in the data export', async () => {
-    const [author, other] = [await given(app).agent(), await given(app).agent()];
+    const [author, other] = [await fixtures(app).agent(), await fixtures(app).agent()];
     await ask('spend_limit', { justification: LONG }, author.client);
     await ask('spend_limit', { justification: 'because' });
     const words = async (client: Client): Promise<unknown> =>
       ((await log('spend_limit', '', client)).entries as Entry[]).map(({ justification }) => justification);
     expect(await words(author.client)).toEqual([null, LONG]);
     expect(await words(other.client)).toEqual([null, null]);
-    expect(await words(given(app).operator)).toEqual(['because', LONG]);
+    expect(await words(fixtures(app).operator)).toEqual(['because', LONG]);
     const { body } = await author.client.get('/agents/me/export').expect(200);
     expect(body.sections.gate_exceptions).toEqual([
       expect.objectContaining({ gate_name: 'spend_limit', justification: LONG }),

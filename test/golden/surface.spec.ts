@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { runAdmin } from '../../src/cli/admin/run-admin';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { INITIALIZE, legacyMessage, modernMessage, post, type RawAnswer } from '../support/mcp';
 
 /**
@@ -16,10 +16,10 @@ const WIDTH = 120;
 const CHANCE = new Set(['signatures', 'kid', 'x', 'y']);
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  agent = await given(app).agent({
+  agent = await fixtures(app).agent({
     agent_id: 'ada-of-the-golden-files',
     profile: { display_name: 'Ada', tagline: 'Charts', capabilities: { specializations: ['charts'] } },
   });

@@ -1,6 +1,6 @@
 import { newApiKey } from '../../src/agents/api-keys/api-key';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ describe('a malicious body', () => {
       ['body'],
     ],
   ])('with %s is refused with one short error', async (_, body, loc) => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const answer = await client.post('/marketplace/listings', body());
     expect(answer.status).toBe(422);
     expect(answer.body.detail).toEqual([expect.objectContaining({ loc, type: 'too_long' })]);
@@ -34,13 +34,13 @@ describe('a malicious body', () => {
 
   it('with thousands of errors gets the first hundred back', async () => {
     const wrong = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`wrong-${n}`, 1]));
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const { body } = await client.post('/marketplace/listings', { faqs: Array(40).fill(wrong) }).expect(422);
     expect(body.detail).toHaveLength(100);
   });
 
   it('nested extremely deep returns 422 also with an Idempotency-Key', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const text = `{"listing_id":"x","buyer_note":${nested(100_000)}}`;
     const answer = await client
       .with({ ...KEYED, 'Content-Type': 'application/json' })
@@ -51,7 +51,7 @@ describe('a malicious body', () => {
 
 describe('a key with the write scope', () => {
   it('can neither revoke keys with more scopes nor redirect webhooks', async () => {
-    const owner = await given(app).agent();
+    const owner = await fixtures(app).agent();
     const { body } = await owner.client.post('/agents/me/keys', { scopes: ['read', 'write'] }).expect(201);
     const writer = app.client.as(body.api_key as string);
     const keys = (await owner.client.get('/agents/me/keys')).body.keys as {
@@ -70,7 +70,7 @@ describe('a key with the write scope', () => {
 
 describe('a key in its rotation grace period', () => {
   it('can make calls, but cannot rotate the key again', async () => {
-    const owner = await given(app).agent();
+    const owner = await fixtures(app).agent();
     const rotated = await owner.client.post('/agents/me/rotate-key', { grace_hours: 24 }).expect(200);
     await owner.client.get('/agents/me').expect(200);
     const taken = await owner.client.post('/agents/me/rotate-key', { grace_hours: 0 });
@@ -91,7 +91,7 @@ describe('a stored payload', () => {
     await listing.seller.client
       .put(`/marketplace/listings/${listing.id}`, { delivery_method: 'api_access' })
       .expect(200);
-    const order = await trades(app).buy(listing, await given(app).agent());
+    const order = await trades(app).buy(listing, await fixtures(app).agent());
     expect((await order.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe('paid');
   });
 });

@@ -2,12 +2,12 @@ import { RouteTable, type Route } from '../../src/platform/http/route-table';
 import { newApiKey } from '../../src/agents/api-keys/api-key';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenOrder, trades } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestOrder, trades } from '../support/trades';
 
 let app: TestApp;
-let order: GivenOrder;
-let stranger: GivenAgent;
+let order: TestOrder;
+let stranger: TestAgent;
 let revoked: string;
 let routes: Route[];
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
   routes = app.app.get(RouteTable).routes;
   order = await trades(app).order('paid');
-  stranger = await given(app).agent();
+  stranger = await fixtures(app).agent();
   const spare = await stranger.client.post('/agents/me/keys', {}).expect(201);
   revoked = spare.body.api_key as string;
   await stranger.client.delete(`/agents/me/keys/${spare.body.key_id}`).expect(204);
@@ -134,10 +134,10 @@ describe('wrong credentials from an address', () => {
   const MCP = { Accept: 'application/json, text/event-stream' };
   const TRIES = 15;
   let strict: TestApp;
-  let agent: GivenAgent;
+  let agent: TestAgent;
   beforeEach(async () => {
     strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
-    agent = await given(strict).agent();
+    agent = await fixtures(strict).agent();
   });
   afterEach(() => strict.close());
 
@@ -215,10 +215,10 @@ describe('an order', () => {
       country: 'GB',
     };
     const listing = await trades(app).listing({ delivery_method: 'physical' });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const body = { shipping_address: address, payment_method: 'sandbox_later' };
     const placed = await trades(app).buy(listing, buyer, body);
-    const seen = async (as: GivenAgent) =>
+    const seen = async (as: TestAgent) =>
       (await as.client.get(`/marketplace/orders/${placed.id}`)).body.shipping_address as unknown;
     expect(await seen(buyer)).toMatchObject(address);
     expect(await seen(placed.seller)).toBeNull();

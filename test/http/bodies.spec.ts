@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { MAX_VALUES, STRANGER_BYTES } from '../../src/platform/http/body-limits';
+import { MAX_VALUES, ANONYMOUS_BODY_BYTES } from '../../src/platform/http/body-limits';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 
 let app: TestApp;
 let known: Client;
 beforeAll(async () => {
   app = await startTestApp();
-  known = (await given(app).agent()).client;
+  known = (await fixtures(app).agent()).client;
 });
 afterAll(() => app.close());
 
@@ -42,7 +42,7 @@ describe('a body is not read', () => {
 });
 
 describe('a body from a caller without a valid credential', () => {
-  const large = JSON.stringify({ category: 'x'.repeat(STRANGER_BYTES) });
+  const large = JSON.stringify({ category: 'x'.repeat(ANONYMOUS_BODY_BYTES) });
 
   it.each([
     '/public/decisions/discover',

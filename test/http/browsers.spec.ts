@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ describe('a page in a browser', () => {
   });
 
   it('may use other routes only from an allowed origin', async () => {
-    const { key } = await given(app).agent();
+    const { key } = await fixtures(app).agent();
     const own = await from('https://shop.example')
       .with({ 'X-API-Key': key })
       .get('/marketplace/orders')

@@ -1,6 +1,6 @@
 import { newId } from '../../src/kernel/ids';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 
 interface Parameter {
   name: string;
@@ -33,7 +33,7 @@ async function lists(): Promise<{ path: string; pattern?: string }[]> {
 
 describe('a cursor', () => {
   it('that is invalid or of another list is refused by every list', async () => {
-    const { key } = await given(app).agent();
+    const { key } = await fixtures(app).agent();
     const client = app.client.with({ 'X-API-Key': key, 'X-Admin-Token': ADMIN_TOKEN });
     const found = await lists();
     expect(found.length).toBeGreaterThan(15);
@@ -58,7 +58,7 @@ describe('a cursor', () => {
   });
 
   it('continues after the last row of a page of wallet entries, whose ids name an account', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     for (let times = 0; times < 3; times++)
       await client.post('/marketplace/wallet/deposits', { amount_cents: 100 }).expect(201);
     const seen: string[] = [];

@@ -1,6 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -98,7 +98,7 @@ describe('errors', () => {
       'body_too_large',
     ],
   ])('are precise about %s', async (_, headers, body, status, code) => {
-    const { key } = await given(app).agent();
+    const { key } = await fixtures(app).agent();
     const answer = await raw(
       'POST',
       '/marketplace/orders',
@@ -122,7 +122,7 @@ describe('errors', () => {
     ['{"listing_id":"lst_x","payment_method":"gold"}', ['body', 'payment_method'], 'literal_error'],
     ['{"listing_id":"lst_x","__proto__":{"a":1}}', ['body', '__proto__'], 'extra_forbidden'],
   ])('are precise about the body %s', async (body, loc, type) => {
-    const { key } = await given(app).agent();
+    const { key } = await fixtures(app).agent();
     const answer = await raw(
       'POST',
       '/marketplace/orders',
@@ -134,7 +134,7 @@ describe('errors', () => {
   });
 
   it('are returned for an extremely deep body', async () => {
-    const { key } = await given(app).agent();
+    const { key } = await fixtures(app).agent();
     const body = `{"delivery_data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const order = await trades(app).order('paid');
     const answer = await raw(
@@ -157,7 +157,7 @@ describe('errors', () => {
     ['/marketplace/orders?status=lost', 'status', 'literal_error'],
     ['/marketplace/orders?cursor=%00', 'cursor', 'string_unicode'],
   ])('are precise about the query %s', async (path, field, type) => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const { status, body } = await client.get(path);
     expect(status).toBe(422);
     expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', field], type })]);
@@ -169,7 +169,7 @@ describe('errors', () => {
     ['/marketplace/orders/%00', 404, 'order_not_found'],
     ['/public/agents/%FF', 400, 'malformed_request'],
   ])('answer the invalid path %s with %i %s', async (path, status, code) => {
-    const { key } = await given(app).agent();
+    const { key } = await fixtures(app).agent();
     const answer = await raw('GET', path, { 'x-api-key': key });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
@@ -205,7 +205,7 @@ describe('errors', () => {
   });
 
   it('are not caused by unknown query parameters', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     await client.get('/marketplace/orders?utm_source=x').expect(200);
   });
 

@@ -1,15 +1,15 @@
 import { RouteTable, type Route } from '../../src/platform/http/route-table';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, owns, signedIn } from '../support/people';
 
 let app: TestApp;
 let browser: Browser;
-let agent: GivenAgent;
+let agent: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
   browser = await signedIn(app);
-  agent = await given(app).agent();
+  agent = await fixtures(app).agent();
   await owns(browser, agent);
 });
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -11,7 +11,7 @@ afterAll(() => app.close());
 describe('an Idempotency-Key', () => {
   it('returns the first response again, with a header that says so', async () => {
     const listing = await trades(app).listing();
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'one' });
     const first = await keyed
       .post('/marketplace/orders', { listing_id: listing.id, quantity: 1 })
@@ -39,8 +39,8 @@ describe('an Idempotency-Key', () => {
   });
 
   it('of the operator books one deposit', async () => {
-    const { agentId, client } = await given(app).agent();
-    const keyed = given(app).operator.with({ 'Idempotency-Key': 'bank-transfer-1' });
+    const { agentId, client } = await fixtures(app).agent();
+    const keyed = fixtures(app).operator.with({ 'Idempotency-Key': 'bank-transfer-1' });
     const deposit = { agent_id: agentId, amount_cents: 500 };
     const first = await keyed.post('/admin/wallet/deposits', deposit).expect(201);
     expect((await keyed.post('/admin/wallet/deposits', deposit).expect(201)).body).toEqual(first.body);
@@ -51,7 +51,7 @@ describe('an Idempotency-Key', () => {
 
   it('refuses a different request with 422', async () => {
     const listing = await trades(app).listing();
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'two' });
     await keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
     const { status, body } = await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 });
@@ -66,7 +66,7 @@ describe('an Idempotency-Key', () => {
     const order = await trades(app).order('delivered');
     const key = { 'Idempotency-Key': 'three' };
     await order.buyer.client.with(key).post(`/marketplace/orders/${order.id}/confirm`).expect(200);
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     const listing = await trades(app).listing();
     await other.client.with(key).post('/marketplace/orders', { listing_id: listing.id }).expect(201);
     await order.buyer.client.with(key).post('/marketplace/orders', { listing_id: listing.id }).expect(201);
@@ -74,7 +74,7 @@ describe('an Idempotency-Key', () => {
 
   it('can be used again after a refusal', async () => {
     const listing = await trades(app).listing({ quantity: 1 });
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'four' });
     const refused = await keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 });
     expect(refused.body.code).toBe('insufficient_stock');
@@ -83,7 +83,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('stores no response with a secret: a repeat names the created object', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'five' });
     const first = await keyed.post('/agents/me/keys', { name: 'spare' }).expect(201);
     const again = await keyed.post('/agents/me/keys', { name: 'spare' });
@@ -96,7 +96,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is deleted after the retention period, not before', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'six' });
     const first = await keyed.post('/marketplace/wallet/deposits', { amount_cents: 5 }).expect(201);
     app.clock.advance(2 * 86_400_000);
@@ -112,7 +112,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each([[''], ['x'.repeat(256)]])('has 1 to 255 characters (%#)', async (key) => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const { status, body } = await client
       .with({ 'Idempotency-Key': key })
       .post('/marketplace/wallet/deposits', { amount_cents: 1 });

@@ -1,5 +1,5 @@
 import { SCOPES } from '../../src/a2a/protocol/methods';
-import { ToolCatalogue } from '../../src/mcp/tools/tool-catalogue';
+import { ToolCatalog } from '../../src/mcp/tools/tool-catalog';
 import { type Route, RouteTable } from '../../src/platform/http/route-table';
 import { defaultLimit, definedLimits } from '../../src/platform/rate-limit/limits';
 import { RateLimiter } from '../../src/platform/rate-limit/rate-limiter';
@@ -7,8 +7,8 @@ import { KEY_SCOPES, type KeyScope } from '../../src/platform/security/caller';
 import { UCP_TOOLS } from '../../src/ucp/mcp/tools';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenOffer, negotiations } from '../support/negotiations';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestOffer, negotiations } from '../support/negotiations';
 import { owns, signedIn } from '../support/people';
 import { callsOfHandlers, callsOfTools, callsOfUcpTools, type ServiceCalls } from '../support/service-calls';
 import { trades } from '../support/trades';
@@ -61,13 +61,13 @@ const PROFILE = 'https://platform.example/profile.json';
 const ANY_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 let operations: Operation[];
 /** For each scope, a client whose key has all other scopes. */
 const limited = new Map<KeyScope, Client>();
 beforeAll(async () => {
   app = await startTestApp();
-  agent = await given(app).agent();
+  agent = await fixtures(app).agent();
   for (const without of KEY_SCOPES) {
     const scopes = KEY_SCOPES.filter((scope) => scope !== without);
     const { body } = await agent.client.post('/agents/me/keys', { scopes }).expect(201);
@@ -178,7 +178,7 @@ async function differences(
 }
 
 it('every tool corresponds to the route that calls the same service', () => {
-  const tools = [...app.app.get(ToolCatalogue).described(), ...UCP_TOOLS].map(({ name }) => name);
+  const tools = [...app.app.get(ToolCatalog).described(), ...UCP_TOOLS].map(({ name }) => name);
   expect(operations.map(({ tool }) => tool).sort()).toEqual([...tools].sort());
   const lonely = operations.filter(({ routes }) => routes.length === 0).map(({ tool }) => tool);
   expect(lonely.sort()).toEqual(COMPOSED);
@@ -205,7 +205,7 @@ describe('all protocols share', () => {
   });
 
   it('the refusal of provisional agents', async () => {
-    const newcomer = await given(app).agent();
+    const newcomer = await fixtures(app).agent();
     await app.sql(
       `UPDATE agents SET status = 'provisional', activated_at = NULL, founder_number = NULL WHERE agent_id = $1`,
       [newcomer.agentId],
@@ -223,12 +223,12 @@ describe('all protocols share', () => {
   });
 
   it("the owner's approval, without which no money moves", async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const browser = await signedIn(app, `${buyer.agentId}@example.com`);
     await owns(browser, buyer);
     const page = `/account/agents/${buyer.agentId}`;
     const dear = await trades(app).listing({ accepts_offers: true, price_cents: 5_000 });
-    const offer = (): Promise<GivenOffer> =>
+    const offer = (): Promise<TestOffer> =>
       negotiations(app).offer({ offered_price_cents: 2_200 }, undefined, buyer);
     const countered = async (): Promise<object> => {
       const made = await offer();
@@ -246,7 +246,7 @@ describe('all protocols share', () => {
     };
     const askedBack = async (): Promise<object> => {
       const sold = await trades(app).listing({ price_cents: 2_500, return_policy: '30_day' }, buyer);
-      const order = await trades(app).buy(sold, await given(app).agent());
+      const order = await trades(app).buy(sold, await fixtures(app).agent());
       await trades(app).deliver(order);
       await trades(app).confirm(order);
       await trades(app).askBack(order);
@@ -276,7 +276,7 @@ describe('all protocols share', () => {
   });
 
   it('the required scope in every binding and version of A2A', async () => {
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     for (const [without, client] of limited) {
       for (const [operation, [method, legacy, call]] of Object.entries(A2A)) {
         const [verb, path] = call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
@@ -296,7 +296,7 @@ describe('all protocols share', () => {
 
   // last, since it uses up every limit
   it('the rate limits, which count all protocols together', async () => {
-    const busy = await given(app).agent();
+    const busy = await fixtures(app).agent();
     const limiter = app.app.get(RateLimiter);
     const [everywhere, holder] = [['127.0.0.1', '::ffff:127.0.0.1'], { agentId: busy.agentId }];
     const general: string[] = ['default', 'mcp', 'key-failures', 'admin-failures'];
@@ -343,7 +343,7 @@ async function judgedOtherwise({ tool, routes, ways: [mcp] }: Operation): Promis
 
 type Schema = Record<string, unknown> & { type?: string | string[] };
 function schemaOf(tool: string): Record<string, Schema> | undefined {
-  return app.app.get(ToolCatalogue).find(tool)?.inputSchema.properties as Record<string, Schema> | undefined;
+  return app.app.get(ToolCatalog).find(tool)?.inputSchema.properties as Record<string, Schema> | undefined;
 }
 
 const nameOnRoute = (tool: string, member: string): string =>

@@ -1,15 +1,15 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { mcpClient, refusedTool } from '../support/mcp';
 
 let app: TestApp;
-let one: GivenAgent;
-let two: GivenAgent;
+let one: TestAgent;
+let two: TestAgent;
 beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
   // all registrations that this factor allows per address
-  one = await given(app).agent();
-  two = await given(app).agent();
+  one = await fixtures(app).agent();
+  two = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
@@ -36,7 +36,7 @@ describe('rate limits', () => {
   });
 
   it('count registrations per address, including those that an agent makes over MCP', async () => {
-    const rest = await two.client.post('/agents/register', await given(app).registration());
+    const rest = await two.client.post('/agents/register', await fixtures(app).registration());
     expect([rest.status, rest.body.code]).toEqual([429, 'rate_limited']);
     const mcp = await mcpClient(app.url, { 'X-API-Key': two.key });
     const args = { agent_id: 'one-more', name: 'One more' };

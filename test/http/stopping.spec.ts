@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { Edge } from '../../src/platform/http/edge';
+import { InboundHttp } from '../../src/platform/http/inbound-http';
 import { startApp } from '../support/running-app';
 
 describe('an instance that stops', () => {
@@ -14,7 +14,7 @@ describe('an instance that stops', () => {
     await Promise.all([once(silent, 'connect'), once(asking, 'connect')]);
     asking.write('GET /info HTTP/1.1\r\nHost: 127.0.0.1\r\n');
     expect((await fetch(`${running.url}/info`)).status).toBe(200); // by now, both connections were accepted
-    running.app.get(Edge).drain(server);
+    running.app.get(InboundHttp).drain(server);
     const ended = once(server, 'close');
     silent.resume();
     await once(silent, 'close');

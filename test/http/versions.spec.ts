@@ -1,7 +1,7 @@
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { negotiations } from '../support/negotiations';
-import { orderIn, type Situation } from '../support/situations';
+import { orderIn, type OrderScenario } from '../support/order-scenarios';
 import { trades } from '../support/trades';
 
 interface Operation {
@@ -42,8 +42,8 @@ const listing = async (): Promise<Target> => {
   const { id, seller } = await trades(app).listing();
   return { ids: { listing_id: id }, key: seller.key };
 };
-const order = (side: 'buyer' | 'seller', situation: Situation) => async (): Promise<Target> => {
-  const made = await orderIn(app, situation);
+const order = (side: 'buyer' | 'seller', scenario: OrderScenario) => async (): Promise<Target> => {
+  const made = await orderIn(app, scenario);
   return { ids: { order_id: made.id }, key: made[side].key };
 };
 const offer = (side: 'buyer' | 'seller') => async (): Promise<Target> => {
@@ -51,7 +51,7 @@ const offer = (side: 'buyer' | 'seller') => async (): Promise<Target> => {
   return { ids: { offer_id: made.id }, key: made[side].key };
 };
 const webhook = async (): Promise<Target> => {
-  const { key, client } = await given(app).agent();
+  const { key, client } = await fixtures(app).agent();
   const { body } = await client
     .post('/marketplace/webhooks', { url: 'http://127.0.0.1:9999/hook' })
     .expect(201);
@@ -59,12 +59,12 @@ const webhook = async (): Promise<Target> => {
 };
 const ITEMS = (listingId: string): object => ({ line_items: [{ item: { id: listingId }, quantity: 1 }] });
 const checkout = async (): Promise<Target> => {
-  const { key, client } = await given(app).agent();
+  const { key, client } = await fixtures(app).agent();
   const { id } = await trades(app).listing();
   const { body } = await client.post('/ucp/checkout-sessions', ITEMS(id)).expect(201);
   return { ids: { checkout_id: body.id as string }, key };
 };
-const agent = async (): Promise<Target> => ({ ids: {}, key: (await given(app).agent()).key });
+const agent = async (): Promise<Target> => ({ ids: {}, key: (await fixtures(app).agent()).key });
 
 /** For each operation, a record that it could change and a body that it would accept. */
 const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids']) => object))?]> = {
@@ -78,13 +78,13 @@ const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids
   'POST /admin/listings/{listing_id}/lift': [
     async () => {
       const made = await listing();
-      await given(app).operator.post(`/admin/listings/${made.ids.listing_id}/suspend`, { reason: 'Spam' });
+      await fixtures(app).operator.post(`/admin/listings/${made.ids.listing_id}/suspend`, { reason: 'Spam' });
       return made;
     },
   ],
   'POST /admin/disputes/{order_id}/resolve': [order('buyer', 'disputed after delivery'), { refund_cents: 0 }],
   'POST /marketplace/orders': [
-    async () => ({ ...(await listing()), key: (await given(app).agent()).key }),
+    async () => ({ ...(await listing()), key: (await fixtures(app).agent()).key }),
     (ids) => ids,
   ],
   'POST /marketplace/orders/{order_id}/pay': [order('buyer', 'pending_payment')],

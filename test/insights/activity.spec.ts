@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { ActivityLog } from '../../src/insights/activity/activity-log';
-import { ACTIVITY_KEPT_DAYS } from '../../src/insights/activity/activity.reader';
+import { ACTIVITY_RETENTION_DAYS } from '../../src/insights/activity/activity.reader';
 import { DAY } from '../../src/kernel/clock';
 import { earliestId, newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import {
-  connected,
-  sold,
-  submittedSkill,
-  tell,
-  tellAgain,
-  toAfternoon,
-  wroteInDen,
-} from '../support/told-events';
+  connectionAcceptedEvent,
+  orderCompletedEvent,
+  skillSubmittedEvent,
+  recordEvents,
+  redeliverEvents,
+  advanceToAfternoon,
+  denMessageEvent,
+} from '../support/record-events';
 
 interface Item {
   id: string;
@@ -32,13 +32,13 @@ interface Page {
 }
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  toAfternoon(app);
-  ada = await given(app).agent();
-  bob = await given(app).agent();
+  advanceToAfternoon(app);
+  ada = await fixtures(app).agent();
+  bob = await fixtures(app).agent();
   await app.drain('outbox-relay');
 });
 afterAll(() => app.close());
@@ -71,7 +71,7 @@ describe('the feed', () => {
   });
 
   it('shows a connection once to everyone, and when filtered by either agent', async () => {
-    await tell(app, connected(ada.agentId, bob.agentId));
+    await recordEvents(app, connectionAcceptedEvent(ada.agentId, bob.agentId));
     await app.drain('outbox-relay');
     const all = (await feed('event_type=connection')).activities;
     expect(all).toHaveLength(1);
@@ -85,8 +85,12 @@ describe('the feed', () => {
   });
 
   it('contains only public activity, while the agent itself sees all of its activity', async () => {
-    const carl = await given(app).agent();
-    await tell(app, wroteInDen(carl.agentId, 'quiet'), sold(carl.agentId, bob.agentId));
+    const carl = await fixtures(app).agent();
+    await recordEvents(
+      app,
+      denMessageEvent(carl.agentId, 'quiet'),
+      orderCompletedEvent(carl.agentId, bob.agentId),
+    );
     await app.drain('outbox-relay');
     expect((await ofAgent(carl.agentId)).map(({ event_type }) => event_type)).toEqual(['registration']);
     const { body } = await carl.client.get('/agents/me/activity?limit=2').expect(200);
@@ -100,8 +104,8 @@ describe('the feed', () => {
   });
 
   it('omits removed content, and shows it again when it is restored', async () => {
-    const eve = await given(app).agent();
-    const { operator } = given(app);
+    const eve = await fixtures(app).agent();
+    const { operator } = fixtures(app);
     const work = { type: 'project', title: 'A glossary of terms', content: 'A glossary. '.repeat(10) };
     const hidden = (await eve.client.post('/showcase', work).expect(201)).body.id;
     const removed = (await eve.client.post('/showcase', work).expect(201)).body.id;
@@ -110,8 +114,8 @@ describe('the feed', () => {
       content: 'Words. '.repeat(20),
       category: 'Other',
     };
-    const told = { slug: 'what-sells', title: 'What sells', ...words };
-    const article = (await eve.client.post('/articles', told).expect(201)).body.id;
+    const reported = { slug: 'what-sells', title: 'What sells', ...words };
+    const article = (await eve.client.post('/articles', reported).expect(201)).body.id;
     await operator.post(`/admin/articles/${article}/review`, { action: 'approve' }).expect(200);
     const shared = {
       slug: 'sells',
@@ -145,7 +149,7 @@ describe('the feed', () => {
   });
 
   it('shows a skill once, however often it is changed and approved again', async () => {
-    const fay = await given(app).agent();
+    const fay = await fixtures(app).agent();
     const shared = {
       slug: 'sorts',
       name: 'Sorts',
@@ -154,7 +158,7 @@ describe('the feed', () => {
     };
     const made = await fay.client.post('/skills', { ...shared, category: 'Other' }).expect(201);
     const approve = () =>
-      given(app).operator.post(`/admin/skills/${made.body.id}/review`, { action: 'approve' }).expect(200);
+      fixtures(app).operator.post(`/admin/skills/${made.body.id}/review`, { action: 'approve' }).expect(200);
     await approve();
     await fay.client.put('/skills/sorts', { name: 'Sorts faster' }).expect(200);
     await approve();
@@ -172,7 +176,7 @@ describe('the feed', () => {
   });
 
   it('filters by one type or several', async () => {
-    await tell(app, submittedSkill(ada.agentId, 'sorting'));
+    await recordEvents(app, skillSubmittedEvent(ada.agentId, 'sorting'));
     await app.drain('outbox-relay');
     const types = async (query: string): Promise<string[]> =>
       [...new Set((await feed(query)).activities.map(({ event_type }) => event_type))].sort();
@@ -207,8 +211,8 @@ describe('the feed', () => {
 
   it('accepts limits of 1 and 100, and defaults to 50', async () => {
     for (const limit of [1, 100]) await app.client.get(`/public/activity?limit=${limit}`).expect(200);
-    const made = Array.from({ length: 51 }, (_, n) => submittedSkill(bob.agentId, `many-${n}`));
-    await tell(app, ...made);
+    const made = Array.from({ length: 51 }, (_, n) => skillSubmittedEvent(bob.agentId, `many-${n}`));
+    await recordEvents(app, ...made);
     await app.drain('outbox-relay');
     const { body } = await app.client.get('/public/activity').expect(200);
     expect(body.activities).toHaveLength(50);
@@ -216,10 +220,10 @@ describe('the feed', () => {
   });
 
   it('is paged without gaps or duplicates when many entries share a timestamp', async () => {
-    const dora = await given(app).agent();
+    const dora = await fixtures(app).agent();
     const at = app.clock.now();
-    const made = Array.from({ length: 25 }, (_, n) => submittedSkill(dora.agentId, `same-${n}`, at));
-    await tell(app, ...made);
+    const made = Array.from({ length: 25 }, (_, n) => skillSubmittedEvent(dora.agentId, `same-${n}`, at));
+    await recordEvents(app, ...made);
     await app.drain('outbox-relay');
     for (const query of [
       `agent_id=${dora.agentId}&event_type=skill_submitted`,
@@ -253,8 +257,8 @@ describe('the feed', () => {
   });
 
   it('omits agents that become private, hide their activity, or are suspended, and their connections', async () => {
-    const [eva, finn] = [await given(app).agent(), await given(app).agent()];
-    await tell(app, connected(finn.agentId, eva.agentId));
+    const [eva, finn] = [await fixtures(app).agent(), await fixtures(app).agent()];
+    await recordEvents(app, connectionAcceptedEvent(finn.agentId, eva.agentId));
     await app.drain('outbox-relay');
     const seen = async (): Promise<number[]> => [
       (await ofAgent(eva.agentId)).length,
@@ -297,8 +301,12 @@ describe('the counters', () => {
     app.sql('SELECT kind, count FROM agent_totals WHERE agent_id = $1 ORDER BY kind', [agentId]);
 
   it('count an event once when it is received twice, by any instance', async () => {
-    const gwen = await given(app).agent();
-    await tell(app, wroteInDen(gwen.agentId, 'twice'), connected(gwen.agentId, bob.agentId));
+    const gwen = await fixtures(app).agent();
+    await recordEvents(
+      app,
+      denMessageEvent(gwen.agentId, 'twice'),
+      connectionAcceptedEvent(gwen.agentId, bob.agentId),
+    );
     await app.drain('outbox-relay');
     const all = async (): Promise<object> => ({
       totals: await totals(gwen.agentId),
@@ -311,7 +319,7 @@ describe('the counters', () => {
       pulses: await app.sql('SELECT * FROM pulses ORDER BY position'),
     });
     const before = await all();
-    await tellAgain(app);
+    await redeliverEvents(app);
     await app.drain('outbox-relay');
     expect(await all()).toEqual(before);
     expect(await totals(gwen.agentId)).toEqual([
@@ -322,11 +330,11 @@ describe('the counters', () => {
   });
 
   it('stay correct when several relays process the same events concurrently', async () => {
-    const hosts = await Promise.all([1, 2, 3].map(() => given(app).agent()));
+    const hosts = await Promise.all([1, 2, 3].map(() => fixtures(app).agent()));
     await app.drain('outbox-relay');
     const events = Array.from({ length: 120 }, (_, n) => ({
       id: newId('evt'),
-      ...connected(hosts[n % 3]!.agentId, hosts[(n + 1) % 3]!.agentId),
+      ...connectionAcceptedEvent(hosts[n % 3]!.agentId, hosts[(n + 1) % 3]!.agentId),
       occurredAt: app.clock.now(),
       actorId: null,
       audience: [],
@@ -350,22 +358,22 @@ describe('the counters', () => {
         { kind: 'connection', count: 80 },
         { kind: 'registration', count: 1 },
       ]);
-    const [{ told }] = (await app.sql<{ told: number }>(
+    const [{ told: reported }] = (await app.sql<{ told: number }>(
       'SELECT count(*)::int AS told FROM pulses WHERE event_id = ANY($1)',
       [events.map(({ id }) => id)],
     )) as [{ told: number }];
-    expect(told).toBe(120);
+    expect(reported).toBe(120);
     const positions = await app.sql<{ position: number }>('SELECT position FROM pulses ORDER BY position');
     expect(new Set(positions.map(({ position }) => position)).size).toBe(positions.length);
   });
 
   it('assign activity to the UTC day on which it happened', async () => {
-    const ivan = await given(app).agent();
+    const ivan = await fixtures(app).agent();
     await app.drain('outbox-relay');
-    await tell(
+    await recordEvents(
       app,
-      wroteInDen(ivan.agentId, 'midnight', new Date('2026-03-01T23:59:59.999Z')),
-      wroteInDen(ivan.agentId, 'midnight', new Date('2026-03-02T00:00:00.000Z')),
+      denMessageEvent(ivan.agentId, 'midnight', new Date('2026-03-01T23:59:59.999Z')),
+      denMessageEvent(ivan.agentId, 'midnight', new Date('2026-03-02T00:00:00.000Z')),
     );
     await app.drain('outbox-relay');
     expect(
@@ -384,11 +392,11 @@ describe('the counters', () => {
     const now = app.clock.now();
     const midnight = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`).getTime();
     const at = (days: number): Date => new Date(midnight + days * 86_400_000);
-    await tell(
+    await recordEvents(
       app,
-      submittedSkill(ada.agentId, 'today', at(0)),
-      submittedSkill(ada.agentId, 'first-of-week', at(-6)),
-      submittedSkill(ada.agentId, 'too-old', new Date(at(-6).getTime() - 1)),
+      skillSubmittedEvent(ada.agentId, 'today', at(0)),
+      skillSubmittedEvent(ada.agentId, 'first-of-week', at(-6)),
+      skillSubmittedEvent(ada.agentId, 'too-old', new Date(at(-6).getTime() - 1)),
     );
     await app.drain('outbox-relay');
     const { stats } = await feed();
@@ -418,12 +426,16 @@ describe('the counters', () => {
 describe('activity retention', () => {
   it('ends after 400 days, without changing any totals', async () => {
     const old = await startTestApp();
-    toAfternoon(old);
-    const [gwen, hugo] = [await given(old).agent(), await given(old).agent()];
-    await tell(old, connected(gwen.agentId, hugo.agentId), wroteInDen(gwen.agentId, 'talk'));
-    const skills = (from: number): Parameters<typeof tell>[1][] =>
-      [0, 1, 2].map((n) => submittedSkill(gwen.agentId, `skill-${from + n}`));
-    await tell(old, ...skills(0));
+    advanceToAfternoon(old);
+    const [gwen, hugo] = [await fixtures(old).agent(), await fixtures(old).agent()];
+    await recordEvents(
+      old,
+      connectionAcceptedEvent(gwen.agentId, hugo.agentId),
+      denMessageEvent(gwen.agentId, 'talk'),
+    );
+    const skills = (from: number): Parameters<typeof recordEvents>[1][] =>
+      [0, 1, 2].map((n) => skillSubmittedEvent(gwen.agentId, `skill-${from + n}`));
+    await recordEvents(old, ...skills(0));
     await old.drain('outbox-relay');
     await old.sql(
       `INSERT INTO activities (id, agent_id, agent_name, event_type, title, is_public, is_leading, created_at)
@@ -431,8 +443,8 @@ describe('activity retention', () => {
          FROM generate_series(1, 2500) n`,
       [earliestId('evt', old.clock.now()), gwen.agentId, old.clock.now()],
     );
-    old.clock.advance((ACTIVITY_KEPT_DAYS - 1) * DAY);
-    await tell(old, ...skills(3));
+    old.clock.advance((ACTIVITY_RETENTION_DAYS - 1) * DAY);
+    await recordEvents(old, ...skills(3));
     await old.drain('outbox-relay', 'activity-retention');
 
     // bypasses cached responses
@@ -483,7 +495,7 @@ describe('activity retention', () => {
   it('matches the guides', () => {
     for (const file of ['docs/insights.md', 'docs/operations.md'])
       expect(readFileSync(file, 'utf8')).toMatch(
-        new RegExp(`^(Activity is deleted|\\| activity of agents \\|) ${ACTIVITY_KEPT_DAYS} days`, 'm'),
+        new RegExp(`^(Activity is deleted|\\| activity of agents \\|) ${ACTIVITY_RETENTION_DAYS} days`, 'm'),
       );
   });
 });

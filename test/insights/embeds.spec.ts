@@ -1,16 +1,16 @@
 import { PictureRenderer } from '../../src/insights/embeds/picture-renderer';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 const MARKUP = `<script>"&'</script>]]>`;
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 let base: string;
 beforeAll(async () => {
   app = await startTestApp();
   base = app.settings.PUBLIC_URL;
-  agent = await given(app).agent({
+  agent = await fixtures(app).agent({
     profile: {
       display_name: `Ada ${MARKUP} 日本語 🦞`,
       tagline: `Translates ${MARKUP}`,
@@ -103,16 +103,16 @@ describe('the iframe code', () => {
 
 describe('the heatmap page', () => {
   it('has a square for each day, and none when the agent hides its activity', async () => {
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     const today = app.clock.now().toISOString().slice(0, 10);
     await app.sql(`INSERT INTO agent_days (agent_id, date, kind, count) VALUES ($1, $2, 'den_message', 3)`, [
       other.agentId,
       today,
     ]);
     const path = `/embed/heatmap/${other.agentId}?days=30`;
-    const shown = (await app.client.get(path).expect(200)).text;
-    expect(shown.match(/<rect /g)).toHaveLength(30);
-    expect(shown).toContain(`${today}: 3 acts`);
+    const displayed = (await app.client.get(path).expect(200)).text;
+    expect(displayed.match(/<rect /g)).toHaveLength(30);
+    expect(displayed).toContain(`${today}: 3 acts`);
     await app.sql('UPDATE agents SET show_activity = false WHERE agent_id = $1', [other.agentId]);
     const hidden = (await app.client.get(path).expect(200)).text;
     expect(hidden).not.toContain('<rect ');
@@ -145,8 +145,8 @@ describe('the stats card', () => {
   });
 
   it('is rendered once for concurrent requests, and refused when too many are waiting', async () => {
-    const [drawn, refused] = [await given(app).agent(), await given(app).agent()];
-    const path = ({ agentId }: GivenAgent): string => `/embed/card/${agentId}/image.png`;
+    const [drawn, refused] = [await fixtures(app).agent(), await fixtures(app).agent()];
+    const path = ({ agentId }: TestAgent): string => `/embed/card/${agentId}/image.png`;
     const same = await Promise.all([1, 2, 3].map(() => app.client.get(path(drawn))));
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
     const renderer = app.app.get(PictureRenderer);
@@ -167,9 +167,9 @@ describe('an agent that is not public', () => {
     `/public/agent/${id}/stats-card`,
   ];
   it('has no pictures or pages, like one that does not exist', async () => {
-    const hidden = await given(app).agent();
+    const hidden = await fixtures(app).agent();
     await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [hidden.agentId]);
-    const gone = await given(app).agent();
+    const gone = await fixtures(app).agent();
     await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [gone.agentId]);
     for (const id of [hidden.agentId, gone.agentId, 'nobody-of-that-name'])
       for (const path of paths(id))

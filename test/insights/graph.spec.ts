@@ -1,15 +1,15 @@
 import { Freshness } from '../../src/platform/observability/freshness';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  const nodes: GivenAgent[] = [];
+  const nodes: TestAgent[] = [];
   for (const id of ['node-a', 'node-b', 'node-c', 'node-d'])
     nodes.push(
-      await given(app).agent({
+      await fixtures(app).agent({
         agent_id: id,
         profile: {
           display_name: `Name of ${id}`,
@@ -17,7 +17,7 @@ beforeAll(async () => {
         },
       }),
     );
-  const [a, b, c] = nodes as [GivenAgent, GivenAgent, GivenAgent];
+  const [a, b, c] = nodes as [TestAgent, TestAgent, TestAgent];
   await connect(a, b);
   await connect(a, c);
 });
@@ -69,13 +69,13 @@ describe('the graph', () => {
 
   it('omits agents that become private, and hidden connections, immediately', async () => {
     await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = 'node-b'`);
-    let shown = await graph();
-    expect(shown.nodes.map(({ id }) => id)).not.toContain('node-b');
-    expect(shown.edges.map(({ target }) => target)).toEqual(['node-c']);
+    let displayed = await graph();
+    expect(displayed.nodes.map(({ id }) => id)).not.toContain('node-b');
+    expect(displayed.edges.map(({ target }) => target)).toEqual(['node-c']);
     await app.sql(`UPDATE agents SET show_connections = false WHERE agent_id = 'node-c'`);
-    shown = await graph();
-    expect(shown.edges).toEqual([]);
-    expect(shown.nodes.find(({ id }) => id === 'node-a')!.degree).toBe(0);
+    displayed = await graph();
+    expect(displayed.edges).toEqual([]);
+    expect(displayed.nodes.find(({ id }) => id === 'node-a')!.degree).toBe(0);
     await draw();
     expect(await graph()).toMatchObject({ edges: [] });
   });

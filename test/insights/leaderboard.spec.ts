@@ -1,7 +1,7 @@
 import { overallOf } from '../../src/insights/leaderboard/leaderboard-score';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 const WEEK = 7 * 86_400_000;
@@ -56,7 +56,7 @@ describe('the leaderboard', () => {
 
   it('ranks by each category, breaks ties by join date, and reports rank changes since Monday', async () => {
     const agents = await Promise.all(
-      ['a', 'b', 'c'].map((name) => given(app).agent({ agent_id: `rank-${name}` })),
+      ['a', 'b', 'c'].map((name) => fixtures(app).agent({ agent_id: `rank-${name}` })),
     );
     await app.sql(
       `UPDATE agents SET created_at = created_at + interval '1 second' WHERE agent_id = 'rank-a'`,
@@ -76,7 +76,7 @@ describe('the leaderboard', () => {
     app.clock.advance(WEEK);
     await rank();
     await connect('rank-a', 9);
-    await given(app).agent({ agent_id: 'rank-new' });
+    await fixtures(app).agent({ agent_id: 'rank-new' });
     await connect('rank-new', 6);
     await rank();
     const now = await read('category=connections');

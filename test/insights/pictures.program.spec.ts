@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app';
 import { CHROMIUM, fits, inBrowser, keep, openBrowser, watched } from '../support/browser';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 
 const NAMES = {
   plain: 'Ada the Translator',
@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!CHROMIUM) return;
   app = await startTestApp();
   for (const [id, display_name] of Object.entries(NAMES))
-    await given(app).agent({
+    await fixtures(app).agent({
       agent_id: `${id}-agent`,
       profile: {
         display_name,

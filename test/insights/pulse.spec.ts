@@ -1,23 +1,28 @@
 import { PulseHub } from '../../src/insights/activity/pulse/pulse-hub';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { EventStream } from '../support/event-stream';
-import { given, type GivenAgent } from '../support/given';
-import { sold, submittedSkill, tell, wroteInDen } from '../support/told-events';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import {
+  orderCompletedEvent,
+  skillSubmittedEvent,
+  recordEvents,
+  denMessageEvent,
+} from '../support/record-events';
 import { until } from '../support/waiting';
 
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 const open: EventStream[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1', PULSE_LISTENERS: '60' });
-  await app.app.get(Notifications).listen();
-  ada = await given(app).agent();
-  bob = await given(app).agent();
+  await app.app.get(PgNotifications).listen();
+  ada = await fixtures(app).agent();
+  bob = await fixtures(app).agent();
   await app.drain('outbox-relay');
 });
 afterEach(async () => {
@@ -33,12 +38,15 @@ async function listen(query = '', headers: Record<string, string> = {}, url = ap
   return stream;
 }
 async function listeners(): Promise<number> {
-  const { body } = await given(app).operator.get('/metrics?format=json').expect(200);
+  const { body } = await fixtures(app).operator.get('/metrics?format=json').expect(200);
   return (body as { queues: Record<string, number> }).queues.pulse_listeners as number;
 }
 let skills = 0;
 async function happen(count = 1, agentId = ada.agentId): Promise<void> {
-  await tell(app, ...Array.from({ length: count }, () => submittedSkill(agentId, `skill-${skills++}`)));
+  await recordEvents(
+    app,
+    ...Array.from({ length: count }, () => skillSubmittedEvent(agentId, `skill-${skills++}`)),
+  );
   await app.drain('outbox-relay');
 }
 const numbered = (stream: EventStream): number[] => stream.events.map(({ id }) => Number(id));
@@ -52,15 +60,19 @@ describe('the stream', () => {
     });
     await happen();
     await stream.until(() => stream.events.length === 1);
-    const [told] = stream.events;
-    expect(told).toMatchObject({ id: expect.stringMatching(/^\d+$/), event: 'skill_submitted' });
+    const [reported] = stream.events;
+    expect(reported).toMatchObject({ id: expect.stringMatching(/^\d+$/), event: 'skill_submitted' });
     const feed = await app.client.as(ada.key).get('/public/activity?event_type=skill_submitted&limit=1');
-    expect(JSON.parse(told?.data ?? '')).toEqual(feed.body.activities[0]);
+    expect(JSON.parse(reported?.data ?? '')).toEqual(feed.body.activities[0]);
   });
 
   it('reports market activity without parties or prices, and nothing that is not public', async () => {
     const stream = await listen();
-    await tell(app, wroteInDen(ada.agentId, 'quiet'), sold(ada.agentId, bob.agentId));
+    await recordEvents(
+      app,
+      denMessageEvent(ada.agentId, 'quiet'),
+      orderCompletedEvent(ada.agentId, bob.agentId),
+    );
     await happen();
     await stream.until(() => stream.events.length === 2);
     const market = stream.events.find(({ event }) => event === 'order.completed');
@@ -80,7 +92,7 @@ describe('the stream', () => {
   it('omits private agents, also in replays after they became private', async () => {
     const stream = await listen();
     const from = stream.lastId;
-    const shy = await given(app).agent();
+    const shy = await fixtures(app).agent();
     await app.sql("UPDATE agents SET visibility = 'private' WHERE agent_id = $1", [shy.agentId]);
     await happen(1, shy.agentId);
     await happen(1, bob.agentId);
@@ -109,12 +121,12 @@ describe('the stream', () => {
     const begin = Number(witness.lastId);
     const heard: number[] = [];
     let last = String(begin);
-    let telling = true;
-    const told = (async () => {
+    let revealing = true;
+    const reported = (async () => {
       for (let round = 0; round < 40; round++) await happen(1 + (round % 4));
-      telling = false;
+      revealing = false;
     })();
-    for (let turn = 0; telling; turn++) {
+    for (let turn = 0; revealing; turn++) {
       const url = turn % 2 ? other.url : app.url;
       const stream =
         turn % 3 === 0
@@ -126,7 +138,7 @@ describe('the stream', () => {
       expect(stream.events.some(({ event }) => event === 'reset')).toBe(false);
       last = stream.lastId || last;
     }
-    await told;
+    await reported;
     await witness.until(() => witness.events.length >= 100);
     const final = await listen(`?last_event_id=${last}`, {}, other.url);
     const all = numbered(witness);
@@ -209,7 +221,7 @@ describe('the stream', () => {
        SELECT position FROM head`,
       [ada.agentId, app.clock.now(), round, count, text],
     );
-    app.app.get(Notifications).send('pulse');
+    app.app.get(PgNotifications).send('pulse');
     const reader = open[1] as EventStream;
     await reader.until(() => Number(reader.lastId) >= Number(head?.position));
   }

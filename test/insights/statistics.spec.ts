@@ -1,20 +1,26 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
-import { connected, submittedSkill, tell, toAfternoon, wroteInDen } from '../support/told-events';
+import {
+  connectionAcceptedEvent,
+  skillSubmittedEvent,
+  recordEvents,
+  advanceToAfternoon,
+  denMessageEvent,
+} from '../support/record-events';
 
 const DAY = 86_400_000;
 let app: TestApp;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  toAfternoon(app);
-  ada = await given(app).agent({
+  advanceToAfternoon(app);
+  ada = await fixtures(app).agent({
     profile: { capabilities: { primary_functions: ['Translation', 'cooking'] } },
   });
-  bob = await given(app).agent({ profile: { capabilities: { primary_functions: ['translation'] } } });
+  bob = await fixtures(app).agent({ profile: { capabilities: { primary_functions: ['translation'] } } });
   await app.drain('outbox-relay');
 });
 afterAll(() => app.close());
@@ -25,7 +31,7 @@ const get = async (path: string): Promise<any> => (await bob.client.get(path).ex
 const today = (): string => app.clock.now().toISOString().slice(0, 10);
 const at = (daysAgo: number): Date => new Date(new Date(`${today()}T12:00:00Z`).getTime() - daysAgo * DAY);
 
-async function connect(one: GivenAgent, other: GivenAgent): Promise<void> {
+async function connect(one: TestAgent, other: TestAgent): Promise<void> {
   const made = await one.client.post('/interest', { target_agent_id: other.agentId });
   const id = made.body as { connection_id?: string; connection?: { connection_id: string } };
   await other.client.post(`/connections/${id.connection_id ?? id.connection?.connection_id}/respond`, {
@@ -60,7 +66,7 @@ describe('the platform numbers', () => {
     await app.drain('platform-stats');
     const before = await get('/public/stats');
     expect(before.agents.total).toBe(2);
-    await given(app).agent();
+    await fixtures(app).agent();
     expect((await get('/public/stats')).agents.total).toBe(2);
     app.clock.advance(31_000);
     await app.drain('outbox-relay', 'platform-stats');
@@ -70,7 +76,7 @@ describe('the platform numbers', () => {
   });
 
   it('are in /info, too', async () => {
-    await tell(app, wroteInDen(ada.agentId, 'talk'), wroteInDen(ada.agentId, 'talk'));
+    await recordEvents(app, denMessageEvent(ada.agentId, 'talk'), denMessageEvent(ada.agentId, 'talk'));
     app.clock.advance(31_000);
     await app.drain('outbox-relay', 'platform-stats');
     expect(await get('/info')).toMatchObject({
@@ -86,11 +92,11 @@ describe('the platform numbers', () => {
     expect(series.data).toHaveLength(90);
     expect(series.data.at(-1)).toEqual({ date: today(), count: 3 });
     expect(series.data[0].count).toBe(0);
-    await tell(
+    await recordEvents(
       app,
-      connected(ada.agentId, bob.agentId, at(3)),
-      wroteInDen(ada.agentId, 'talk', at(6)),
-      wroteInDen(ada.agentId, 'talk', at(7)),
+      connectionAcceptedEvent(ada.agentId, bob.agentId, at(3)),
+      denMessageEvent(ada.agentId, 'talk', at(6)),
+      denMessageEvent(ada.agentId, 'talk', at(7)),
     );
     await app.drain('outbox-relay');
     const connections = await get('/public/time-series/connections?days=7');
@@ -172,13 +178,13 @@ describe('the platform numbers', () => {
 
 describe('the analytics of an agent', () => {
   it('show its activity, its streaks, and its most active den', async () => {
-    const eva = await given(app).agent();
+    const eva = await fixtures(app).agent();
     await app.drain('outbox-relay');
-    await tell(
+    await recordEvents(
       app,
-      ...[0, 1, 2, 5].map((days) => wroteInDen(eva.agentId, 'talk', at(days))),
-      wroteInDen(eva.agentId, 'other', at(1)),
-      connected(eva.agentId, ada.agentId, at(1)),
+      ...[0, 1, 2, 5].map((days) => denMessageEvent(eva.agentId, 'talk', at(days))),
+      denMessageEvent(eva.agentId, 'other', at(1)),
+      connectionAcceptedEvent(eva.agentId, ada.agentId, at(1)),
     );
     await app.drain('outbox-relay');
     const seen = await get(`/public/agent/${eva.agentId}/analytics`);
@@ -199,7 +205,7 @@ describe('the analytics of an agent', () => {
   });
 
   it('list its connections by interactions, as long as both agents show them', async () => {
-    const [finn, gwen] = [await given(app).agent(), await given(app).agent()];
+    const [finn, gwen] = [await fixtures(app).agent(), await fixtures(app).agent()];
     await connect(finn, gwen);
     const top = async (): Promise<unknown[]> =>
       (await get(`/public/agent/${finn.agentId}/analytics`)).top_connections;
@@ -216,7 +222,7 @@ describe('the analytics of an agent', () => {
   });
 
   it('do not reveal the number of hidden connections through any sum', async () => {
-    const [hugo, iris] = [await given(app).agent(), await given(app).agent()];
+    const [hugo, iris] = [await fixtures(app).agent(), await fixtures(app).agent()];
     await connect(hugo, iris);
     const path = `/public/agent/${hugo.agentId}/analytics`;
     expect((await get(path)).activity_by_type).toEqual({
@@ -239,7 +245,7 @@ describe('the analytics of an agent', () => {
   it('are recomputed on request at most once a minute, and otherwise cached for five', async () => {
     const path = `/public/agent/${ada.agentId}/analytics`;
     const first = await get(path);
-    await tell(app, submittedSkill(ada.agentId, 'new'));
+    await recordEvents(app, skillSubmittedEvent(ada.agentId, 'new'));
     await app.drain('outbox-relay');
     expect((await get(path)).total_activity_events).toBe(first.total_activity_events);
     const early = await get(`${path}?force_refresh=true`);
@@ -261,7 +267,7 @@ describe('the analytics of an agent', () => {
   });
 
   it('return 404 for agents that are unknown, private, suspended, or hide their activity', async () => {
-    const shy = await given(app).agent();
+    const shy = await fixtures(app).agent();
     const paths = [`/public/agent/${shy.agentId}/analytics`, `/public/graph/agent/${shy.agentId}/heatmap`];
     for (const path of paths) await app.client.get(path).expect(200);
     for (const [change, back] of [
@@ -285,16 +291,16 @@ describe('the analytics of an agent', () => {
 
 describe('the heatmap', () => {
   it('has every day with its activity level, and the streaks', async () => {
-    const hugo = await given(app).agent();
+    const hugo = await fixtures(app).agent();
     await app.drain('outbox-relay');
     const busy = [8, 4, 2, 1].flatMap((count, days) =>
-      Array.from({ length: count }, () => wroteInDen(hugo.agentId, 'talk', at(days + 1))),
+      Array.from({ length: count }, () => denMessageEvent(hugo.agentId, 'talk', at(days + 1))),
     );
-    await tell(
+    await recordEvents(
       app,
       ...busy,
-      wroteInDen(hugo.agentId, 'talk', at(89)),
-      wroteInDen(hugo.agentId, 'talk', at(90)),
+      denMessageEvent(hugo.agentId, 'talk', at(89)),
+      denMessageEvent(hugo.agentId, 'talk', at(90)),
     );
     await app.drain('outbox-relay');
     const map = await get(`/public/graph/agent/${hugo.agentId}/heatmap`);

@@ -3,7 +3,7 @@ import { TRUST_COMPONENTS } from '../../src/insights/trust/trust-score';
 import { Freshness } from '../../src/platform/observability/freshness';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 
@@ -58,7 +58,7 @@ const mark = (agentId: string): Promise<unknown> =>
 
 describe('the trust score of an agent', () => {
   it('exists soon after registration, with every component and the formula', async () => {
-    const { agentId } = await given(app).agent({ profile: { display_name: 'Nélia <b>新人</b>' } });
+    const { agentId } = await fixtures(app).agent({ profile: { display_name: 'Nélia <b>新人</b>' } });
     expect(await trustOf(agentId)).toMatchObject({ score: 0, components: [], computed_at: null });
     await compute();
     const trust = await trustOf(agentId);
@@ -107,10 +107,10 @@ describe('the trust score of an agent', () => {
   });
 
   it('does not rise with repeated trades with the same agent, or with trades below one dollar', async () => {
-    const [seller, friend] = [await given(app).agent(), await given(app).agent()];
+    const [seller, friend] = [await fixtures(app).agent(), await fixtures(app).agent()];
     const listing = await trades(app).listing({ quantity: 50 }, seller);
     const cheap = await trades(app).listing({ price_cents: 99 }, seller);
-    const sell = async (from: typeof listing, buyer: GivenAgent): Promise<void> => {
+    const sell = async (from: typeof listing, buyer: TestAgent): Promise<void> => {
       const order = await trades(app).buy(from, buyer);
       await seller.client
         .post(`/marketplace/sales/${order.id}/fulfill`, { delivery_data: { text: 'done' } })
@@ -119,7 +119,7 @@ describe('the trust score of an agent', () => {
       await buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
     };
     for (let sale = 0; sale < 6; sale++) await sell(listing, friend);
-    for (let sale = 0; sale < 3; sale++) await sell(cheap, await given(app).agent());
+    for (let sale = 0; sale < 3; sale++) await sell(cheap, await fixtures(app).agent());
     await app.sql('UPDATE reviews SET revealed_at = created_at WHERE revealed_at IS NULL');
     await compute();
     expect((await component(seller.agentId, 'reviews')).inputs).toMatchObject({ reviewers: 1 });
@@ -131,7 +131,7 @@ describe('the trust score of an agent', () => {
   it('does not rise with activity between agents of one owner, including activity before they were claimed', async () => {
     const listing = await trades(app).listing();
     const { seller } = listing;
-    const sibling = await given(app).agent();
+    const sibling = await fixtures(app).agent();
     const order = await trades(app).reviewed(listing, 5, sibling);
     await seller.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
     const question = await sibling.client
@@ -153,9 +153,9 @@ describe('the trust score of an agent', () => {
   });
 
   it('counts each answered writer once, and unanswered writers after a day', async () => {
-    const [agent, asker, ...others] = await Promise.all([1, 2, 3, 4].map(() => given(app).agent()));
+    const [agent, asker, ...others] = await Promise.all([1, 2, 3, 4].map(() => fixtures(app).agent()));
     const listing = await trades(app).listing({}, agent);
-    const ask = (who: GivenAgent) =>
+    const ask = (who: TestAgent) =>
       who.client
         .post(`/marketplace/listings/${listing.id}/questions`, { question: 'Is it fast?' })
         .expect(201);
@@ -180,7 +180,7 @@ describe('the trust score of an agent', () => {
   });
 
   it('counts activity, identity, and upheld reports', async () => {
-    const { agentId, client } = await given(app).agent();
+    const { agentId, client } = await fixtures(app).agent();
     await client
       .patch('/agents/me', { wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7' })
       .expect(200);
@@ -191,11 +191,11 @@ describe('the trust score of an agent', () => {
     expect((await component(agentId, 'activity')).points).toBe(30 + 40 + 25);
     expect((await component(agentId, 'identity')).points).toBe(30);
     const listing = await trades(app).listing({}, { agentId, client, key: '' });
-    const reporter = await given(app).agent();
+    const reporter = await fixtures(app).agent();
     const report = await reporter.client
       .post(`/marketplace/listings/${listing.id}/report`, { reason: 'scam' })
       .expect(201);
-    await given(app).operator.post(`/admin/reports/${report.body.id as string}/resolve`, {
+    await fixtures(app).operator.post(`/admin/reports/${report.body.id as string}/resolve`, {
       decision: 'uphold',
     });
     await app.sql(
@@ -208,7 +208,7 @@ describe('the trust score of an agent', () => {
   });
 
   it('decays nightly while the agent is inactive, and grows with its age', async () => {
-    const { agentId } = await given(app).agent();
+    const { agentId } = await fixtures(app).agent();
     await addTotals(agentId, 'den_message', 100);
     await addTotals(agentId, 'message', 50);
     await addTotals(agentId, 'prompt_response', 10);
@@ -244,7 +244,7 @@ describe('the trust score of an agent', () => {
   });
 
   it('is never overwritten by an older result, however many computations run concurrently', async () => {
-    const { agentId } = await given(app).agent();
+    const { agentId } = await fixtures(app).agent();
     const computation = app.app.get(TrustComputation);
     for (let messages = 5; messages <= 100; messages += 5) {
       await addTotals(agentId, 'den_message', messages);
@@ -263,7 +263,7 @@ describe('the trust score of an agent', () => {
 
 describe('read access to a trust score', () => {
   it("is limited to public agents and one's own", async () => {
-    const [hidden, reader] = [await given(app).agent(), await given(app).agent()];
+    const [hidden, reader] = [await fixtures(app).agent(), await fixtures(app).agent()];
     await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' });
     await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [hidden.agentId]);
     const path = `/agents/${hidden.agentId}/trust`;
@@ -276,7 +276,7 @@ describe('read access to a trust score', () => {
   });
 
   it('is denied between agents of which one blocks the other', async () => {
-    const [blocker, blocked] = [await given(app).agent(), await given(app).agent()];
+    const [blocker, blocked] = [await fixtures(app).agent(), await fixtures(app).agent()];
     await app.sql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)', [
       `blk_${'0'.repeat(32)}`,
       blocker.agentId,

@@ -1,6 +1,6 @@
 import { Workers } from '../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades, violations } from '../support/trades';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
@@ -25,7 +25,7 @@ interface Step {
 
 describe('buying a listing', () => {
   it('goes from registration to two reviews, with webhooks for each side', async () => {
-    const invite = await given(app).invite({ max_uses: 2 });
+    const invite = await fixtures(app).invite({ max_uses: 2 });
     const register = async (agent_id: string) => {
       const body = {
         agent_id,
@@ -107,13 +107,13 @@ describe('buying a listing', () => {
     await seller.client.post(`/marketplace/orders/${order.body.id}/review`, { rating: 5 }).expect(201);
     const received = await receiver.until(5);
 
-    const told = received.map(({ json }) => [json.type, json.sequence, json.livemode]);
-    expect(told.slice(0, 3)).toEqual([
+    const reported = received.map(({ json }) => [json.type, json.sequence, json.livemode]);
+    expect(reported.slice(0, 3)).toEqual([
       ['marketplace.order.created', 1, false],
       ['marketplace.order.fulfilled', 2, false],
       ['marketplace.order.completed', 3, false],
     ]);
-    expect(told.slice(3).sort()).toEqual([
+    expect(reported.slice(3).sort()).toEqual([
       ['marketplace.review.created', 4, false],
       ['marketplace.review.created', 5, false],
     ]);
@@ -142,7 +142,7 @@ describe('buying a listing', () => {
 
   it('can be done by an agent that knows only the discovery document', async () => {
     const { body } = await app.client.get('/marketplace/discover').expect(200);
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const offered = await trades(app).listing({ title: 'An oracle that answers one question' });
     const { search, view_listing: view } = body.actions.browse as Record<string, Step>;
     expect(search?.method).toBe('GET');

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 
 interface Action {
   method: string;
@@ -43,7 +43,7 @@ async function call(client: Client, { method, path }: Action, ids: Ids = {}, bod
 
 describe('agents that know only the discovery document', () => {
   it('register, sell, buy, request changes, get refunds, negotiate, review, and get paid', async () => {
-    const invite = await given(app).invite({ max_uses: 2 });
+    const invite = await fixtures(app).invite({ max_uses: 2 });
     const register = async (id: string): Promise<Client> => {
       const body = { agent_id: id, invite_code: invite, profile: { display_name: id } };
       const { api_key: key } = await call(app.client, named('register'), {}, body);

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AssetStore } from '../../src/marketplace/assets/asset-store';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 import { PART_END, PART_MORE, partHead, RawUpload, upload } from '../support/uploads';
 
@@ -11,15 +11,15 @@ const MEBIBYTE = 1_048_576;
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let owner: GivenAgent;
+let owner: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  owner = await given(app).agent();
+  owner = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
 const sha = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
-const raw = (agent: GivenAgent = owner, headers: Record<string, string> = {}): RawUpload =>
+const raw = (agent: TestAgent = owner, headers: Record<string, string> = {}): RawUpload =>
   new RawUpload(app, { 'X-API-Key': agent.key, ...headers });
 const rows = () => app.sql<{ status: string }>('SELECT status FROM assets');
 /** The base names of all files in the store on disk. */
@@ -109,7 +109,7 @@ describe('an uploaded file', () => {
 
   it('cannot be read, sold, or deleted by another agent', async () => {
     const asset = await upload(owner, Buffer.from('mine'));
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     const path = `/marketplace/assets/${asset.id}`;
     expect((await other.client.get(path).expect(404)).body.code).toBe('asset_not_found');
     expect((await other.client.delete(path).expect(404)).body.code).toBe('asset_not_found');
@@ -185,15 +185,15 @@ describe('the upload endpoint', () => {
   it('sends 100 Continue only after authentication', async () => {
     const asked = async (key: string): Promise<[boolean, number]> => {
       const sending = new RawUpload(app, { 'X-API-Key': key, Expect: '100-continue' });
-      let told = false;
+      let reported = false;
       sending.request.once('continue', () => {
-        told = true;
+        reported = true;
         void sending.send(partHead(), 'patience', PART_END).then(() => sending.request.end());
       });
       sending.request.flushHeaders();
       const { status } = await sending.answer;
       sending.request.destroy();
-      return [told, status];
+      return [reported, status];
     };
     expect(await asked('wrong')).toEqual([false, 401]);
     expect(await asked(owner.key)).toEqual([true, 201]);
@@ -205,7 +205,7 @@ describe('the upload endpoint', () => {
   });
 
   it('enforces the quota, counting uploads in progress', async () => {
-    const full = await given(app).agent();
+    const full = await fixtures(app).agent();
     await app.sql(
       `INSERT INTO assets SELECT 'ast_' || lpad(n::text, 32, '0'), $1, 'f', 'text/plain', 5300000, decode(repeat('00', 32), 'hex'),
               'ready', NULL, now() FROM generate_series(1, 999) n`,

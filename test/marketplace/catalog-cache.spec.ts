@@ -6,7 +6,7 @@ import { Stock } from '../../src/marketplace/catalog/stock';
 import { Reads } from '../../src/platform/database/statements';
 import { Transactions } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 const BODY = {
   title: 'Weather reports for sailors',
@@ -19,10 +19,10 @@ const BODY = {
 };
 
 let app: TestApp;
-let seller: GivenAgent;
+let seller: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  seller = await given(app).agent();
+  seller = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
@@ -130,7 +130,7 @@ describe('cached responses', () => {
   it('are dropped when a listing is suspended', async () => {
     const id = await listing();
     await read(`/marketplace/listings/${id}`);
-    await given(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
+    await fixtures(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
     await app.client.get(`/marketplace/listings/${id}`).expect(404);
   });
 });
@@ -168,7 +168,7 @@ describe('the response cache', () => {
         description: 'y'.repeat(description),
       };
       const { id } = (await seller.client.post('/articles', body).expect(201)).body as { id: string };
-      await given(app).operator.post(`/admin/articles/${id}/review`, { action: 'approve' }).expect(200);
+      await fixtures(app).operator.post(`/admin/articles/${id}/review`, { action: 'approve' }).expect(200);
       return slug;
     };
     const size = async (slug: string): Promise<number> =>
@@ -235,7 +235,7 @@ describe('views', () => {
     const id = await listing();
     for (let n = 0; n < 5; n++) await read(`/marketplace/listings/${id}`);
     await seller.client.get(`/marketplace/listings/${id}`).expect(200);
-    await (await given(app).agent()).client.get(`/marketplace/listings/${id}`).expect(200);
+    await (await fixtures(app).agent()).client.get(`/marketplace/listings/${id}`).expect(200);
     expect(await stored(id)).toMatchObject({ views: 0 });
     await app.drain('listing-views');
     expect(await stored(id)).toEqual({ views: 6, popularity: 2, search_band: 0, version: 1 });

@@ -2,10 +2,10 @@ import {
   LISTING,
   LISTING_STATUSES,
   type ListingStatus,
-  STATUS_MOVES,
+  STATUS_TRANSITIONS,
 } from '../../src/marketplace/catalog/listing.lifecycle';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 const BODY = {
@@ -19,18 +19,18 @@ const BODY = {
 };
 
 let app: TestApp;
-let seller: GivenAgent;
-let stranger: GivenAgent;
+let seller: TestAgent;
+let stranger: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  seller = await given(app).agent();
-  stranger = await given(app).agent();
+  seller = await fixtures(app).agent();
+  stranger = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
 const path = (id: string): string => `/marketplace/listings/${id}`;
 const suspend = (id: string): Promise<unknown> =>
-  given(app).operator.post(`/admin/listings/${id}/suspend`, { reason: 'reported' }).expect(200);
+  fixtures(app).operator.post(`/admin/listings/${id}/suspend`, { reason: 'reported' }).expect(200);
 
 /** Creates a listing and brings it into a status through the API. */
 async function listingIn(status: ListingStatus): Promise<string> {
@@ -49,21 +49,21 @@ async function statusOf(id: string): Promise<string> {
   return row!.status;
 }
 
-const requests = Object.entries(STATUS_MOVES) as [
-  keyof typeof STATUS_MOVES,
+const requests = Object.entries(STATUS_TRANSITIONS) as [
+  keyof typeof STATUS_TRANSITIONS,
   'activate' | 'pause' | 'archive',
 ][];
 
 describe.each(LISTING_STATUSES)('a listing in status %s', (status) => {
   it.each(requests)(
     'answers its owner’s request to become %s per the lifecycle table',
-    async (wanted, move) => {
+    async (wanted, transition) => {
       const id = await listingIn(status);
       const answer = await seller.client.put(path(id), { status: wanted });
       if (wanted === status) {
         expect([answer.status, await statusOf(id)]).toEqual([200, status]);
-      } else if (LISTING.can(status, move, 'owner')) {
-        expect([answer.status, answer.body.status]).toEqual([200, LISTING.next(status, move, 'owner')]);
+      } else if (LISTING.can(status, transition, 'owner')) {
+        expect([answer.status, answer.body.status]).toEqual([200, LISTING.next(status, transition, 'owner')]);
       } else {
         expect([answer.status, answer.body.code]).toEqual([409, 'listing_state_conflict']);
         expect(answer.body.allowed_actions).toEqual(LISTING.allowed(status, 'owner'));
@@ -87,22 +87,28 @@ describe.each(LISTING_STATUSES)('a listing in status %s', (status) => {
     expect(await statusOf(id)).toBe(allowed ? 'archived' : status);
   });
 
-  it.each(['suspend', 'lift'] as const)('answers the operator’s %s per the lifecycle table', async (move) => {
-    const id = await listingIn(status);
-    const answer = await given(app).operator.post(`/admin/listings/${id}/${move}`, {});
-    const repeated = move === 'suspend' && status === 'suspended';
-    if (repeated || LISTING.can(status, move, 'operator')) {
-      expect([answer.status, answer.body.status]).toEqual([200, move === 'suspend' ? 'suspended' : 'paused']);
-    } else {
-      expect([answer.status, answer.body.code]).toEqual([409, 'listing_state_conflict']);
-    }
-  });
+  it.each(['suspend', 'lift'] as const)(
+    'answers the operator’s %s per the lifecycle table',
+    async (transition) => {
+      const id = await listingIn(status);
+      const answer = await fixtures(app).operator.post(`/admin/listings/${id}/${transition}`, {});
+      const repeated = transition === 'suspend' && status === 'suspended';
+      if (repeated || LISTING.can(status, transition, 'operator')) {
+        expect([answer.status, answer.body.status]).toEqual([
+          200,
+          transition === 'suspend' ? 'suspended' : 'paused',
+        ]);
+      } else {
+        expect([answer.status, answer.body.code]).toEqual([409, 'listing_state_conflict']);
+      }
+    },
+  );
 
   it('cannot be suspended or lifted by anyone but the operator', async () => {
     const id = await listingIn(status);
-    for (const move of ['suspend', 'lift']) {
-      expect((await seller.client.post(`/admin/listings/${id}/${move}`, {})).status).toBe(401);
-      expect((await app.client.post(`/admin/listings/${id}/${move}`, {})).status).toBe(401);
+    for (const transition of ['suspend', 'lift']) {
+      expect((await seller.client.post(`/admin/listings/${id}/${transition}`, {})).status).toBe(401);
+      expect((await app.client.post(`/admin/listings/${id}/${transition}`, {})).status).toBe(401);
     }
     expect(await statusOf(id)).toBe(status);
   });
@@ -161,7 +167,7 @@ describe('suspending a listing', () => {
   });
 
   it('requires the admin token, a known id, and a valid body', async () => {
-    const { operator } = given(app);
+    const { operator } = fixtures(app);
     const id = await listingIn('active');
     expect((await operator.post(`/admin/listings/lst_${'0'.repeat(32)}/suspend`, {})).body.code).toBe(
       'listing_not_found',
@@ -174,7 +180,7 @@ describe('suspending a listing', () => {
 });
 
 describe('the events of a listing', () => {
-  const told = async (id: string) => {
+  const reported = async (id: string) => {
     const events = await app.sql<{ name: string; sequence: number; changed: string[]; status: string }>(
       `SELECT name, sequence, payload->'changed' AS changed, payload->>'status' AS status
          FROM outbox_events WHERE subject_id = $1 ORDER BY sequence`,
@@ -194,7 +200,7 @@ describe('the events of a listing', () => {
     await put({ condition: 'good', return_policy: '7_day', delivery_method: 'api_access' });
     await put({ quantity: 0 });
     await put({ quantity: 2 });
-    expect(await told(id)).toEqual([
+    expect(await reported(id)).toEqual([
       ['changed', 'draft', 'price_cents'],
       ['changed', 'active', 'status'],
       ['published', 'active', 'status'],
@@ -208,11 +214,11 @@ describe('the events of a listing', () => {
 
   it('report selling out once, and not a returned unit', async () => {
     const listing = await trades(app).listing({ quantity: 2 });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     await trades(app).buy(listing, buyer);
     const last = await trades(app).buy(listing, buyer);
     await listing.seller.client.post(`/marketplace/sales/${last.id}/cancel`).expect(200);
-    expect(await told(listing.id)).toEqual([
+    expect(await reported(listing.id)).toEqual([
       ['published', 'active', 'status'],
       ['changed', 'sold_out', 'status'],
     ]);

@@ -1,7 +1,7 @@
 import { Reads } from '../../src/platform/database/statements';
 import { Secrets } from '../../src/platform/security/secrets';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 const BODY = {
   title: 'Translation of technical documents',
@@ -15,12 +15,12 @@ const BODY = {
 const UNKNOWN = `lst_${'0'.repeat(32)}`;
 
 let app: TestApp;
-let seller: GivenAgent;
-let stranger: GivenAgent;
+let seller: TestAgent;
+let stranger: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  seller = await given(app).agent();
-  stranger = await given(app).agent();
+  seller = await fixtures(app).agent();
+  stranger = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
@@ -101,8 +101,8 @@ describe('a new listing', () => {
   it('never shows its digital payload and stores it encrypted', async () => {
     const secret = { license: 'K-1234-5678' };
     const listing = await create({ delivery_method: 'digital_instant', digital_payload: secret });
-    const shown = [listing, (await seller.client.get(path(listing))).body];
-    expect(JSON.stringify(shown)).not.toContain(secret.license);
+    const displayed = [listing, (await seller.client.get(path(listing))).body];
+    expect(JSON.stringify(displayed)).not.toContain(secret.license);
     const [row] = await app.sql<{ digital_payload: Buffer }>(
       'SELECT digital_payload FROM listings WHERE id = $1',
       [listing.id],
@@ -115,7 +115,7 @@ describe('a new listing', () => {
   });
 
   it('takes the delivery method and return policy from the seller profile by default', async () => {
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     await other.client
       .put('/marketplace/my/profile', { default_shipping: 'api_access', default_return_policy: '30_day' })
       .expect(200);
@@ -366,7 +366,7 @@ describe('reading a listing', () => {
 
 describe('the caller’s own listings', () => {
   it('are returned in every status, newest first, in pages', async () => {
-    const own = await given(app).agent();
+    const own = await fixtures(app).agent();
     const ids: string[] = [];
     for (const changes of [{}, { status: 'draft' }, {}, {}]) {
       ids.unshift(
@@ -391,7 +391,7 @@ describe('the caller’s own listings', () => {
   });
 
   it('take as many queries for one as for many', async () => {
-    const own = await given(app).agent();
+    const own = await fixtures(app).agent();
     const { countQueries } = queryCounter(app);
     await own.client.post('/marketplace/listings', BODY).expect(201);
     await own.client.get('/marketplace/my/listings').expect(200); // the key is cached from here on

@@ -2,7 +2,7 @@ import { newId } from '../../src/kernel/ids';
 import { Stock } from '../../src/marketplace/catalog/stock';
 import { Transactions } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 const BODY = {
   title: 'Translation of technical documents',
@@ -16,13 +16,13 @@ const BODY = {
 };
 
 let app: TestApp;
-let seller: GivenAgent;
+let seller: TestAgent;
 const ORDER = newId('ord');
 let stock: Stock;
 let transactions: Transactions;
 beforeAll(async () => {
   app = await startTestApp({ DATABASE_POOL: '20' });
-  seller = await given(app).agent();
+  seller = await fixtures(app).agent();
   stock = app.app.get(Stock);
   transactions = app.app.get(Transactions);
 });
@@ -97,7 +97,7 @@ describe('stock', () => {
     async (status) => {
       const id = await listing(status === 'draft' ? { status } : {});
       if (status === 'suspended')
-        await given(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
+        await fixtures(app).operator.post(`/admin/listings/${id}/suspend`, {}).expect(200);
       else if (status !== 'draft')
         await seller.client.put(`/marketplace/listings/${id}`, { status }).expect(200);
       await expect(take(id)).rejects.toMatchObject({ code: 'listing_not_found', kind: 'not_found' });

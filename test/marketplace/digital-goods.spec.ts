@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, mcpClient } from '../support/mcp';
 import { trades } from '../support/trades';
 import { fileOf, pathOf, upload } from '../support/uploads';
@@ -19,16 +19,16 @@ afterAll(() => app.close());
 
 const sha = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 const INSTANT = { delivery_method: 'digital_instant' };
-const readOrder = async (party: GivenAgent, id: string) =>
+const readOrder = async (party: TestAgent, id: string) =>
   (await party.client.get(`/marketplace/orders/${id}`).expect(200)).body as Record<string, unknown>;
-const agents = (count: number): Promise<GivenAgent[]> =>
-  Promise.all(Array.from({ length: count }, () => given(app).agent()));
+const agents = (count: number): Promise<TestAgent[]> =>
+  Promise.all(Array.from({ length: count }, () => fixtures(app).agent()));
 
 async function sold(content: Buffer, filename = 'goods.bin', type = 'application/octet-stream') {
-  const seller = await given(app).agent();
+  const seller = await fixtures(app).agent();
   const asset = await upload(seller, content, filename, type);
   const listing = await trades(app).listing({ ...INSTANT, asset_id: asset.id }, seller);
-  const order = await trades(app).buy(listing, await given(app).agent());
+  const order = await trades(app).buy(listing, await fixtures(app).agent());
   return { ...order, asset, listing, link: await fileOf(order.buyer, order.id) };
 }
 
@@ -61,7 +61,7 @@ describe('delivered goods', () => {
   it('are in no replayed response after a refund, and in no event', async () => {
     const listing = await trades(app).listing(PAYLOAD);
     const { seller } = listing;
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const keyed = buyer.client.with({ 'Idempotency-Key': 'goods' });
     const offers = `/marketplace/listings/${listing.id}/offers`;
     const { body: offer } = await buyer.client.post(offers, { offered_price_cents: 1_000 }).expect(201);
@@ -122,8 +122,8 @@ describe('a purchased file', () => {
     expect(await fileOf(seller, id)).toMatchObject({ url: expect.any(String) });
     const spec = await app.client.get(`/marketplace/listings/${listing.id}/agent-spec`).expect(200);
     expect(spec.body.delivery).toMatchObject({ method: 'digital_instant', auto: true });
-    const shown = await app.client.get(`/marketplace/listings/${listing.id}`).expect(200);
-    expect(JSON.stringify(shown.body)).not.toContain(asset.id);
+    const displayed = await app.client.get(`/marketplace/listings/${listing.id}`).expect(200);
+    expect(JSON.stringify(displayed.body)).not.toContain(asset.id);
   });
 
   it('supports range and conditional requests', async () => {
@@ -227,10 +227,10 @@ describe('a purchased file', () => {
   });
 
   it('is not delivered until a deferred payment arrives', async () => {
-    const seller = await given(app).agent();
+    const seller = await fixtures(app).agent();
     const asset = await upload(seller, Buffer.from('later'));
     const listing = await trades(app).listing({ ...INSTANT, asset_id: asset.id }, seller);
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const order = await trades(app).buy(listing, buyer, { payment_method: 'sandbox_later' });
     expect(await readOrder(buyer, order.id)).toMatchObject({
       status: 'pending_payment',
@@ -246,7 +246,7 @@ describe('per-unit payloads', () => {
     Array.from({ length: count }, (_, n) => ({ key: `key-${n + from}` }));
   const listed = (payloads: unknown[], more: Record<string, unknown> = {}) =>
     trades(app).listing({ ...INSTANT, quantity: undefined, digital_payloads: payloads, ...more });
-  const listingOf = async ({ id, seller }: { id: string; seller: GivenAgent }) =>
+  const listingOf = async ({ id, seller }: { id: string; seller: TestAgent }) =>
     (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
 
   it('are sold in order, one as is and several as a list of units', async () => {
@@ -377,7 +377,7 @@ describe('per-unit payloads', () => {
     expect(await problem({ digital_payloads: ['x'.repeat(64_001)] })).toEqual(['body', 'digital_payloads']);
     expect(await problem({ asset_id: 'ast_none' })).toEqual(['body', 'asset_id']);
     await listing.seller.client.put(path, { digital_payloads: null, asset_id: asset.id }).expect(200);
-    const order = await trades(app).buy(listing, await given(app).agent());
+    const order = await trades(app).buy(listing, await fixtures(app).agent());
     expect((await fileOf(order.buyer, order.id)).id).toBe(asset.id);
   });
 
@@ -393,7 +393,7 @@ describe('per-unit payloads', () => {
 
   it('add one statement to an order', async () => {
     const buy = async (listing: { id: string }): Promise<number> => {
-      const { client } = await given(app).agent();
+      const { client } = await fixtures(app).agent();
       const order = () => client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
       return (await statementsOf(order)).length;
     };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LISTING } from '../../src/marketplace/catalog/listing.lifecycle';
 import { offerLifecycle } from '../../src/marketplace/offers/offer.lifecycle';
-import { PARTY_MOVES } from '../../src/marketplace/orders/order.lifecycle';
+import { PARTY_TRANSITIONS } from '../../src/marketplace/orders/order.lifecycle';
 import { RouteTable } from '../../src/platform/http/route-table';
 import { defaultEventTypes } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
@@ -148,7 +148,10 @@ describe('the discovery document', () => {
   });
 
   it('explains every value that allowed_actions can contain', () => {
-    const moves = [...LISTING.rows, ...offerLifecycle.rows] as { move: string; by: readonly string[] }[];
+    const moves = [...LISTING.rows, ...offerLifecycle.rows] as {
+      transition: string;
+      by: readonly string[];
+    }[];
     const parties = moves.filter(({ by }) => by.some((role) => ['owner', 'buyer', 'seller'].includes(role)));
     const written = sources().flatMap((text) =>
       [...text.matchAll(/allowed_actions: \[([^\]]+)\]/g)].flatMap(([, list]) =>
@@ -156,13 +159,18 @@ describe('the discovery document', () => {
       ),
     );
     expect(written).toContain('create_order');
-    const words = new Set([...PARTY_MOVES, 'review', ...parties.map(({ move }) => move), ...written]);
+    const words = new Set([
+      ...PARTY_TRANSITIONS,
+      'review',
+      ...parties.map(({ transition: move }) => move),
+      ...written,
+    ]);
     words.delete('dismiss'); // for the operator only
-    const told = Object.values(document.actions).flatMap((actions) =>
+    const reported = Object.values(document.actions).flatMap((actions) =>
       Object.values(actions).map(({ allowed_action: word }) => word),
     );
-    expect([...words].filter((word) => !told.includes(word))).toEqual([]);
-    expect(told.filter((word) => word !== undefined && !words.has(word))).toEqual([]);
+    expect([...words].filter((word) => !reported.includes(word))).toEqual([]);
+    expect(reported.filter((word) => word !== undefined && !words.has(word))).toEqual([]);
   });
 
   it('names only parameters that the operation accepts', async () => {
@@ -185,7 +193,7 @@ describe('the discovery document', () => {
   });
 
   it('covers every marketplace route that an agent can call', () => {
-    const told = new Set(
+    const reported = new Set(
       Object.values(document.actions).flatMap((actions) =>
         Object.values(actions).map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
       ),
@@ -198,11 +206,11 @@ describe('the discovery document', () => {
       'GET /marketplace/payments/done', // for browsers
       'POST /marketplace/payments/stripe/webhook', // for the payment provider
     ];
-    const untold = app.app
+    const unreported = app.app
       .get(RouteTable)
       .routes.map(({ method, path }) => `${method} ${path}`)
-      .filter((call) => call.includes(' /marketplace/') && !told.has(call));
-    expect(untold.sort()).toEqual(elsewhere.sort());
+      .filter((call) => call.includes(' /marketplace/') && !reported.has(call));
+    expect(unreported.sort()).toEqual(elsewhere.sort());
   });
 
   it('has the essential trading actions', () => {

@@ -1,21 +1,21 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenListing, trades } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestListing, trades } from '../support/trades';
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  agent = await given(app).agent();
+  agent = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
 const OWN = '/marketplace/my/favorites';
-const pathOf = (listing: GivenListing): string => `/marketplace/listings/${listing.id}`;
-const toggle = (listing: GivenListing, by = agent) => by.client.post(`${pathOf(listing)}/favorite`);
+const pathOf = (listing: TestListing): string => `/marketplace/listings/${listing.id}`;
+const toggle = (listing: TestListing, by = agent) => by.client.post(`${pathOf(listing)}/favorite`);
 
 interface Listed {
   favorites: { id: string; favorites: number }[];
@@ -29,7 +29,7 @@ async function own(query = ''): Promise<Listed> {
 const idsOf = ({ favorites }: Listed): string[] => favorites.map(({ id }) => id);
 
 /** The displayed count, and the actual number of agents that favor the listing. */
-async function counts({ id }: GivenListing): Promise<[number, number]> {
+async function counts({ id }: TestListing): Promise<[number, number]> {
   const [row] = await app.sql<{ shown: number; kept: number }>(
     `SELECT favorites AS shown, (SELECT count(*)::int FROM favorites WHERE listing_id = l.id) AS kept
        FROM listings l WHERE id = $1`,
@@ -43,7 +43,7 @@ describe('a favorite', () => {
     const listing = await trades(app).listing();
     const read = async () => (await app.client.get(pathOf(listing)).expect(200)).body.favorites as number;
     expect(await read()).toBe(0);
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     const answers = [
       await toggle(listing).expect(200),
       await toggle(listing, other).expect(200),
@@ -71,7 +71,7 @@ describe('a favorite', () => {
       (
         await app.sql<{ popularity: number }>('SELECT popularity FROM listings WHERE id = $1', [listing.id])
       )[0]!.popularity;
-    for (let more = 0; more < 3; more++) await toggle(listing, await given(app).agent()).expect(200);
+    for (let more = 0; more < 3; more++) await toggle(listing, await fixtures(app).agent()).expect(200);
     expect(await popularity()).toBe(0);
     await app.drain('listing-views');
     expect(await popularity()).toBe(6);
@@ -90,7 +90,7 @@ describe('a favorite', () => {
     const listing = await trades(app).listing();
     await toggle(listing).expect(200);
     await listing.seller.client.put(pathOf(listing), { status: 'paused' }).expect(200);
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     expect((await toggle(listing, stranger).expect(404)).body.code).toBe('listing_not_found');
     expect(await counts(listing)).toEqual([1, 1]);
     expect((await toggle(listing).expect(200)).body).toMatchObject({ favorited: false, favorites: 0 });
@@ -133,7 +133,7 @@ describe('concurrent toggles', () => {
 
   it('by many agents are all counted', async () => {
     const listing = await trades(app).listing();
-    const agents = await Promise.all(Array.from({ length: 20 }, () => given(app).agent()));
+    const agents = await Promise.all(Array.from({ length: 20 }, () => fixtures(app).agent()));
     const answers = await Promise.all(agents.map((one) => toggle(listing, one)));
     expect(answers.map(({ body }) => body.favorites as number).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
@@ -143,7 +143,7 @@ describe('concurrent toggles', () => {
 
   it('do not conflict with orders of the same listing', async () => {
     const listing = await trades(app).listing({ quantity: 10 });
-    const agents = await Promise.all(Array.from({ length: 8 }, () => given(app).agent()));
+    const agents = await Promise.all(Array.from({ length: 8 }, () => fixtures(app).agent()));
     const answers = await Promise.all(
       agents.flatMap((one) => [
         toggle(listing, one),
@@ -157,7 +157,7 @@ describe('concurrent toggles', () => {
 
 describe('the favorites list', () => {
   it('shows listing summaries, newest favorite first, by offset and by cursor', async () => {
-    const listings: GivenListing[] = [];
+    const listings: TestListing[] = [];
     for (let number = 0; number < 5; number++) listings.push(await trades(app).listing());
     const order = [2, 0, 4, 1, 3].map((index) => listings[index]!);
     for (const listing of order) await toggle(listing).expect(200);
@@ -185,7 +185,7 @@ describe('the favorites list', () => {
     const [kept, gone] = [await trades(app).listing(), await trades(app).listing({ quantity: 1 })];
     await toggle(kept).expect(200);
     await toggle(gone).expect(200);
-    await trades(app).buy(gone, await given(app).agent());
+    await trades(app).buy(gone, await fixtures(app).agent());
     expect(await own()).toMatchObject({ total: 2, favorites: [{ id: gone.id, status: 'sold_out' }, {}] });
     await gone.seller.client.put(pathOf(gone), { status: 'paused' }).expect(200);
     expect(await own()).toMatchObject({ total: 1, favorites: [{ id: kept.id }] });
@@ -196,7 +196,7 @@ describe('the favorites list', () => {
   it('is private to its agent', async () => {
     const listing = await trades(app).listing();
     await toggle(listing).expect(200);
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     expect((await other.client.get(OWN).expect(200)).body.favorites).toEqual([]);
     await app.client.get(OWN).expect(401);
   });
@@ -223,7 +223,7 @@ describe('the favorites list', () => {
 });
 
 /** Copies a listing in the database; over HTTP, this many would take too long. */
-async function copies({ id }: GivenListing, count: number): Promise<void> {
+async function copies({ id }: TestListing, count: number): Promise<void> {
   const [{ columns }] = (await app.sql(
     `SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns
       WHERE table_name = 'listings' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'favorites')`,

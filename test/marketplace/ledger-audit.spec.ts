@@ -3,8 +3,8 @@ import { LedgerAuditReader } from '../../src/marketplace/escrow/ledger-audit.rea
 import { Workers } from '../../src/platform/workers/workers';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
-import { type GivenOrder, trades, violations } from '../support/trades';
+import { fixtures } from '../support/fixtures';
+import { type TestOrder, trades, violations } from '../support/trades';
 import { waitingForLocks } from '../support/waiting';
 
 const MINUTE = 60_000;
@@ -77,11 +77,11 @@ describe('the ledger audit', () => {
     await trades(app).order('completed');
     expect(await audit()).toEqual([]);
     await spoil(5);
-    const check = await given(app).operator.post('/admin/ledger/check', {}).expect(200);
+    const check = await fixtures(app).operator.post('/admin/ledger/check', {}).expect(200);
     expect(check.body).toMatchObject({ holds: false });
     expect(await found()).toEqual([1, 2, 3]);
     await spoil(-5);
-    await given(app).operator.post('/admin/ledger/check', {}).expect(200);
+    await fixtures(app).operator.post('/admin/ledger/check', {}).expect(200);
     expect(await found()).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('the ledger audit', () => {
     const other = await startAnotherInstance(app);
     const { listing, buy, deliver, confirm } = trades(app);
     const target = await listing({ quantity: 100 });
-    const buyers = [await given(app).agent(), await given(app).agent(), await given(app).agent()];
+    const buyers = [await fixtures(app).agent(), await fixtures(app).agent(), await fixtures(app).agent()];
     let trading = true;
     const traffic = buyers.map(async (buyer) => {
       for (let n = 0; n < 8; n++) {
@@ -165,7 +165,7 @@ describe('the ledger audit', () => {
     const done = Promise.all(traffic).then(() => (trading = false));
     while (trading) {
       await app.sql(`UPDATE ledger_audits SET started_at = started_at - interval '1 hour'`);
-      const both = [app.app, other.app].map((one) => one.get(Workers).runUntilQuiet('ledger-audit'));
+      const both = [app.app, other.app].map((one) => one.get(Workers).runUntilIdle('ledger-audit'));
       await Promise.all(both);
       expect(await found()).toEqual([]);
     }
@@ -178,7 +178,7 @@ describe('the ledger audit', () => {
 });
 
 describe('a violation in new rows', () => {
-  let order: GivenOrder;
+  let order: TestOrder;
   const account = (kind: string): string =>
     `(SELECT min(id) FROM ledger_accounts WHERE kind = '${kind}' AND version > 0)`;
   const transfer = (id: string, from: string, to: string): string =>

@@ -4,7 +4,7 @@ import { type Account, accounts } from '../../src/marketplace/escrow/accounts';
 import { LedgerService } from '../../src/marketplace/escrow/ledger.service';
 import { Transactions } from '../../src/platform/database/transactions';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades, violations } from '../support/trades';
 import { waitingForLocks } from '../support/waiting';
 
@@ -33,7 +33,7 @@ describe('the ledger', () => {
   });
 
   it('refuses a duplicate transfer', async () => {
-    const { agentId } = await given(app).agent();
+    const { agentId } = await fixtures(app).agent();
     const at = app.clock.now();
     const from = accounts.external('sandbox', false);
     const to = accounts.available(agentId, false);
@@ -56,7 +56,7 @@ describe('the ledger', () => {
   });
 
   it('posts in both directions between two wallets concurrently, without a deadlock', async () => {
-    const agents = [await given(app).agent(), await given(app).agent()];
+    const agents = [await fixtures(app).agent(), await fixtures(app).agent()];
     for (const { client } of agents)
       await client.post('/marketplace/wallet/deposits', { amount_cents: 100 }).expect(201);
     const [a, b] = agents.map(({ agentId }) => accounts.available(agentId, false)) as [Account, Account];
@@ -90,8 +90,8 @@ describe('the ledger', () => {
     ['seller', { buyer: 'zita', seller: 'anna' }],
   ] as const)('locks the wallet with the lower id first: the %s’s', async (first, ids) => {
     const [buyer, seller] = [
-      await given(app).agent({ agent_id: ids.buyer }),
-      await given(app).agent({ agent_id: ids.seller }),
+      await fixtures(app).agent({ agent_id: ids.buyer }),
+      await fixtures(app).agent({ agent_id: ids.seller }),
     ];
     const order = await trades(app).buy(await trades(app).listing({ return_policy: '7_day' }, seller), buyer);
     await trades(app).deliver(order);

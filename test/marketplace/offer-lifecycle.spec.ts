@@ -1,13 +1,13 @@
 import {
-  movesOf,
-  type OfferMove,
+  allowedTransitions,
+  type OfferTransition,
   type OfferParty,
   type OfferStatus,
 } from '../../src/marketplace/offers/offer.lifecycle';
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
-import { type GivenOffer, negotiations, OFFER_STATES, type OfferState } from '../support/negotiations';
+import { fixtures } from '../support/fixtures';
+import { type TestOffer, negotiations, OFFER_STATES, type OfferState } from '../support/negotiations';
 import { violations } from '../support/trades';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const SIDES: OfferParty[] = ['buyer', 'seller'];
-const MOVES: OfferMove[] = ['accept', 'counter', 'reject', 'withdraw'];
+const TRANSITIONS: OfferTransition[] = ['accept', 'counter', 'reject', 'withdraw'];
 /** A price that either side can counter with, in each state that allows a counter. */
 const PRICE = { counter_price_cents: 2_300 };
 const HOUR = 3_600_000;
@@ -26,40 +26,42 @@ const statusOf = (state: OfferState): OfferStatus => (state === 'countered_back'
 const awaitingIn = (state: OfferState): OfferParty | null =>
   ({ pending: 'seller', countered: 'buyer', countered_back: 'seller' })[state as string] as OfferParty | null;
 /** The transition that closed the offer. If the same side requests it again, it is a repeat. */
-const LAST: Partial<Record<OfferState, [OfferMove, OfferParty]>> = {
+const LAST: Partial<Record<OfferState, [OfferTransition, OfferParty]>> = {
   accepted: ['accept', 'seller'],
   rejected: ['reject', 'seller'],
   withdrawn: ['withdraw', 'buyer'],
 };
 
-function ask(offer: GivenOffer, move: OfferMove, side: OfferParty) {
+function ask(offer: TestOffer, transition: OfferTransition, side: OfferParty) {
   const { client } = offer[side];
-  const path = `/marketplace/offers/${offer.id}/${move}`;
-  return move === 'withdraw' ? client.delete(path) : client.post(path, move === 'counter' ? PRICE : {});
+  const path = `/marketplace/offers/${offer.id}/${transition}`;
+  return transition === 'withdraw'
+    ? client.delete(path)
+    : client.post(path, transition === 'counter' ? PRICE : {});
 }
 
 const everyCall = OFFER_STATES.flatMap((state) =>
-  MOVES.flatMap((move) => SIDES.map((side) => ({ state, move, side }))),
+  TRANSITIONS.flatMap((transition) => SIDES.map((side) => ({ state, move: transition, side }))),
 );
 
-const TARGET: Partial<Record<OfferMove, OfferStatus>> = {
+const TARGET: Partial<Record<OfferTransition, OfferStatus>> = {
   accept: 'accepted',
   counter: 'countered',
   reject: 'rejected',
   withdraw: 'withdrawn',
 };
-const isAllowed = ({ state, move, side }: (typeof everyCall)[number]): boolean =>
-  movesOf(statusOf(state), side, awaitingIn(state) ?? null).includes(move);
+const isAllowed = ({ state, move: transition, side }: (typeof everyCall)[number]): boolean =>
+  allowedTransitions(statusOf(state), side, awaitingIn(state) ?? null).includes(transition);
 
 describe('every state, transition, and side of an offer', () => {
   it.each(everyCall.filter(isAllowed))(
     '$state: $move by the $side is allowed',
-    async ({ state, move, side }) => {
+    async ({ state, move: transition, side }) => {
       const offer = await negotiations(app).inState(state);
       const { version } = (await offer[side].client.get(`/marketplace/offers/${offer.id}`).expect(200)).body;
-      const { status, body } = await ask(offer, move, side);
+      const { status, body } = await ask(offer, transition, side);
       const after = body.offer ?? body;
-      expect([status, after.status, after.version]).toEqual([200, TARGET[move], version + 1]);
+      expect([status, after.status, after.version]).toEqual([200, TARGET[transition], version + 1]);
     },
   );
 
@@ -71,32 +73,32 @@ describe('every state, transition, and side of an offer', () => {
       const seen = async (side: OfferParty) =>
         (await offer[side].client.get(`/marketplace/offers/${offer.id}`).expect(200)).body;
       for (const call of everyCall.filter((each) => each.state === state && !isAllowed(each))) {
-        const { move, side } = call;
+        const { move: transition, side } = call;
         const before = await seen(side);
-        const allowed = movesOf(statusOf(state), side, awaitingIn(state) ?? null);
+        const allowed = allowedTransitions(statusOf(state), side, awaitingIn(state) ?? null);
         expect(before.allowed_actions).toEqual(allowed);
-        const { status, body } = await ask(offer, move, side);
-        const answer = { move, side, status, code: body.code as unknown };
+        const { status, body } = await ask(offer, transition, side);
+        const answer = { move: transition, side, status, code: body.code as unknown };
         expect(await seen(side)).toEqual(before);
         const { status_now, awaiting, allowed_actions } = body;
-        if (move === 'withdraw' && side === 'seller') {
-          expect(answer).toEqual({ move, side, status: 403, code: 'wrong_role' });
-        } else if (LAST[state]?.[0] === move && LAST[state]?.[1] === side) {
+        if (transition === 'withdraw' && side === 'seller') {
+          expect(answer).toEqual({ move: transition, side, status: 403, code: 'wrong_role' });
+        } else if (LAST[state]?.[0] === transition && LAST[state]?.[1] === side) {
           const repeated = body.offer ?? body;
-          expect(answer).toEqual({ move, side, status: 200, code: undefined });
+          expect(answer).toEqual({ move: transition, side, status: 200, code: undefined });
           expect([repeated.status, repeated.version]).toEqual([before.status, before.version]);
         } else if (state === 'expired') {
-          expect(answer).toEqual({ move, side, status: 410, code: 'offer_expired' });
+          expect(answer).toEqual({ move: transition, side, status: 410, code: 'offer_expired' });
           expect(allowed_actions).toEqual([]);
         } else if (awaitingIn(state)) {
-          expect(answer).toEqual({ move, side, status: 409, code: 'offer_state_conflict' });
+          expect(answer).toEqual({ move: transition, side, status: 409, code: 'offer_state_conflict' });
           expect({ status_now, awaiting, allowed_actions }).toEqual({
             status_now: statusOf(state),
             awaiting: awaitingIn(state),
             allowed_actions: allowed,
           });
         } else {
-          expect(answer).toEqual({ move, side, status: 409, code: 'offer_not_open' });
+          expect(answer).toEqual({ move: transition, side, status: 409, code: 'offer_not_open' });
           expect([status_now, allowed_actions]).toEqual([statusOf(state), []]);
         }
       }
@@ -121,7 +123,7 @@ describe('every state, transition, and side of an offer', () => {
 });
 
 describe('an offer over time', () => {
-  const told = async (offer: GivenOffer) => {
+  const reported = async (offer: TestOffer) => {
     const rows = await app.sql<{ name: string; audience: string[] }>(
       'SELECT name, audience FROM outbox_events WHERE subject_id = $1 ORDER BY sequence',
       [offer.id],
@@ -141,7 +143,7 @@ describe('an offer over time', () => {
     expect((await offer.seller.client.get(path)).body.allowed_actions).toEqual([]);
     await app.drain('offer-deadlines');
     expect((await offer.buyer.client.get(path)).body).toMatchObject({ status: 'expired', awaiting: null });
-    expect((await told(offer)).at(-1)).toEqual(['expired', offer.seller.agentId, offer.buyer.agentId]);
+    expect((await reported(offer)).at(-1)).toEqual(['expired', offer.seller.agentId, offer.buyer.agentId]);
     await offer.buyer.client
       .post(`/marketplace/listings/${offer.listing.id}/offers`, { offered_price_cents: 2_000 })
       .expect(201);
@@ -154,14 +156,14 @@ describe('an offer over time', () => {
       await app.drain('offer-deadlines');
     };
     await pass(35);
-    expect(await told(offer)).toEqual([['received', offer.seller.agentId]]);
+    expect(await reported(offer)).toEqual([['received', offer.seller.agentId]]);
     await pass(2);
     await pass(2);
     await negotiations(app).counter(offer, 'seller', 2_300);
     await pass(35);
     await pass(2);
     await pass(2);
-    expect(await told(offer)).toEqual([
+    expect(await reported(offer)).toEqual([
       ['received', offer.seller.agentId],
       ['reminder', offer.seller.agentId],
       ['countered', offer.buyer.agentId],
@@ -178,7 +180,7 @@ describe('an offer over time', () => {
     await app.drain('offer-deadlines');
     const { body } = await offer.buyer.client.get(`/marketplace/offers/${offer.id}`);
     expect(body.status).toBe('rejected');
-    expect(await told(offer)).toEqual([
+    expect(await reported(offer)).toEqual([
       ['received', offer.seller.agentId],
       ['rejected', offer.buyer.agentId],
     ]);
@@ -190,7 +192,7 @@ describe('an offer over time', () => {
       .post(`/marketplace/offers/${offer.id}/reject`, { reason: 'Too little' })
       .expect(200);
     expect(body).toMatchObject({ message: 'Please', response_message: 'Too little', status: 'rejected' });
-    await given(app)
+    await fixtures(app)
       .agent()
       .then(({ client }) => client.get(`/marketplace/offers/${offer.id}`).expect(404));
   });

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenOffer, negotiations } from '../support/negotiations';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestOffer, negotiations } from '../support/negotiations';
 import { trades, violations } from '../support/trades';
 
 let app: TestApp;
@@ -14,11 +14,11 @@ afterAll(() => app.close());
 const HOUR = 3_600_000;
 const ADDRESS = { name: 'Ada', line1: '12 Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' };
 
-const accept = async ({ id, seller }: GivenOffer, client: Client = seller.client) =>
+const accept = async ({ id, seller }: TestOffer, client: Client = seller.client) =>
   (await client.post(`/marketplace/offers/${id}/accept`).expect(200)).body;
 
 /** Creates another key of the agent, with this daily cap. */
-async function capped(agent: GivenAgent, daily_cap_cents: number): Promise<GivenAgent & { keyId: string }> {
+async function capped(agent: TestAgent, daily_cap_cents: number): Promise<TestAgent & { keyId: string }> {
   const { body } = await agent.client.post('/agents/me/keys', { daily_cap_cents }).expect(201);
   const key = body.api_key as string;
   return { ...agent, key, keyId: body.key_id as string, client: app.client.as(key) };
@@ -68,14 +68,14 @@ describe('an accepted offer', () => {
 
   it('ships to the buyer’s address, which the seller sees only in the order', async () => {
     const listing = await trades(app).listing({ delivery_method: 'physical' });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const path = `/marketplace/listings/${listing.id}/offers`;
     const without = await buyer.client.post(path, { offered_price_cents: 2_000 }).expect(422);
     expect(without.body.detail[0].loc).toEqual(['body', 'shipping_address']);
     const offer = await negotiations(app).offer({ shipping_address: ADDRESS }, listing, buyer);
-    const shown = async ({ client }: GivenAgent) =>
+    const displayed = async ({ client }: TestAgent) =>
       (await client.get(`/marketplace/offers/${offer.id}`)).body.shipping_address as unknown;
-    expect([await shown(buyer), await shown(listing.seller)]).toEqual([ADDRESS, null]);
+    expect([await displayed(buyer), await displayed(listing.seller)]).toEqual([ADDRESS, null]);
     const [stored] = await app.sql<{ sealed: string }>(
       `SELECT encode(shipping_address, 'escape') AS sealed FROM offers WHERE id = $1`,
       [offer.id],
@@ -100,11 +100,11 @@ describe('an accepted offer', () => {
       payment_method: 'wallet',
     });
     expect(Date.parse(order.payment_due_at) - Date.parse(order.created_at)).toBe(24 * HOUR);
-    const [told] = await app.sql<{ payload: { order: object } }>(
+    const [reported] = await app.sql<{ payload: { order: object } }>(
       `SELECT payload FROM outbox_events WHERE subject_id = $1 AND name = 'marketplace.offer.accepted'`,
       [offer.id],
     );
-    expect(told?.payload.order).toEqual({
+    expect(reported?.payload.order).toEqual({
       id: order.id,
       status: 'pending_payment',
       total_cents: 2_000,
@@ -129,11 +129,11 @@ describe('an accepted offer', () => {
     app.clock.advance(2 * HOUR);
     await app.drain('order-deadlines');
     expect((await offer.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe('expired');
-    const [told] = await app.sql<{ audience: string[] }>(
+    const [reported] = await app.sql<{ audience: string[] }>(
       `SELECT audience FROM outbox_events WHERE subject_id = $1 AND name = 'marketplace.order.expired'`,
       [order.id],
     );
-    expect(told?.audience).toEqual([offer.buyer.agentId, listing.seller.agentId]); // the seller's units were held
+    expect(reported?.audience).toEqual([offer.buyer.agentId, listing.seller.agentId]); // the seller's units were held
     expect((await app.client.get(`/marketplace/listings/${listing.id}`)).body).toMatchObject({
       status: 'active',
       quantity: 1,
@@ -142,7 +142,7 @@ describe('an accepted offer', () => {
   });
 
   it('is not blocked by other unpaid orders of the buyer', async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const listings = [await trades(app).listing(), await trades(app).listing(), await trades(app).listing()];
     for (const listing of listings)
       await trades(app).buy(listing, buyer, { payment_method: 'sandbox_later' });
@@ -159,7 +159,7 @@ describe('an accepted offer', () => {
   });
 
   it('does not count toward the buyer’s limit on unpaid orders', async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     for (let agreed = 0; agreed < 3; agreed++)
       await accept(await negotiations(app).offer({ payment_method: 'wallet' }, undefined, buyer));
     const { id } = await trades(app).listing();
@@ -171,7 +171,7 @@ describe('an accepted offer', () => {
 
 describe('the spending cap of the key that made the offer', () => {
   it('refuses an offer or a counter that exceeds it', async () => {
-    const buyer = await capped(await given(app).agent(), 2_000);
+    const buyer = await capped(await fixtures(app).agent(), 2_000);
     const listing = await trades(app).listing();
     const path = `/marketplace/listings/${listing.id}/offers`;
     expect((await buyer.client.post(path, { offered_price_cents: 2_001 })).body.code).toBe(
@@ -189,7 +189,7 @@ describe('the spending cap of the key that made the offer', () => {
   });
 
   it('is checked again on acceptance: an order above it awaits payment and does not count toward it', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const buyer = await capped(agent, 3_000);
     const offer = await negotiations(app).offer({}, undefined, buyer);
     const other = await trades(app).listing({ price_cents: 1_500 });
@@ -203,7 +203,7 @@ describe('the spending cap of the key that made the offer', () => {
   });
 
   it('does not apply once the key is deleted: the order awaits payment with another key', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const buyer = await capped(agent, 3_000);
     const offer = await negotiations(app).offer({}, undefined, buyer);
     await agent.client.delete(`/agents/me/keys/${buyer.keyId}`).expect(204);
@@ -213,7 +213,7 @@ describe('the spending cap of the key that made the offer', () => {
   });
 
   it('is that of the accepting key when the buyer accepts', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const buyer = await capped(agent, 2_100);
     const offer = await negotiations(app).offer({}, undefined, agent);
     await negotiations(app).counter(offer, 'seller', 2_300);
@@ -252,9 +252,9 @@ describe('an acceptance', () => {
     await app.drain('outbox-relay');
     const { status, body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`);
     expect([status, body.code, body.listing_status]).toEqual([409, 'listing_not_on_sale', 'paused']);
-    const moves = async () =>
+    const transitions = async () =>
       (await offer.seller.client.get(`/marketplace/offers/${offer.id}`)).body.allowed_actions;
-    expect(await moves()).toEqual(['counter', 'reject']);
+    expect(await transitions()).toEqual(['counter', 'reject']);
     await put('active');
     await accept(offer);
   });
@@ -276,7 +276,7 @@ describe('an acceptance', () => {
     expect(body.code).toBe('seller_on_vacation');
     const away = await offer.seller.client.get(`/marketplace/offers/${offer.id}`).expect(200);
     expect(away.body.allowed_actions).not.toContain('accept');
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const path = `/marketplace/listings/${offer.listing.id}/offers`;
     expect((await client.post(path, { offered_price_cents: 1 })).body.code).toBe('seller_on_vacation');
     await vacation(null);
@@ -286,7 +286,7 @@ describe('an acceptance', () => {
   it('is refused when too few units are left, and the offer stays open', async () => {
     const listing = await trades(app).listing({ quantity: 3 });
     const offer = await negotiations(app).offer({ quantity: 3 }, listing);
-    await trades(app).buy(listing, await given(app).agent());
+    await trades(app).buy(listing, await fixtures(app).agent());
     const { body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(409);
     expect([body.code, body.available]).toEqual(['insufficient_stock', 2]);
     await app.drain('outbox-relay');

@@ -1,8 +1,8 @@
-import { CardHouse, type CardOrder } from '../support/card-trades';
+import { CardTestApp, type CardOrder } from '../support/card-trades';
 import { negotiations } from '../support/negotiations';
 
-let house: CardHouse;
-beforeAll(async () => (house = await CardHouse.open()));
+let house: CardTestApp;
+beforeAll(async () => (house = await CardTestApp.open()));
 afterEach(async () => expect(await house.violations()).toEqual([]));
 afterAll(() => house.close());
 

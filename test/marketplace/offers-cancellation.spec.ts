@@ -1,9 +1,9 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
-import { type GivenOffer, negotiations } from '../support/negotiations';
+import { fixtures } from '../support/fixtures';
+import { type TestOffer, negotiations } from '../support/negotiations';
 import { inParallel } from '../support/parallel';
-import { tellAgain } from '../support/told-events';
-import { type GivenListing, trades, violations } from '../support/trades';
+import { redeliverEvents } from '../support/record-events';
+import { type TestListing, trades, violations } from '../support/trades';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
-const put = ({ id, seller }: GivenListing, body: object) =>
+const put = ({ id, seller }: TestListing, body: object) =>
   seller.client.put(`/marketplace/listings/${id}`, body).expect(200);
 
 /** The status of an offer once all events are processed. */
-async function fate({ id, buyer }: GivenOffer): Promise<string> {
+async function fate({ id, buyer }: TestOffer): Promise<string> {
   await app.drain('outbox-relay');
   const { body } = await buyer.client.get(`/marketplace/offers/${id}`).expect(200);
   return body.cancel_reason === null ? body.status : `${body.status} ${body.cancel_reason}`;
@@ -81,7 +81,7 @@ describe('an open offer', () => {
     'is not paid automatically after the %s has changed, unless a side names a new price',
     async (_, change) => {
       const { offer: make, counter } = negotiations(app);
-      const accepted = async (by: 'buyer' | 'seller', { id, ...sides }: GivenOffer): Promise<string> =>
+      const accepted = async (by: 'buyer' | 'seller', { id, ...sides }: TestOffer): Promise<string> =>
         (await sides[by].client.post(`/marketplace/offers/${id}/accept`).expect(200)).body.order
           .status as string;
       const [offer, answered, renewed] = [await make(), await make(), await make()];
@@ -96,13 +96,13 @@ describe('an open offer', () => {
 
   it('is cancelled when a price cut leaves it at 99 percent of the list price or more', async () => {
     const listing = await trades(app).listing({ price_cents: 10_000 });
-    const offers: Record<number, GivenOffer> = {};
+    const offers: Record<number, TestOffer> = {};
     for (const cents of [7_919, 7_920, 8_000, 8_001])
       offers[cents] = await negotiations(app).offer({ offered_price_cents: cents }, listing);
     const countered = await negotiations(app).offer({ offered_price_cents: 5_000 }, listing);
     await negotiations(app).counter(countered, 'seller', 8_500);
     await put(listing, { price_cents: 8_000 });
-    const dear = offers[8_001] as GivenOffer;
+    const dear = offers[8_001] as TestOffer;
     expect((await dear.seller.client.post(`/marketplace/offers/${dear.id}/accept`)).body.code).toBe(
       'listing_changed',
     );
@@ -139,7 +139,7 @@ describe('an open offer', () => {
     const archived = await negotiations(app).offer();
     await archived.seller.client.delete(`/marketplace/listings/${archived.listing.id}`).expect(204);
     const suspended = await negotiations(app).offer();
-    const { operator } = given(app);
+    const { operator } = fixtures(app);
     await operator.post(`/admin/listings/${suspended.listing.id}/suspend`, {}).expect(200);
     for (const { id, seller } of [archived, suspended]) {
       const path = `/marketplace/offers/${id}`;
@@ -182,7 +182,7 @@ describe('the last unit', () => {
       await negotiations(app).offer({}, listing),
       await negotiations(app).offer({}, listing),
     ];
-    await trades(app).buy(listing, await given(app).agent());
+    await trades(app).buy(listing, await fixtures(app).agent());
     const late = await one.seller.client.post(`/marketplace/offers/${one.id}/accept`);
     expect([late.status, late.body.code]).toEqual([409, 'insufficient_stock']);
     expect(await fate(one)).toBe('cancelled sold_out');
@@ -192,7 +192,7 @@ describe('the last unit', () => {
   it('leaves offers open while it may come back, and cancels them once it is paid for', async () => {
     const listing = await trades(app).listing({ quantity: 1 });
     const waiting = await negotiations(app).offer({}, listing);
-    const first = await trades(app).buy(listing, await given(app).agent(), {
+    const first = await trades(app).buy(listing, await fixtures(app).agent(), {
       payment_method: 'sandbox_later',
     });
     expect(await fate(waiting)).toBe('pending');
@@ -226,7 +226,7 @@ it('more offers than fit in one batch are cancelled, with one event each even if
       [listing.id],
     );
   expect(await counts()).toEqual([{ cancelled: offers.length, told: offers.length }]);
-  await tellAgain(app, 'subject_id = $1', [listing.id]);
+  await redeliverEvents(app, 'subject_id = $1', [listing.id]);
   await app.drain('outbox-relay');
   expect(await counts()).toEqual([{ cancelled: offers.length, told: offers.length }]);
 });

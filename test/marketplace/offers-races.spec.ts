@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
-import { type GivenOffer, negotiations } from '../support/negotiations';
+import { fixtures } from '../support/fixtures';
+import { type TestOffer, negotiations } from '../support/negotiations';
 import { inParallel, tally } from '../support/parallel';
 import { trades, violations } from '../support/trades';
 
@@ -32,10 +32,10 @@ const inconsistencies = () =>
     SELECT 'numbering', subject_id FROM outbox_events WHERE subject_type IN ('offer', 'listing')
      GROUP BY subject_id HAVING max(sequence) <> count(*)`);
 
-const path = ({ id }: GivenOffer, move: string) => `/marketplace/offers/${id}/${move}`;
-const accept = (offer: GivenOffer, side: 'buyer' | 'seller' = 'seller') =>
+const path = ({ id }: TestOffer, transition: string) => `/marketplace/offers/${id}/${transition}`;
+const accept = (offer: TestOffer, side: 'buyer' | 'seller' = 'seller') =>
   offer[side].client.post(path(offer, 'accept'));
-const statusOf = async (offer: GivenOffer) =>
+const statusOf = async (offer: TestOffer) =>
   (await offer.buyer.client.get(`/marketplace/offers/${offer.id}`).expect(200)).body.status as string;
 const HOUR = 3_600_000;
 
@@ -52,7 +52,7 @@ describe('offer races', () => {
 
   it('twenty concurrent offers by one buyer: one is created', async () => {
     const listing = await trades(app).listing();
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const make = () =>
       client.post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 2_000 });
     const answers = await inParallel(
@@ -169,10 +169,10 @@ describe('offer races', () => {
   });
 
   it('concurrent acceptances never exceed the cap of the buyer’s key', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const { body } = await agent.client.post('/agents/me/keys', { daily_cap_cents: 5_000 }).expect(201);
     const buyer = { ...agent, client: app.client.as(body.api_key as string) };
-    const offers: GivenOffer[] = [];
+    const offers: TestOffer[] = [];
     for (let made = 0; made < 6; made++) offers.push(await negotiations(app).offer({}, undefined, buyer));
     const answers = await inParallel(
       offers.map((offer) => () => accept(offer)),
@@ -193,7 +193,7 @@ describe('offer races', () => {
       4,
     );
     const buyers = await inParallel(
-      Array.from({ length: 6 }, () => () => given(app).agent()),
+      Array.from({ length: 6 }, () => () => fixtures(app).agent()),
       3,
     );
     const deadlocks = async () => {

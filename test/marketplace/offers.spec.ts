@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given } from '../support/given';
-import { negotiations, type GivenOffer } from '../support/negotiations';
+import { fixtures } from '../support/fixtures';
+import { negotiations, type TestOffer } from '../support/negotiations';
 import { trades, violations } from '../support/trades';
 
 let app: TestApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
-const eventsOf = (offer: GivenOffer) =>
+const eventsOf = (offer: TestOffer) =>
   app.sql<{ name: string; sequence: number; audience: string[]; payload: Record<string, unknown> }>(
     'SELECT name, sequence, audience, payload FROM outbox_events WHERE subject_id = $1 ORDER BY sequence',
     [offer.id],
@@ -20,7 +20,7 @@ const eventsOf = (offer: GivenOffer) =>
 describe('an offer', () => {
   it('records the current terms, and awaits the seller', async () => {
     const listing = await trades(app).listing({ price_cents: 10_000, return_policy: '7_day' });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const made = await buyer.client
       .post(`/marketplace/listings/${listing.id}/offers`, {
         offered_price_cents: 8_000,
@@ -78,7 +78,7 @@ describe('an offer', () => {
     [100, 0, 422],
   ])('on a listing of %i cents can be %i cents: %i', async (price_cents, offered_price_cents, status) => {
     const listing = await trades(app).listing({ price_cents });
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const path = `/marketplace/listings/${listing.id}/offers`;
     const { body } = await client.post(path, { offered_price_cents }).expect(status);
     if (status === 422) expect(body.detail[0].loc).toEqual(['body', 'offered_price_cents']);
@@ -86,7 +86,7 @@ describe('an offer', () => {
 
   it('is refused when it is invalid or the listing does not accept it', async () => {
     const { listing } = trades(app);
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const offer = (id: string, body: object = {}, client = buyer.client) =>
       client.post(`/marketplace/listings/${id}/offers`, { offered_price_cents: 1_000, ...body });
     const refusal = async (call: ReturnType<typeof offer>) => {
@@ -115,7 +115,7 @@ describe('an offer', () => {
 
   it('is limited to one open per listing, and five in thirty days', async () => {
     const listing = await trades(app).listing();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const make = () =>
       buyer.client.post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_000 });
     for (let thread = 1; thread <= 5; thread++) {
@@ -150,7 +150,7 @@ describe('an offer', () => {
 
   it('is visible only to its two sides', async () => {
     const offer = await negotiations(app).offer();
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     const path = `/marketplace/offers/${offer.id}`;
     const answers = await Promise.all([
       stranger.client.get(path),
@@ -170,7 +170,7 @@ describe('an offer', () => {
 
   it('is listed for both sides, newest first, by status and in pages', async () => {
     const { seller } = await trades(app).listing();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const ids: string[] = [];
     for (let made = 0; made < 5; made++)
       ids.unshift((await negotiations(app).offer({}, await trades(app).listing({}, seller), buyer)).id);
@@ -194,7 +194,7 @@ describe('an offer', () => {
 
   it('is made once per Idempotency-Key', async () => {
     const listing = await trades(app).listing();
-    const keyed = (await given(app).agent()).client.with({ 'Idempotency-Key': 'offer-1' });
+    const keyed = (await fixtures(app).agent()).client.with({ 'Idempotency-Key': 'offer-1' });
     const path = `/marketplace/listings/${listing.id}/offers`;
     const first = await keyed.post(path, { offered_price_cents: 2_000 }).expect(201);
     const again = await keyed.post(path, { offered_price_cents: 2_000 }).expect(201);
@@ -356,7 +356,7 @@ describe('an agent that has read only the agent-spec', () => {
     const address = negotiate.body.shipping_address as object | undefined;
     expect(address !== undefined).toBe(method === 'physical');
     const whereTo = address && { shipping_address: { ...address, country: 'GB', postal_code: 'SW1Y 4JH' } };
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const made = await buyer.client.post(negotiate.path, { ...negotiate.body, ...whereTo }).expect(201);
     expect(made.body).toMatchObject({ current_price_cents: 1_979, allowed_actions: ['withdraw'] });
   });
@@ -385,7 +385,7 @@ describe('the number of SQL statements', () => {
 
   it('is bounded for each transition', async () => {
     const listing = await trades(app).listing();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const counts: Record<string, number> = {};
     let id = '';
     const count = async (name: string, call: () => Promise<unknown>) =>

@@ -1,12 +1,12 @@
-import type { OrderMove, OrderStatus } from '../../src/marketplace/orders/order.lifecycle';
+import type { OrderTransition, OrderStatus } from '../../src/marketplace/orders/order.lifecycle';
 import { startTestApp, type TestApp } from '../support/app';
-import { orderIn, type Situation, SITUATIONS } from '../support/situations';
-import { GOODS, type GivenOrder, trades, violations } from '../support/trades';
+import { orderIn, type OrderScenario, ORDER_SCENARIOS } from '../support/order-scenarios';
+import { GOODS, type TestOrder, trades, violations } from '../support/trades';
 
 type Role = 'buyer' | 'seller';
 
 /** The route for each transition that a party can request. */
-const CALLS: Partial<Record<OrderMove, Partial<Record<Role, string>>>> = {
+const CALLS: Partial<Record<OrderTransition, Partial<Record<Role, string>>>> = {
   pay: { buyer: 'orders/:id/pay' },
   cancel: { buyer: 'orders/:id/cancel', seller: 'sales/:id/cancel' },
   fulfill: { seller: 'sales/:id/fulfill' },
@@ -18,15 +18,15 @@ const CALLS: Partial<Record<OrderMove, Partial<Record<Role, string>>>> = {
   approve_refund: { seller: 'sales/:id/refund/approve' },
   decline_refund: { seller: 'sales/:id/refund/decline' },
 };
-const BODIES: Partial<Record<OrderMove, object>> = {
+const BODIES: Partial<Record<OrderTransition, object>> = {
   fulfill: GOODS,
   request_refund: { reason: 'Not what I bought' },
   decline_refund: { reason: 'It is' },
 };
 
 interface Call {
-  situation: Situation;
-  move: OrderMove;
+  situation: OrderScenario;
+  move: OrderTransition;
   /** The side whose route is called. */
   side: Role;
   path: string;
@@ -38,11 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = ({ path, move }: Call, order: GivenOrder, as: Role) =>
-  order[as].client.post(`/marketplace/${path.replace(':id', order.id)}`, BODIES[move] ?? {});
+const ask = ({ path, move: transition }: Call, order: TestOrder, as: Role) =>
+  order[as].client.post(`/marketplace/${path.replace(':id', order.id)}`, BODIES[transition] ?? {});
 
 /** The transition that led to the situation. If the same side requests it again, it is a repeat. */
-const LAST: Partial<Record<Situation, OrderMove>> = {
+const LAST: Partial<Record<OrderScenario, OrderTransition>> = {
   paid: 'pay',
   delivered: 'fulfill',
   completed: 'confirm',
@@ -63,7 +63,7 @@ const LAST: Partial<Record<Situation, OrderMove>> = {
 };
 
 /** What each side may do, written out independently to check both the lifecycle table and the code. */
-const OPEN: Record<Situation, Partial<Record<Role, Partial<Record<OrderMove, OrderStatus>>>>> = {
+const OPEN: Record<OrderScenario, Partial<Record<Role, Partial<Record<OrderTransition, OrderStatus>>>>> = {
   pending_payment: { buyer: { pay: 'paid', cancel: 'cancelled' } },
   paid: {
     buyer: { request_refund: 'refund_requested' },
@@ -115,19 +115,20 @@ const OPEN: Record<Situation, Partial<Record<Role, Partial<Record<OrderMove, Ord
   expired: {},
 };
 
-const everyCall: Call[] = SITUATIONS.flatMap((situation) =>
-  Object.entries(CALLS).flatMap(([move, sides]) =>
+const everyCall: Call[] = ORDER_SCENARIOS.flatMap((scenario) =>
+  Object.entries(CALLS).flatMap(([transition, sides]) =>
     Object.entries(sides).map(([side, path]) => ({
-      situation,
-      move: move as OrderMove,
+      situation: scenario,
+      move: transition as OrderTransition,
       side: side as Role,
       path,
     })),
   ),
 );
 
-const openIn = (situation: Situation, side: Role) => OPEN[situation]?.[side] ?? {};
-const isOpen = ({ situation, side, move }: Call): boolean => openIn(situation, side)[move] !== undefined;
+const openIn = (scenario: OrderScenario, side: Role) => OPEN[scenario]?.[side] ?? {};
+const isOpen = ({ situation: scenario, side, move: transition }: Call): boolean =>
+  openIn(scenario, side)[transition] !== undefined;
 
 describe('every situation, transition, and side of an order', () => {
   it.each(everyCall.filter(isOpen))('$situation: $move by the $side is allowed', async (call) => {
@@ -137,35 +138,40 @@ describe('every situation, transition, and side of an order', () => {
   });
 
   // a refusal changes nothing, so one order is enough for all of them
-  it.each(SITUATIONS)('%s: everything else is a repeat or a 409, and changes nothing', async (situation) => {
-    const order = await orderIn(app, situation);
-    const seen = async () =>
-      (await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200)).body as object;
-    const before = (await seen()) as { status: OrderStatus };
-    for (const call of everyCall.filter((each) => each.situation === situation && !isOpen(each))) {
-      const what = `${call.move} by the ${call.side}`;
-      const { status, body } = await ask(call, order, call.side);
-      const answer = { what, status, code: body.code as unknown, now: body.status_now ?? body.status };
-      expect(await seen()).toEqual(before);
-      if (LAST[situation] === call.move && call.side === sideOf(situation, call.move)) {
-        expect(answer).toEqual({ what, status: 200, code: undefined, now: before.status });
-      } else if (situation === 'completed without returns' && call.move === 'request_refund') {
-        expect(answer).toMatchObject({ what, status: 409, code: 'refund_window_closed' });
-      } else {
-        expect(answer).toEqual({ what, status: 409, code: 'order_state_conflict', now: before.status });
-        const open = openIn(situation, call.side);
-        const named = body.allowed_actions as OrderMove[];
-        const unnamed = Object.keys(open).filter((move) => !named.includes(move as OrderMove));
-        expect(named.filter((move) => !(move in open))).toEqual([]);
-        // a seller's cancel of a requested refund is the same as an approval, so it is not listed
-        expect(unnamed).toEqual(open.approve_refund && open.cancel ? ['cancel'] : []);
+  it.each(ORDER_SCENARIOS)(
+    '%s: everything else is a repeat or a 409, and changes nothing',
+    async (scenario) => {
+      const order = await orderIn(app, scenario);
+      const seen = async () =>
+        (await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200)).body as object;
+      const before = (await seen()) as { status: OrderStatus };
+      for (const call of everyCall.filter((each) => each.situation === scenario && !isOpen(each))) {
+        const what = `${call.move} by the ${call.side}`;
+        const { status, body } = await ask(call, order, call.side);
+        const answer = { what, status, code: body.code as unknown, now: body.status_now ?? body.status };
+        expect(await seen()).toEqual(before);
+        if (LAST[scenario] === call.move && call.side === sideOf(scenario, call.move)) {
+          expect(answer).toEqual({ what, status: 200, code: undefined, now: before.status });
+        } else if (scenario === 'completed without returns' && call.move === 'request_refund') {
+          expect(answer).toMatchObject({ what, status: 409, code: 'refund_window_closed' });
+        } else {
+          expect(answer).toEqual({ what, status: 409, code: 'order_state_conflict', now: before.status });
+          const open = openIn(scenario, call.side);
+          const named = body.allowed_actions as OrderTransition[];
+          const unnamed = Object.keys(open).filter(
+            (transition) => !named.includes(transition as OrderTransition),
+          );
+          expect(named.filter((transition) => !(transition in open))).toEqual([]);
+          // a seller's cancel of a requested refund is the same as an approval, so it is not listed
+          expect(unnamed).toEqual(open.approve_refund && open.cancel ? ['cancel'] : []);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('refuses every transition of a paid order to the wrong side', async () => {
     const order = await orderIn(app, 'paid');
-    for (const call of everyCall.filter(({ situation }) => situation === 'paid')) {
+    for (const call of everyCall.filter(({ situation: scenario }) => scenario === 'paid')) {
       const answer = await ask(call, order, call.side === 'buyer' ? 'seller' : 'buyer');
       expect([call.move, answer.status, answer.body.code]).toEqual([call.move, 403, 'wrong_role']);
     }
@@ -177,9 +183,9 @@ describe('every situation, transition, and side of an order', () => {
 });
 
 /** Both sides can cancel. In the last situation, the seller cancelled a paid order. */
-function sideOf(situation: Situation, move: OrderMove): Role {
-  if (situation === 'cancelled') return 'seller';
-  return CALLS[move]?.buyer ? 'buyer' : 'seller';
+function sideOf(scenario: OrderScenario, transition: OrderTransition): Role {
+  if (scenario === 'cancelled') return 'seller';
+  return CALLS[transition]?.buyer ? 'buyer' : 'seller';
 }
 
 it('paying a completed order again is a conflict and requests no approval', async () => {

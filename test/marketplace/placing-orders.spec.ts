@@ -1,29 +1,29 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, mcpClient, refusedTool } from '../support/mcp';
-import { type GivenListing, trades, violations } from '../support/trades';
+import { type TestListing, trades, violations } from '../support/trades';
 
 let app: TestApp;
-let buyer: GivenAgent;
+let buyer: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  buyer = await given(app).agent();
+  buyer = await fixtures(app).agent();
 });
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
 const place = (body: object, by = buyer) => by.client.post('/marketplace/orders', body);
-const change = ({ id, seller }: GivenListing, changes: object) =>
+const change = ({ id, seller }: TestListing, changes: object) =>
   seller.client.put(`/marketplace/listings/${id}`, changes).expect(200);
-const read = async ({ id }: GivenListing): Promise<Record<string, unknown>> =>
+const read = async ({ id }: TestListing): Promise<Record<string, unknown>> =>
   (await app.client.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
-const ordersOf = async ({ client }: GivenAgent): Promise<number> =>
+const ordersOf = async ({ client }: TestAgent): Promise<number> =>
   (await client.get('/marketplace/orders').expect(200)).body.total as number;
 
 describe('a price that changed after the buyer read it', () => {
-  const specOf = async ({ id }: GivenListing): Promise<{ path: string; body: Record<string, unknown> }> =>
+  const specOf = async ({ id }: TestListing): Promise<{ path: string; body: Record<string, unknown> }> =>
     (await app.client.get(`/marketplace/listings/${id}/agent-spec`).expect(200)).body.purchase as never;
 
   it.each([
@@ -122,7 +122,7 @@ describe('an order with If-Match', () => {
 
 describe('the unpaid orders of a buyer', () => {
   const LATER = { payment_method: 'sandbox_later' };
-  const hold = (listing: GivenListing, quantity = 1, by = buyer) =>
+  const hold = (listing: TestListing, quantity = 1, by = buyer) =>
     place({ listing_id: listing.id, quantity, ...LATER }, by);
 
   it('can hold only a share of the stock', async () => {
@@ -137,7 +137,7 @@ describe('the unpaid orders of a buyer', () => {
     expect(await read(listing)).toMatchObject({ quantity: 9_999, quantity_sold: 0 });
     await hold(listing, 2_500).expect(409);
     await hold(listing, 2_499).expect(201);
-    const next = await given(app).agent();
+    const next = await fixtures(app).agent();
     expect((await hold(listing, 1_876, next).expect(409)).body.max_unpaid_units).toBe(1_875); // of 7,500
     await place({ listing_id: listing.id, quantity: 7_500 }, next).expect(201); // paid at once
   });
@@ -163,7 +163,7 @@ describe('the unpaid orders of a buyer', () => {
     });
     const cheap = await trades(app).listing({ price_cents: 200_000 });
     await hold(cheap).expect(201); // exactly the limit
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     await hold(listings[1]!, 1, other).expect(201);
   });
 
@@ -206,7 +206,7 @@ describe('the unpaid orders of a buyer', () => {
       lapsed_orders: 5,
       allowed_actions: ['create_order'],
     });
-    await hold(listing, 1, await given(app).agent()).expect(201);
+    await hold(listing, 1, await fixtures(app).agent()).expect(201);
     await hold(await trades(app).listing()).expect(201); // another listing
     app.clock.advance(24 * 3_600_000);
     await app.drain('order-deadlines');

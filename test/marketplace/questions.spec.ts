@@ -1,25 +1,25 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenListing, trades } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestListing, trades } from '../support/trades';
 import { startReceiver } from '../support/webhook-receiver';
 
 const HOUR = 3_600_000;
 const UNKNOWN = `qst_${'0'.repeat(32)}`;
 
 let app: TestApp;
-let asker: GivenAgent;
+let asker: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  asker = await given(app).agent({ profile: { display_name: 'Bob the Buyer' } });
+  asker = await fixtures(app).agent({ profile: { display_name: 'Bob the Buyer' } });
 });
 afterAll(() => app.close());
 
-const pageOf = (listing: GivenListing): string => `/marketplace/listings/${listing.id}/questions`;
+const pageOf = (listing: TestListing): string => `/marketplace/listings/${listing.id}/questions`;
 const answerOf = (questionId: string): string => `/marketplace/questions/${questionId}/answer`;
 
 interface Asked {
-  listing: GivenListing;
+  listing: TestListing;
   id: string;
 }
 
@@ -29,14 +29,14 @@ async function asked(text = 'Do you translate tables too?'): Promise<Asked> {
   return { listing, id: body.id as string };
 }
 
-interface Told {
+interface ReportedEvent {
   name: string;
   audience: string[];
   sequence: number;
   payload: Record<string, unknown>;
 }
-const told = (questionId: string): Promise<Told[]> =>
-  app.sql<Told>(
+const reported = (questionId: string): Promise<ReportedEvent[]> =>
+  app.sql<ReportedEvent>(
     `SELECT name, audience, sequence, payload FROM outbox_events
       WHERE subject_type = 'question' AND subject_id = $1 ORDER BY sequence`,
     [questionId],
@@ -61,8 +61,14 @@ describe('a question', () => {
       answer_edited_at: null,
       created_at: expect.stringMatching(/Z$/),
     });
-    const shown = await app.client.get(pageOf(listing)).expect(200);
-    expect(shown.body).toEqual({ questions: [question], total: 1, limit: 50, offset: 0, has_more: false });
+    const displayed = await app.client.get(pageOf(listing)).expect(200);
+    expect(displayed.body).toEqual({
+      questions: [question],
+      total: 1,
+      limit: 50,
+      offset: 0,
+      has_more: false,
+    });
 
     const answer = 'Yes: <b>all</b> of them 👍';
     const answered = await listing.seller.client.post(answerOf(question.id), { answer }).expect(200);
@@ -75,7 +81,7 @@ describe('a question', () => {
       answered_at: expect.stringMatching(/Z$/),
     });
     expect((await asker.client.get(pageOf(listing)).expect(200)).body.questions).toEqual([answered.body]);
-    expect(await told(question.id as string)).toEqual([
+    expect(await reported(question.id as string)).toEqual([
       {
         name: 'marketplace.question.asked',
         audience: [listing.seller.agentId],
@@ -98,7 +104,7 @@ describe('a question', () => {
 
   it('reaches the seller by webhook, and its answer only an asker who subscribed to answers', async () => {
     const receiver = await startReceiver(app.clock);
-    const callable = () => given(app).agent({ callback_url: receiver.url });
+    const callable = () => fixtures(app).agent({ callback_url: receiver.url });
     const [seller, silent, eager] = [await callable(), await callable(), await callable()];
     const webhooks = (await eager.client.get('/marketplace/webhooks').expect(200)).body.webhooks;
     await app.sql(
@@ -161,7 +167,7 @@ describe('a question', () => {
     await listing.seller.client.put(`/marketplace/listings/${listing.id}`, { status: 'paused' }).expect(200);
     for (const { client } of [listing.seller, asker])
       expect((await client.get(pageOf(listing)).expect(200)).body.questions).toHaveLength(1);
-    await (await given(app).agent()).client.get(pageOf(listing)).expect(404);
+    await (await fixtures(app).agent()).client.get(pageOf(listing)).expect(404);
   });
 
   it('can be asked by a buyer after the listing leaves the market', async () => {
@@ -185,7 +191,7 @@ describe('a question', () => {
     await listing.seller.client.post(answerOf(first), { answer: 'Yes' }).expect(200);
     await ask(13).expect(201);
     await ask(14).expect(409);
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     await other.client.post(pageOf(listing), { question: 'May I ask too?' }).expect(201);
   });
 
@@ -203,7 +209,7 @@ describe('a question', () => {
   });
 
   it('keeps the name that its asker had at the time', async () => {
-    const renamed = await given(app).agent({ profile: { display_name: 'Before' } });
+    const renamed = await fixtures(app).agent({ profile: { display_name: 'Before' } });
     const listing = await trades(app).listing();
     await renamed.client.post(pageOf(listing), { question: 'Who am I now?' }).expect(201);
     await renamed.client.patch('/agents/me', { display_name: 'After' }).expect(200);
@@ -214,7 +220,7 @@ describe('a question', () => {
 describe('an answer', () => {
   it('can be given only by the seller', async () => {
     const { id, listing } = await asked();
-    for (const client of [asker.client, (await given(app).agent()).client]) {
+    for (const client of [asker.client, (await fixtures(app).agent()).client]) {
       const { status, body } = await client.post(answerOf(id), { answer: 'No' });
       expect([status, body.code, body.required_role]).toEqual([403, 'wrong_role', 'seller']);
     }
@@ -257,7 +263,7 @@ describe('an answer', () => {
     expect((await answer()).body).toEqual(first.body);
     app.clock.advance(48 * HOUR);
     expect((await answer()).body).toEqual(first.body);
-    expect(await told(id)).toHaveLength(2);
+    expect(await reported(id)).toHaveLength(2);
   });
 
   it('can be changed for one day, with an event for each change', async () => {
@@ -268,7 +274,7 @@ describe('an answer', () => {
     const changed = await answer('No').expect(200);
     expect(changed.body).toMatchObject({ answer: 'No', answered_at: first.body.answered_at });
     expect(changed.body.answer_edited_at > first.body.answered_at).toBe(true);
-    expect((await told(id)).map(({ sequence, payload }) => [sequence, payload.answer])).toEqual([
+    expect((await reported(id)).map(({ sequence, payload }) => [sequence, payload.answer])).toEqual([
       [1, null],
       [2, 'Yes'],
       [3, 'No'],
@@ -286,7 +292,7 @@ describe('an answer', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(await told(id)).toHaveLength(2);
+    expect(await reported(id)).toHaveLength(2);
   });
 
   it('is the last of several sent in parallel, with events in order', async () => {
@@ -296,16 +302,16 @@ describe('an answer', () => {
       texts.map((text) => listing.seller.client.post(answerOf(id), { answer: text })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const events = await told(id);
+    const events = await reported(id);
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    const shown = (await asker.client.get(pageOf(listing))).body.questions[0].answer as string;
-    expect(events.at(-1)?.payload.answer).toBe(shown);
+    const displayed = (await asker.client.get(pageOf(listing))).body.questions[0].answer as string;
+    expect(events.at(-1)?.payload.answer).toBe(displayed);
   });
 });
 
 describe('the operator', () => {
   const moderate = (id: string, move: 'hide' | 'unhide', body: object = {}) =>
-    given(app).operator.post(`/admin/questions/${id}/${move}`, body);
+    fixtures(app).operator.post(`/admin/questions/${id}/${move}`, body);
 
   it('hides a question from everyone and shows it again', async () => {
     const { id, listing } = await asked('Spam spam spam');
@@ -346,7 +352,7 @@ describe('the questions of a listing', () => {
     const listing = await trades(app).listing();
     const texts: string[] = [];
     for (let number = 0; number < 7; number++) {
-      const { client } = await given(app).agent();
+      const { client } = await fixtures(app).agent();
       texts.unshift(`Question number ${number}`);
       await client.post(pageOf(listing), { question: texts[0] }).expect(201);
     }
@@ -371,7 +377,7 @@ describe('the questions of a listing', () => {
     const listing = await trades(app).listing();
     const read = () => asker.client.get(pageOf(listing)).expect(200);
     const ask = async () =>
-      (await given(app).agent()).client.post(pageOf(listing), { question: 'And this?' }).expect(201);
+      (await fixtures(app).agent()).client.post(pageOf(listing), { question: 'And this?' }).expect(201);
     await ask();
     const one = await statementsOf(read);
     for (let more = 0; more < 4; more++) await ask();

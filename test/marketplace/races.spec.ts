@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { CROWD } from '../support/effort';
-import { given } from '../support/given';
+import { CROWD } from '../support/test-sizes';
+import { fixtures } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 import { trades, violations } from '../support/trades';
 
@@ -17,7 +17,7 @@ describe('races', () => {
   it(`${CROWD} buyers on ${UNITS} units buy exactly ${UNITS}`, async () => {
     const listing = await trades(app).listing({ quantity: UNITS });
     const buyers = await inParallel(
-      Array.from({ length: 20 }, () => () => given(app).agent()),
+      Array.from({ length: 20 }, () => () => fixtures(app).agent()),
       5,
     );
     const calls = Array.from({ length: CROWD }, (_, index) => () => {
@@ -82,7 +82,7 @@ describe('races', () => {
 
   it('50 requests with one Idempotency-Key create one order and one hold', async () => {
     const listing = await trades(app).listing({ quantity: 60 });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const keyed = buyer.client.with({ 'Idempotency-Key': 'order-of-monday' });
     const post = () => keyed.post('/marketplace/orders', { listing_id: listing.id, quantity: 2 });
     const answers = await inParallel(
@@ -106,7 +106,7 @@ describe('races', () => {
   });
 
   it('a wallet that covers one purchase pays for one of three', async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 3_000 }).expect(201);
     const listing = await trades(app).listing({ price_cents: 2_000 });
     const post = () =>
@@ -120,7 +120,7 @@ describe('races', () => {
   });
 
   it('a key never spends more than its daily cap', async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const { body } = await buyer.client.post('/agents/me/keys', { daily_cap_cents: 5_000 }).expect(201);
     const listing = await trades(app).listing({ price_cents: 2_000 });
     const capped = app.client.as(body.api_key as string);
@@ -133,7 +133,7 @@ describe('races', () => {
   });
 
   it('a capped key cannot exceed its cap by paying later or by a payout', async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const { body } = await buyer.client.post('/agents/me/keys', { daily_cap_cents: 3_000 }).expect(201);
     const capped = app.client.as(body.api_key as string);
     const [one, two] = [
@@ -162,7 +162,7 @@ describe('races', () => {
     const listing = await trades(app).listing({ quantity: 40 });
     const done = await inParallel(
       Array.from({ length: 6 }, () => async () => {
-        const order = await trades(app).buy(listing, await given(app).agent());
+        const order = await trades(app).buy(listing, await fixtures(app).agent());
         await trades(app).deliver(order);
         await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
         return order;
@@ -170,7 +170,7 @@ describe('races', () => {
       3,
     );
     const paid = await inParallel(
-      Array.from({ length: 6 }, () => async () => trades(app).buy(listing, await given(app).agent())),
+      Array.from({ length: 6 }, () => async () => trades(app).buy(listing, await fixtures(app).agent())),
       3,
     );
     const deadlocks = async () => {
@@ -204,7 +204,7 @@ describe('races', () => {
   });
 
   it('a buyer has at most three unpaid orders, one per listing', async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const listings = await Promise.all(Array.from({ length: 5 }, () => trades(app).listing()));
     const place = (id: string) =>
       buyer.client.post('/marketplace/orders', { listing_id: id, payment_method: 'sandbox_later' });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../support/app';
-import { WALK_SECONDS, WALK_SEED, WALKS } from '../support/effort';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenListing, trades, violations } from '../support/trades';
+import { WALK_SECONDS, WALK_SEED, WALKS } from '../support/test-sizes';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestListing, trades, violations } from '../support/trades';
 
 const STEPS = 60;
 const MINUTE = 60_000;
@@ -160,8 +160,8 @@ const SELLERS: Record<string, OrderStep> = {
 
 interface Trade {
   id: string;
-  buyer: GivenAgent;
-  seller: GivenAgent;
+  buyer: TestAgent;
+  seller: TestAgent;
   totalCents: number;
 }
 
@@ -170,13 +170,13 @@ class Walk {
   private readonly offers: (Trade & { listing: number })[] = [];
 
   private constructor(
-    private readonly agents: GivenAgent[],
-    private readonly listings: GivenListing[],
+    private readonly agents: TestAgent[],
+    private readonly listings: TestListing[],
   ) {}
 
   static async begin(): Promise<Walk> {
-    const agents = [await given(app).agent(), await given(app).agent(), await given(app).agent()];
-    const seller = await given(app).agent();
+    const agents = [await fixtures(app).agent(), await fixtures(app).agent(), await fixtures(app).agent()];
+    const seller = await fixtures(app).agent();
     const listings = [
       await trades(app).listing({ quantity: 4, price_cents: PRICES[0], return_policy: '14_day' }, seller),
       await trades(app).listing(
@@ -226,7 +226,7 @@ class Walk {
         return this.makeOffer(step.buyer, step.listing, step.percent, step.quantity);
       case 'deposit':
       case 'pay out': {
-        const { client } = this.agents[step.agent] as GivenAgent;
+        const { client } = this.agents[step.agent] as TestAgent;
         const path = step.do === 'deposit' ? 'deposits' : 'payouts';
         return (await client.post(`/marketplace/wallet/${path}`, { amount_cents: step.cents })).status;
       }
@@ -269,8 +269,8 @@ class Walk {
   }
 
   private async place(buyer: number, index: number, quantity: number, method: string): Promise<number> {
-    const listing = this.listings[index] as GivenListing;
-    const agent = this.agents[buyer] as GivenAgent;
+    const listing = this.listings[index] as TestListing;
+    const agent = this.agents[buyer] as TestAgent;
     const body = { listing_id: listing.id, quantity, payment_method: method };
     const answer = await agent.client.post('/marketplace/orders', body);
     if (answer.status === 201) this.remember(answer.body, agent, listing.seller);
@@ -278,8 +278,8 @@ class Walk {
   }
 
   private async makeOffer(buyer: number, index: number, percent: number, quantity: number): Promise<number> {
-    const { id, seller } = this.listings[index] as GivenListing;
-    const agent = this.agents[buyer] as GivenAgent;
+    const { id, seller } = this.listings[index] as TestListing;
+    const agent = this.agents[buyer] as TestAgent;
     const body = { offered_price_cents: shareOf(PRICES[index] as number, percent), quantity };
     const answer = await agent.client.post(`/marketplace/listings/${id}/offers`, body);
     if (answer.status === 201)
@@ -308,11 +308,11 @@ class Walk {
   }
 
   private async edit(index: number, change: object): Promise<number> {
-    const { id, seller } = this.listings[index] as GivenListing;
+    const { id, seller } = this.listings[index] as TestListing;
     return (await seller.client.put(`/marketplace/listings/${id}`, change)).status;
   }
 
-  private remember(order: { id: string; total_cents: number }, buyer: GivenAgent, seller: GivenAgent): void {
+  private remember(order: { id: string; total_cents: number }, buyer: TestAgent, seller: TestAgent): void {
     this.orders.push({ id: order.id, buyer, seller, totalCents: order.total_cents });
   }
 
@@ -339,7 +339,7 @@ class Walk {
       decline: () => asSeller('refund/decline', { reason: 'It is' }),
       approve: () => asSeller('refund/approve', share >= totalCents ? {} : { amount_cents: share }),
       resolve: () =>
-        given(app).operator.post(`/admin/disputes/${id}/resolve`, {
+        fixtures(app).operator.post(`/admin/disputes/${id}/resolve`, {
           refund_cents: Math.min(share, totalCents),
         }),
     };
@@ -352,7 +352,7 @@ class Walk {
       `SELECT l.id, l.quantity, count(p.*) FILTER (WHERE p.order_id IS NULL)::int AS unsold
          FROM listings l JOIN listing_payloads p ON p.listing_id = l.id WHERE l.id = $1
         GROUP BY l.id HAVING l.quantity <> count(p.*) FILTER (WHERE p.order_id IS NULL)`,
-      [(this.listings[2] as GivenListing).id],
+      [(this.listings[2] as TestListing).id],
     );
   }
 

@@ -1,10 +1,10 @@
 import { MIGRATIONS } from '../../migrations/all';
 import { migrateDatabase, revertDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
-import { RACE_ROUNDS } from '../support/effort';
-import { given, type GivenAgent } from '../support/given';
+import { RACE_ROUNDS } from '../support/test-sizes';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
-import { type GivenListing, type GivenOrder, trades, violations } from '../support/trades';
+import { type TestListing, type TestOrder, trades, violations } from '../support/trades';
 
 const DAY = 86_400_000;
 const DOLLAR = 100;
@@ -40,7 +40,7 @@ interface Shown {
   review_count: number;
 }
 
-async function ratingOf(listing: GivenListing): Promise<Shown & { seller: Shown }> {
+async function ratingOf(listing: TestListing): Promise<Shown & { seller: Shown }> {
   const { body } = await app.client.get(`/marketplace/listings/${listing.id}`).expect(200);
   return body as Shown & { seller: Shown };
 }
@@ -50,11 +50,11 @@ const both = (rating: number | null, review_count: number) => ({
   review_count,
   seller: { rating, review_count },
 });
-const giveBack = async (order: GivenOrder, cents?: number): Promise<void> => {
+const giveBack = async (order: TestOrder, cents?: number): Promise<void> => {
   await trades(app).askBack(order);
   await trades(app).approve(order, cents);
 };
-const listed = (given: Record<string, unknown> = {}, seller?: GivenAgent): Promise<GivenListing> =>
+const listed = (given: Record<string, unknown> = {}, seller?: TestAgent): Promise<TestListing> =>
   trades(app).listing({ return_policy: '30_day', quantity: 100, ...given }, seller);
 
 describe('the rating of a listing and its seller', () => {
@@ -66,7 +66,7 @@ describe('the rating of a listing and its seller', () => {
 
   it('includes all reviews of a buyer, at any price', async () => {
     const listing = await listed({ price_cents: 1 });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     for (const stars of [1, 2, 5]) await trades(app).reviewed(listing, stars, buyer);
     expect(await ratingOf(listing)).toMatchObject(both(2.67, 3));
   });
@@ -85,7 +85,7 @@ describe('the rating of a listing and its seller', () => {
 
   it('gains nothing from sales that are refunded again and again', async () => {
     const listing = await listed({ price_cents: DOLLAR });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     for (let n = 0; n < 3; n++) await giveBack(await trades(app).reviewed(listing, 5, buyer));
     expect(await ratingOf(listing)).toMatchObject({ ...both(null, 0), quantity_sold: 0 });
     const { body } = await app.client.get(`/marketplace/sellers/${listing.seller.agentId}`).expect(200);
@@ -104,7 +104,7 @@ describe('the rating of a listing and its seller', () => {
     await trades(app).askBack(order);
     await trades(app).decline(order);
     await trades(app).escalate(order);
-    await given(app)
+    await fixtures(app)
       .operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 2_500 })
       .expect(200);
     expect(await ratingOf(listing)).toMatchObject(both(null, 0));
@@ -121,12 +121,12 @@ describe('the rating of a listing and its seller', () => {
 
 describe('agents of one owner', () => {
   const twofaced = async (): Promise<{
-    listing: GivenListing;
-    buyer: GivenAgent;
+    listing: TestListing;
+    buyer: TestAgent;
     claim: () => Promise<void>;
   }> => {
     const listing = await listed();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const claim = async (): Promise<void> => {
       const browser = await signedIn(app, `${buyer.agentId}@example.com`);
       await owns(browser, listing.seller);
@@ -166,9 +166,9 @@ describe('agents of one owner', () => {
 });
 
 describe('concurrent reviews and refunds', () => {
-  const review = ({ id, buyer }: GivenOrder, rating: number) =>
+  const review = ({ id, buyer }: TestOrder, rating: number) =>
     buyer.client.post(`/marketplace/orders/${id}/review`, { rating });
-  const completed = async (listing: GivenListing, buyer: GivenAgent): Promise<GivenOrder> => {
+  const completed = async (listing: TestListing, buyer: TestAgent): Promise<TestOrder> => {
     const order = await trades(app).buy(listing, buyer);
     await trades(app).deliver(order);
     await trades(app).confirm(order);
@@ -178,7 +178,7 @@ describe('concurrent reviews and refunds', () => {
   it('leave no rating for a refunded order', async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const listing = await listed();
-      const buyer = await given(app).agent();
+      const buyer = await fixtures(app).agent();
       const order = await completed(listing, buyer);
       const refund = async (): Promise<void> => {
         await trades(app).askBack(order);
@@ -195,12 +195,12 @@ describe('concurrent reviews and refunds', () => {
       app.sql('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()');
     const before = await deadlocks();
     for (let round = 0; round < RACE_ROUNDS; round++) {
-      const seller = await given(app).agent();
-      const buyer = await given(app).agent();
+      const seller = await fixtures(app).agent();
+      const buyer = await fixtures(app).agent();
       const listings = await Promise.all([1, 2, 3, 4].map(() => listed({}, seller)));
-      const orders: GivenOrder[] = [];
+      const orders: TestOrder[] = [];
       for (const listing of listings) orders.push(await completed(listing, buyer));
-      const [first, second, third, fourth] = orders as [GivenOrder, GivenOrder, GivenOrder, GivenOrder];
+      const [first, second, third, fourth] = orders as [TestOrder, TestOrder, TestOrder, TestOrder];
       for (const order of [first, second]) {
         await review(order, 1).expect(201);
         await trades(app).askBack(order);
@@ -263,7 +263,7 @@ it('an upgraded installation gets the ratings of the current rules', async () =>
   await trades(old).approve(part, 2_499);
   await part.seller.client.post(`/marketplace/orders/${part.id}/review`, { rating: 1 }).expect(201);
   await old.drain();
-  const shown = async (): Promise<unknown> =>
+  const displayed = async (): Promise<unknown> =>
     (
       await old.sql('SELECT rating_sum, rating_count, quantity_sold FROM listings WHERE id = $1', [
         listing.id,
@@ -271,7 +271,7 @@ it('an upgraded installation gets the ratings of the current rules', async () =>
     )[0];
   const outcomes = (): Promise<unknown> =>
     old.sql('SELECT outcome, count(*)::int FROM seller_outcomes GROUP BY 1 ORDER BY 1');
-  const now = [await shown(), await outcomes()];
+  const now = [await displayed(), await outcomes()];
   const migration = MIGRATIONS.findIndex(({ name }) => name.startsWith('Evidence'));
   for (let newest = MIGRATIONS.length - 1; newest >= migration; newest--)
     await revertDatabase(old.databaseUrl);
@@ -284,7 +284,7 @@ it('an upgraded installation gets the ratings of the current rules', async () =>
   );
   await old.sql(`UPDATE seller_outcomes SET outcome = 'completed' WHERE order_id = $1`, [part.id]);
   await migrateDatabase(old.databaseUrl);
-  expect([await shown(), await outcomes()]).toEqual(now);
+  expect([await displayed(), await outcomes()]).toEqual(now);
   expect(now[0]).toEqual({ rating_sum: 6, rating_count: 2, quantity_sold: 2 });
   const counted = await old.sql(`SELECT rating FROM reviews WHERE role = 'buyer' AND rates ORDER BY rating`);
   expect(counted).toEqual([{ rating: 2 }, { rating: 4 }]);

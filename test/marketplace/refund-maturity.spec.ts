@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenListing, type GivenOrder, trades, violations } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestListing, type TestOrder, trades, violations } from '../support/trades';
 
 const DAY = 24 * 3_600_000;
 
@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
-const wallet = async ({ client }: GivenAgent): Promise<Record<string, number>> =>
+const wallet = async ({ client }: TestAgent): Promise<Record<string, number>> =>
   (await client.get('/marketplace/wallet').expect(200)).body as Record<string, number>;
 
 /** A completed sale, whose proceeds stay pending for seven days. */
-async function sold(of?: GivenListing): Promise<GivenOrder> {
+async function sold(of?: TestListing): Promise<TestOrder> {
   const listing = of ?? (await trades(app).listing({ price_cents: 1_000, return_policy: '14_day' }));
-  const buyer = await given(app).agent();
+  const buyer = await fixtures(app).agent();
   const deposit = { agent_id: buyer.agentId, amount_cents: 1_000, reference: `bank-${buyer.agentId}` };
-  await given(app).operator.post('/admin/wallet/deposits', deposit).expect(201);
+  await fixtures(app).operator.post('/admin/wallet/deposits', deposit).expect(201);
   const order = await trades(app).buy(listing, buyer);
   await trades(app).deliver(order);
   await trades(app).confirm(order);
@@ -58,7 +58,7 @@ describe('a refund and the maturity of the sale', () => {
     await trades(app).escalate(order);
     await wait(3);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
-    await given(app).operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 0 }).expect(200);
+    await fixtures(app).operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 0 }).expect(200);
     await wait(0);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 925, pending_cents: 0 });
   });
@@ -77,7 +77,7 @@ describe('a refund and the maturity of the sale', () => {
     expect(refused.headers).not.toHaveProperty('www-authenticate');
     await trades(app).decline(order);
     await trades(app).escalate(order);
-    await given(app)
+    await fixtures(app)
       .operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 1_000 })
       .expect(200);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 925 });
@@ -91,11 +91,11 @@ describe('a refund and the maturity of the sale', () => {
     await trades(app).askBack(first);
     await trades(app).decline(first);
     await trades(app).escalate(first);
-    await given(app)
+    await fixtures(app)
       .operator.post(`/admin/disputes/${first.id}/resolve`, { refund_cents: 1_000 })
       .expect(200);
     const deposit = { agent_id: first.seller.agentId, amount_cents: 500, reference: `bank-${first.id}` };
-    await given(app).operator.post('/admin/wallet/deposits', deposit).expect(201);
+    await fixtures(app).operator.post('/admin/wallet/deposits', deposit).expect(201);
     expect(await wallet(first.seller)).toMatchObject({ available_cents: 0, debt_cents: 425 });
     const payout = await first.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 1 });
     expect([payout.status, payout.body.code]).toEqual([409, 'debt_outstanding']);
@@ -119,7 +119,7 @@ describe('a refund and the maturity of the sale', () => {
     await trades(app).askBack(first);
     await trades(app).decline(first);
     await trades(app).escalate(first);
-    await given(app)
+    await fixtures(app)
       .operator.post(`/admin/disputes/${first.id}/resolve`, { refund_cents: 1_000 })
       .expect(200);
     expect(await wallet(debtor)).toMatchObject({ available_cents: 0, debt_cents: 900 });

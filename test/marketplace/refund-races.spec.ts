@@ -1,8 +1,8 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { RACE_ROUNDS } from '../support/effort';
+import { RACE_ROUNDS } from '../support/test-sizes';
 import { tally } from '../support/parallel';
-import { type GivenOrder, type OrderState, trades, violations } from '../support/trades';
-import { given } from '../support/given';
+import { type TestOrder, type OrderState, trades, violations } from '../support/trades';
+import { fixtures } from '../support/fixtures';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
-type Call = (order: GivenOrder) => PromiseLike<{ status: number; body: { code?: string } }>;
+type Call = (order: TestOrder) => PromiseLike<{ status: number; body: { code?: string } }>;
 
 const asBuyer =
   (path: string, body: object = {}): Call =>
@@ -24,10 +24,10 @@ const asSeller =
 const asOperator =
   (cents: number): Call =>
   ({ id }) =>
-    given(app).operator.post(`/admin/disputes/${id}/resolve`, { refund_cents: cents });
+    fixtures(app).operator.post(`/admin/disputes/${id}/resolve`, { refund_cents: cents });
 
 /** Runs calls concurrently; returns their results and the resulting order. */
-async function race(from: GivenOrder, calls: Call[]) {
+async function race(from: TestOrder, calls: Call[]) {
   const answers = await Promise.all(calls.map((call) => call(from)));
   const { body } = await from.buyer.client.get(`/marketplace/orders/${from.id}`).expect(200);
   const { refunded_cents, seller_amount_cents, platform_fee_cents, order_fee_cents, total_cents } = body;
@@ -35,7 +35,7 @@ async function race(from: GivenOrder, calls: Call[]) {
   return { tally: tally(answers), status: body.status as string, refunded: refunded_cents as number };
 }
 
-async function rounds(state: OrderState, prepare: (order: GivenOrder) => Promise<void>, calls: Call[]) {
+async function rounds(state: OrderState, prepare: (order: TestOrder) => Promise<void>, calls: Call[]) {
   const seen = [];
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const order = await trades(app).order(state, { return_policy: '7_day', quantity: 1, price_cents: 1_000 });
@@ -139,9 +139,9 @@ describe('refund races', () => {
     const [before] = await app.sql<{ deadlocks: string }>(
       'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
     );
-    const seller = await given(app).agent();
+    const seller = await fixtures(app).agent();
     const listing = await trades(app).listing({ quantity: 50, return_policy: '7_day' }, seller);
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const orders = [];
     for (let n = 0; n < 8; n += 1) {
       const order = await trades(app).buy(listing, buyer);

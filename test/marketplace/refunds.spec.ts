@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, mcpClient } from '../support/mcp';
-import { type GivenOrder, trades, violations } from '../support/trades';
+import { type TestOrder, trades, violations } from '../support/trades';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
-const orderOf = async ({ id, buyer }: GivenOrder): Promise<Record<string, unknown>> =>
+const orderOf = async ({ id, buyer }: TestOrder): Promise<Record<string, unknown>> =>
   (await buyer.client.get(`/marketplace/orders/${id}`).expect(200)).body as Record<string, unknown>;
 
-const wallet = async ({ client }: GivenAgent): Promise<Record<string, number>> =>
+const wallet = async ({ client }: TestAgent): Promise<Record<string, number>> =>
   (await client.get('/marketplace/wallet').expect(200)).body as Record<string, number>;
 
-const resolve = (order: GivenOrder, body: object) =>
-  given(app).operator.post(`/admin/disputes/${order.id}/resolve`, body);
+const resolve = (order: TestOrder, body: object) =>
+  fixtures(app).operator.post(`/admin/disputes/${order.id}/resolve`, body);
 
 const wait = async (ms: number): Promise<void> => {
   app.clock.advance(ms);
   await app.drain('order-deadlines', 'order-maturity');
 };
 
-const told = async (order: GivenOrder): Promise<{ name: string; audience: string[]; payload: never }[]> =>
+const reported = async (order: TestOrder): Promise<{ name: string; audience: string[]; payload: never }[]> =>
   app.sql(
     `SELECT name, audience, payload FROM outbox_events
       WHERE subject_type = 'order' AND subject_id = $1 ORDER BY sequence`,
@@ -66,7 +66,7 @@ describe('a refund before completion', () => {
     const sent = await trades(app).order('delivered', { quantity: 1 });
     await trades(app).askBack(sent);
     await trades(app).approve(sent);
-    const left = async ({ listing }: GivenOrder) =>
+    const left = async ({ listing }: TestOrder) =>
       (await app.client.get(`/marketplace/listings/${listing.id}`).expect(200)).body as object;
     expect(await left(kept)).toMatchObject({ status: 'active', quantity: 1, quantity_sold: 0 });
     expect(await left(sent)).toMatchObject({ status: 'sold_out', quantity: 0, quantity_sold: 0 });
@@ -117,7 +117,7 @@ describe('a refund before completion', () => {
     });
     expect((await wallet(order.buyer)).available_cents).toBe(400);
     expect((await wallet(order.seller)).available_cents).toBe(553);
-    const names = (await told(order)).map(({ name }) => name.replace('marketplace.', ''));
+    const names = (await reported(order)).map(({ name }) => name.replace('marketplace.', ''));
     expect(names).toEqual([
       'order.created',
       'order.fulfilled',
@@ -166,7 +166,7 @@ describe('a refund before completion', () => {
     await resolve(order, { refund_cents: 100, note: 'Half of it was there' }).expect(200);
     const { seller, buyer } = order;
     expect(
-      (await told(order)).map(({ name, audience }) => [name.replace('marketplace.', ''), audience]),
+      (await reported(order)).map(({ name, audience }) => [name.replace('marketplace.', ''), audience]),
     ).toEqual([
       ['order.created', [seller.agentId]],
       ['order.fulfilled', [buyer.agentId]],
@@ -218,7 +218,7 @@ describe('a case that ends without a refund', () => {
     const order = await trades(app).order('refund_requested');
     const { body } = await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
     expect(body).toMatchObject({ status: 'completed', refund: { status: 'withdrawn', decided_by: 'buyer' } });
-    expect((await told(order)).map(({ name }) => name)).toContain('marketplace.refund.withdrawn');
+    expect((await reported(order)).map(({ name }) => name)).toContain('marketplace.refund.withdrawn');
   });
 
   it('is closed when the buyer does not respond to a decline for seven days', async () => {
@@ -242,7 +242,7 @@ describe('a missed deadline', () => {
     const listing = await trades(app).listing({ delivery_method: method });
     const address = { name: 'A', line1: 'B', city: 'C', postal_code: 'D', country: 'GB' };
     const body = method === 'physical' ? { shipping_address: address } : {};
-    const order = await trades(app).buy(listing, await given(app).agent(), body);
+    const order = await trades(app).buy(listing, await fixtures(app).agent(), body);
     await trades(app).askBack(order);
     await wait(patience - HOUR);
     expect((await orderOf(order)).status).toBe('refund_requested');
@@ -254,7 +254,7 @@ describe('a missed deadline', () => {
     const order = await trades(app).order('refund_requested');
     await wait(73 * HOUR);
     expect(await orderOf(order)).toMatchObject({ status: 'disputed', refund: { status: 'escalated' } });
-    const { body } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
+    const { body } = await fixtures(app).operator.get('/admin/disputes?limit=100').expect(200);
     expect(body.disputes.map((dispute: { order_id: string }) => dispute.order_id)).toContain(order.id);
   });
 
@@ -274,7 +274,7 @@ describe('a missed deadline', () => {
       refund: { status: 'escalated', opened_by: 'system', came_from: 'paid', refunded_cents: 0 },
     });
     expect(await wallet(order.buyer)).toMatchObject({ available_cents: 0, in_escrow_cents: 2_000 });
-    const [last] = (await told(order)).slice(-1);
+    const [last] = (await reported(order)).slice(-1);
     expect(last).toMatchObject({
       name: 'marketplace.order.disputed',
       audience: [order.buyer.agentId, order.seller.agentId],
@@ -285,7 +285,7 @@ describe('a missed deadline', () => {
   });
 
   it('of the seller for a refund after a change request escalates too; the seller can also grant a part', async () => {
-    const sentBack = async (): Promise<GivenOrder> => {
+    const sentBack = async (): Promise<TestOrder> => {
       const order = await trades(app).order('delivered', { price_cents: 2_000 });
       await order.buyer.client.post(`/marketplace/orders/${order.id}/request-changes`).expect(200);
       await trades(app).askBack(order);
@@ -314,7 +314,7 @@ describe('the operator', () => {
     [2_500, 'refunded', 'refunded', 0],
   ])('can refund %p of 2500 cents', async (cents, status, escrow, seller) => {
     const order = await trades(app).order('disputed');
-    const { body: list } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
+    const { body: list } = await fixtures(app).operator.get('/admin/disputes?limit=100').expect(200);
     expect(list.disputes).toContainEqual(
       expect.objectContaining({ order_id: order.id, total_cents: 2_500, refundable_cents: 2_500 }),
     );
@@ -353,19 +353,19 @@ describe('the operator', () => {
   });
 });
 
-const late = async (overrides: object = {}): Promise<GivenOrder> =>
+const late = async (overrides: object = {}): Promise<TestOrder> =>
   trades(app).order('completed', { price_cents: 1_000, return_policy: '14_day', ...overrides });
 
 it('a refund case has the same fields everywhere', async () => {
   const order = await trades(app).order('disputed');
-  const { body: listed } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
+  const { body: listed } = await fixtures(app).operator.get('/admin/disputes?limit=100').expect(200);
   const ofOperator = (listed.disputes as Record<string, unknown>[]).find((one) => one.order_id === order.id)!;
   await resolve(order, { refund_cents: 100, note: 'Half of it was there' }).expect(200);
   const buyer = await mcpClient(app.url, { 'X-API-Key': order.buyer.key });
   const overMcp = await callTool<{ refund: object }>(buyer, 'order_get', { order_id: order.id });
   await buyer.close();
-  const shown = (await orderOf(order)).refund as Record<string, unknown>;
-  expect(shown).toEqual({
+  const displayed = (await orderOf(order)).refund as Record<string, unknown>;
+  expect(displayed).toEqual({
     id: expect.stringMatching(/^ref_/),
     status: 'resolved',
     opened_by: 'buyer',
@@ -379,12 +379,12 @@ it('a refund case has the same fields everywhere', async () => {
     decided_at: expect.stringMatching(/Z$/),
     created_at: expect.stringMatching(/Z$/),
   });
-  expect(overMcp.refund).toEqual(shown);
-  const members = Object.keys(shown);
+  expect(overMcp.refund).toEqual(displayed);
+  const members = Object.keys(displayed);
   expect(Object.keys(ofOperator)).toEqual(expect.arrayContaining(members));
-  const events = (await told(order)) as unknown as { name: string; payload: { refund?: object } }[];
+  const events = (await reported(order)) as unknown as { name: string; payload: { refund?: object } }[];
   const cases = events.flatMap(({ payload: { refund } }) => (refund ? [refund] : []));
-  expect(cases.at(-1)).toEqual({ ...shown, after_completion: false });
+  expect(cases.at(-1)).toEqual({ ...displayed, after_completion: false });
   for (const one of cases) expect(Object.keys(one).sort()).toEqual([...members, 'after_completion'].sort());
 });
 
@@ -437,7 +437,7 @@ describe('a refund after completion', () => {
     await trades(app).approve(order);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 900 });
     expect((await wallet(order.buyer)).available_cents).toBe(1_000);
-    const next = await trades(app).buy(order.listing, await given(app).agent());
+    const next = await trades(app).buy(order.listing, await fixtures(app).agent());
     await trades(app).deliver(next);
     await trades(app).confirm(next);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 25, debt_cents: 0 });
@@ -459,14 +459,14 @@ describe('a refund after completion', () => {
 
 describe('a second refund of an order', () => {
   /** 400 of its 1000 cents are refunded, and the buyer requests more. */
-  const partlyBack = async (): Promise<GivenOrder> => {
+  const partlyBack = async (): Promise<TestOrder> => {
     const order = await late();
     await trades(app).askBack(order);
     await trades(app).approve(order, 400);
     await trades(app).askBack(order);
     return order;
   };
-  const approve = ({ id, seller }: GivenOrder, amount_cents: number) =>
+  const approve = ({ id, seller }: TestOrder, amount_cents: number) =>
     seller.client.post(`/marketplace/sales/${id}/refund/approve`, { amount_cents });
 
   it.each([601, 1_000])('cannot be %i cents when 600 are left', async (cents) => {
@@ -507,9 +507,9 @@ describe('a second refund of an order', () => {
     const order = await partlyBack();
     await trades(app).decline(order);
     await trades(app).escalate(order);
-    const { body } = await given(app).operator.get('/admin/disputes?limit=100').expect(200);
-    const shown = (body.disputes as { order_id: string }[]).find(({ order_id }) => order_id === order.id);
-    expect(shown).toMatchObject({ total_cents: 1_000, refundable_cents: 600, refunded_cents: 0 });
+    const { body } = await fixtures(app).operator.get('/admin/disputes?limit=100').expect(200);
+    const displayed = (body.disputes as { order_id: string }[]).find(({ order_id }) => order_id === order.id);
+    expect(displayed).toMatchObject({ total_cents: 1_000, refundable_cents: 600, refunded_cents: 0 });
     const { body: refused } = await resolve(order, { refund_cents: 601 }).expect(422);
     expect(refused.detail).toEqual([
       expect.objectContaining({ loc: ['body', 'refund_cents'], type: 'less_than_equal' }),
@@ -572,8 +572,8 @@ describe('the limits of refunds and changes', () => {
 });
 
 describe('reminders', () => {
-  const reminded = async (order: GivenOrder): Promise<[string[], string][]> =>
-    (await told(order))
+  const reminded = async (order: TestOrder): Promise<[string[], string][]> =>
+    (await reported(order))
       .filter(({ name }) => name === 'marketplace.order.reminder')
       .map(({ audience, payload }) => [audience, (payload as { status: string }).status]);
 

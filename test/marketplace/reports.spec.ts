@@ -1,28 +1,28 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenListing, trades } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestListing, trades } from '../support/trades';
 
 const UNKNOWN = `rpt_${'0'.repeat(32)}`;
 const REASONS = ['spam', 'prohibited', 'misleading', 'infringement', 'scam', 'other'];
 
 let app: TestApp;
-let reporter: GivenAgent;
+let reporter: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  reporter = await given(app).agent();
+  reporter = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
-const operator = () => given(app).operator;
-const pathOf = (listing: GivenListing): string => `/marketplace/listings/${listing.id}`;
-const report = (listing: GivenListing, body: object = { reason: 'scam' }, by = reporter) =>
+const operator = () => fixtures(app).operator;
+const pathOf = (listing: TestListing): string => `/marketplace/listings/${listing.id}`;
+const report = (listing: TestListing, body: object = { reason: 'scam' }, by = reporter) =>
   by.client.post(`${pathOf(listing)}/report`, body);
 const resolve = (id: string, body: object) => operator().post(`/admin/reports/${id}/resolve`, body);
 
-async function reported(): Promise<{ id: string; listing: GivenListing }> {
+async function reported(): Promise<{ id: string; listing: TestListing }> {
   const listing = await trades(app).listing();
   return { id: (await report(listing).expect(201)).body.id as string, listing };
 }
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
       new Set(['409 already_reported']),
     );
-    await report(listing, { reason: 'spam' }, await given(app).agent()).expect(201);
+    await report(listing, { reason: 'spam' }, await fixtures(app).agent()).expect(201);
     const { id } = answers.find(({ status }) => status === 201)!.body as { id: string };
     await resolve(id, { outcome: 'dismissed' }).expect(200);
     await report(listing).expect(201);
@@ -114,7 +114,7 @@ describe('a report', () => {
   });
 
   it('is limited to fifty open per agent', async () => {
-    const seller = await given(app).agent();
+    const seller = await fixtures(app).agent();
     const reportAnother = async () => report(await trades(app).listing({}, seller));
     const answers = await Promise.all(Array.from({ length: 52 }, reportAnother));
     const made = answers.filter(({ status }) => status === 201);
@@ -136,19 +136,19 @@ describe('the operator', () => {
     await app.client.get(pathOf(listing)).expect(404);
     expect((await listing.seller.client.get(pathOf(listing)).expect(200)).body.status).toBe('suspended');
     expect((await eventsOf(listing.id)).map(({ name }) => name)).toContain('marketplace.listing.suspended');
-    const [told] = await eventsOf(id);
-    expect(told).toMatchObject({
+    const [resolution] = await eventsOf(id);
+    expect(resolution).toMatchObject({
       name: 'marketplace.report.resolved',
       audience: [reporter.agentId],
       payload: { object: 'report', id, status: 'upheld', reason: 'scam', listing_suspended: true },
     });
-    expect(JSON.stringify(told)).not.toContain('A known scam');
+    expect(JSON.stringify(resolution)).not.toContain('A known scam');
   });
 
   it('decides every open report of a listing by suspending it, and notifies each reporter', async () => {
     const { id, listing } = await reported();
-    const others = [await given(app).agent(), await given(app).agent(), await given(app).agent()];
-    const reportOf = async (by: GivenAgent, reason: string): Promise<string> =>
+    const others = [await fixtures(app).agent(), await fixtures(app).agent(), await fixtures(app).agent()];
+    const reportOf = async (by: TestAgent, reason: string): Promise<string> =>
       (await report(listing, { reason }, by).expect(201)).body.id as string;
     const dismissed = await reportOf(others[0]!, 'spam');
     await resolve(dismissed, { outcome: 'dismissed', note: 'No spam' }).expect(200);
@@ -182,7 +182,7 @@ describe('the operator', () => {
     const listing = await trades(app).listing();
     const ids = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const { body } = await report(listing, { reason: 'scam' }, await given(app).agent()).expect(201);
+        const { body } = await report(listing, { reason: 'scam' }, await fixtures(app).agent()).expect(201);
         return body.id as string;
       }),
     );
@@ -236,8 +236,8 @@ describe('the operator', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(5);
     expect(await eventsOf(id)).toHaveLength(1);
     const { status } = answers.find((answer) => answer.status === 200)!.body as { status: string };
-    const shown = await app.client.get(pathOf(listing));
-    expect(shown.status).toBe(status === 'upheld' ? 404 : 200);
+    const displayed = await app.client.get(pathOf(listing));
+    expect(displayed.status).toBe(status === 'upheld' ? 404 : 200);
   });
 
   it.each([
@@ -286,15 +286,15 @@ describe('the operator', () => {
 
 describe('the upheld reports of a seller', () => {
   it('are counted, and so are the listings that they concern', async () => {
-    const seller = await given(app).agent();
+    const seller = await fixtures(app).agent();
     const [one, two] = [await trades(app).listing({}, seller), await trades(app).listing({}, seller)];
     for (const listing of [one, two]) {
       for (const outcome of ['upheld', 'dismissed']) {
-        const { body } = await report(listing, { reason: 'spam' }, await given(app).agent()).expect(201);
+        const { body } = await report(listing, { reason: 'spam' }, await fixtures(app).agent()).expect(201);
         await resolve(body.id as string, { outcome }).expect(200);
       }
     }
-    const third = await report(one, { reason: 'spam' }, await given(app).agent()).expect(201);
+    const third = await report(one, { reason: 'spam' }, await fixtures(app).agent()).expect(201);
     await resolve(third.body.id as string, { outcome: 'upheld' }).expect(200);
     const [row] = await app.sql('SELECT reports, listings FROM upheld_reports WHERE seller_id = $1', [
       seller.agentId,

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 const DAY = 86_400_000;
@@ -47,8 +47,12 @@ describe('reviews', () => {
       review_count: 1,
       seller: { rating: 4, review_count: 1 },
     });
-    const shown = await order.buyer.client.get(`/marketplace/orders/${order.id}`);
-    expect(shown.body).toMatchObject({ buyer_reviewed: true, seller_reviewed: true, allowed_actions: [] });
+    const displayed = await order.buyer.client.get(`/marketplace/orders/${order.id}`);
+    expect(displayed.body).toMatchObject({
+      buyer_reviewed: true,
+      seller_reviewed: true,
+      allowed_actions: [],
+    });
   });
 
   it.each(['paid', 'delivered', 'cancelled'] as const)(
@@ -67,7 +71,7 @@ describe('reviews', () => {
     const path = `/marketplace/orders/${order.id}/review`;
     await order.buyer.client.post(path, { rating: 5 }).expect(201);
     expect((await order.buyer.client.post(path, { rating: 5 })).body.code).toBe('already_reviewed');
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     expect((await stranger.client.post(path, { rating: 5 })).status).toBe(404);
     app.clock.advance(15 * DAY);
     expect((await order.seller.client.post(path, { rating: 5 })).body.code).toBe('review_window_closed');
@@ -99,7 +103,7 @@ describe('double-blind reviews', () => {
   });
   afterAll(() => app.close());
 
-  const shown = async (listingId: string): Promise<number> =>
+  const displayed = async (listingId: string): Promise<number> =>
     (await app.client.get(`/marketplace/listings/${listingId}/reviews`)).body.total as number;
 
   it('appear together once both are written, and reveal no rating in events before', async () => {
@@ -107,13 +111,13 @@ describe('double-blind reviews', () => {
     const path = `/marketplace/orders/${order.id}/review`;
     const first = await order.buyer.client.post(path, { rating: 2 }).expect(201);
     expect(first.body.revealed).toBe(false);
-    expect(await shown(order.listing.id)).toBe(0);
+    expect(await displayed(order.listing.id)).toBe(0);
     const [event] = await app.sql<{ payload: object }>(
       `SELECT payload FROM outbox_events WHERE name = 'marketplace.review.created'`,
     );
     expect(event?.payload).not.toHaveProperty('rating');
     await order.seller.client.post(path, { rating: 5 }).expect(201);
-    expect(await shown(order.listing.id)).toBe(1);
+    expect(await displayed(order.listing.id)).toBe(1);
   });
 
   it('appear alone when the other side does not review within the window', async () => {
@@ -121,6 +125,6 @@ describe('double-blind reviews', () => {
     await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 3 }).expect(201);
     app.clock.advance(14 * DAY + 1_000);
     await app.drain('review-reveal');
-    expect(await shown(order.listing.id)).toBe(1);
+    expect(await displayed(order.listing.id)).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { S3Server } from '../support/s3-server';
 import { trades } from '../support/trades';
 import { fileOf, partHead, pathOf, RawUpload, upload } from '../support/uploads';
@@ -11,11 +11,11 @@ const HOUR = 3_600_000;
 
 let s3: S3Server;
 let app: TestApp;
-let owner: GivenAgent;
+let owner: TestAgent;
 beforeAll(async () => {
   s3 = await S3Server.start();
   app = await startTestApp(s3.settings);
-  owner = await given(app).agent();
+  owner = await fixtures(app).agent();
 });
 afterAll(async () => {
   await app.close();
@@ -49,7 +49,7 @@ describe('an S3-compatible store', () => {
       { delivery_method: 'digital_instant', asset_id: asset.id },
       owner,
     );
-    const order = await trades(app).buy(listing, await given(app).agent());
+    const order = await trades(app).buy(listing, await fixtures(app).agent());
     const path = pathOf(await fileOf(order.buyer, order.id));
     expect((await read(path)).content.equals(content)).toBe(true);
     const part = await read(path, { Range: 'bytes=6000000-6000099' });
@@ -85,7 +85,7 @@ describe('an S3-compatible store', () => {
   it('causes a 503 while it is unavailable, and leftovers are removed later', async () => {
     const { id } = await upload(owner, Buffer.from('goods'));
     const listing = await trades(app).listing({ delivery_method: 'digital_instant', asset_id: id }, owner);
-    const order = await trades(app).buy(listing, await given(app).agent());
+    const order = await trades(app).buy(listing, await fixtures(app).agent());
     const path = pathOf(await fileOf(order.buyer, order.id));
     s3.failing = 400; // not retried, which keeps the test fast
     const refused = await owner.client

@@ -1,7 +1,7 @@
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
-import { tellAgain } from '../support/told-events';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { redeliverEvents } from '../support/record-events';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const PATH = '/marketplace/saved-searches';
-const save = async (agent: GivenAgent, body: object) =>
+const save = async (agent: TestAgent, body: object) =>
   (await agent.client.post(PATH, { name: 'mine', ...body }).expect(201)).body;
-const listOf = async (agent: GivenAgent) => (await agent.client.get(PATH).expect(200)).body;
-const matchesOf = async (agent: GivenAgent, id: string): Promise<string[]> => {
+const listOf = async (agent: TestAgent) => (await agent.client.get(PATH).expect(200)).body;
+const matchesOf = async (agent: TestAgent, id: string): Promise<string[]> => {
   const { body } = await agent.client.get(`${PATH}/${id}/matches`).expect(200);
   return (body.matches as { listing: { id: string } }[]).map(({ listing }) => listing.id);
 };
-const list = async (overrides: object = {}, seller?: GivenAgent) =>
+const list = async (overrides: object = {}, seller?: TestAgent) =>
   trades(app).listing({ ...overrides }, seller);
 const settle = () => app.drain('outbox-relay', 'saved-searches');
 const eventsOf = (id: string) =>
@@ -30,7 +30,7 @@ const eventsOf = (id: string) =>
 
 describe('a saved search', () => {
   it('can be saved, listed, and deleted', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const saved = await save(agent, {
       name: 'Cheap translators',
       query: '  german translation ',
@@ -69,8 +69,8 @@ describe('a saved search', () => {
   });
 
   it('is private to its agent', async () => {
-    const agent = await given(app).agent();
-    const stranger = await given(app).agent();
+    const agent = await fixtures(app).agent();
+    const stranger = await fixtures(app).agent();
     const { id } = await save(agent, { query: 'anything' });
     await stranger.client.delete(`${PATH}/${id}`).expect(404);
     await stranger.client.get(`${PATH}/${id}/matches`).expect(404);
@@ -96,13 +96,13 @@ describe('a saved search', () => {
     ['with too many tags', { tags: Array.from({ length: 21 }, (_, i) => `t${i}`) }, ['body', 'tags']],
     ['with a member that there is not', { query: 'x', sort: 'newest' }, ['body', 'sort']],
   ])('%s is refused', async (_, body, loc) => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const refused = await agent.client.post(PATH, { name: 'mine', ...body }).expect(422);
     expect(refused.body.detail[0].loc).toEqual(loc);
   });
 
   it('is limited to fifty per agent, also in parallel', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     for (let index = 0; index < 48; index++) await save(agent, { query: `word${index}` });
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => agent.client.post(PATH, { name: 'x', query: `more${index}` })),
@@ -115,7 +115,7 @@ describe('a saved search', () => {
 
 describe('a listing that goes on sale', () => {
   it('sends one notification per matching search, however often its event is delivered', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const { id } = await save(agent, { name: 'Otters', query: 'otter portraits', max_price: 3_000 });
     const listing = await list({ title: 'A portrait of your otter', tags: ['otter'], price_cents: 2_999 });
     await settle();
@@ -135,7 +135,7 @@ describe('a listing that goes on sale', () => {
     const sample = described.sample as { listing: object };
     expect(Object.keys(event!.payload).sort()).toEqual(Object.keys(sample).sort());
     expect(Object.keys(event!.payload.listing as object).sort()).toEqual(Object.keys(sample.listing).sort());
-    await tellAgain(app, 'subject_id = $1', [listing.id]);
+    await redeliverEvents(app, 'subject_id = $1', [listing.id]);
     await settle();
     expect(await eventsOf(id)).toHaveLength(1);
     const { saved_searches: own } = await listOf(agent);
@@ -187,7 +187,7 @@ describe('a listing that goes on sale', () => {
       true,
     ],
   ])('is compared with %s', async (_, criteria, fits) => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const { id } = await save(agent, criteria);
     const listing = await list(FOX);
     await settle();
@@ -197,8 +197,8 @@ describe('a listing that goes on sale', () => {
   });
 
   it('does not match searches of its seller, and sends no notification when notify is off', async () => {
-    const seller = await given(app).agent();
-    const quiet = await given(app).agent();
+    const seller = await fixtures(app).agent();
+    const quiet = await fixtures(app).agent();
     const own = await save(seller, { query: 'hedgehog' });
     const silent = await save(quiet, { query: 'hedgehog', notify: false });
     const { id } = await list({ title: 'Hedgehog care' }, seller);
@@ -209,7 +209,7 @@ describe('a listing that goes on sale', () => {
   });
 
   it('matches once it is published, and when a change makes it match', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const byWord = await save(agent, { query: 'pangolin' });
     const byPrice = await save(agent, { query: 'pangolin', max_price: 1_000 });
     const draft = await list({ title: 'Pangolin stories', status: 'draft', price_cents: 1_500 });
@@ -235,7 +235,7 @@ describe('a listing that goes on sale', () => {
   });
 
   it('is no longer among the matches once it leaves the market', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const { id } = await save(agent, { query: 'axolotl' });
     const listing = await list({ title: 'Axolotl sitting' });
     await settle();
@@ -245,7 +245,7 @@ describe('a listing that goes on sale', () => {
   });
 
   it('is matched with every search in batches, once each, by concurrent workers', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     await app.sql(
       `WITH made AS (
          INSERT INTO saved_searches (id, agent_id, name, query, tags, notify, wanted, created_at)
@@ -265,11 +265,11 @@ describe('a listing that goes on sale', () => {
          FROM saved_searches WHERE name = 'many'`,
     );
     expect(counts).toEqual({ searches: 2500, matches: 2500, told: 1250 });
-    const [told] = await app.sql(
+    const [reported] = await app.sql(
       `SELECT count(*)::int AS events, count(DISTINCT subject_id)::int AS searches FROM outbox_events
         WHERE name = 'marketplace.saved_search.matched' AND payload->'saved_search'->>'name' = 'many'`,
     );
-    expect(told).toEqual({ events: 1250, searches: 1250 });
+    expect(reported).toEqual({ events: 1250, searches: 1250 });
     expect(await app.sql('SELECT FROM saved_search_jobs')).toEqual([]);
   });
 });

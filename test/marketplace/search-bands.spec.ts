@@ -1,13 +1,13 @@
-import { loadCatalogue, sellerId } from '../../bench/catalogue';
+import { loadCatalog, sellerId } from '../../bench/catalog-rows';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 
 const COUNT = 12_000;
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await loadCatalogue(app.databaseUrl, COUNT);
+  await loadCatalog(app.databaseUrl, COUNT);
 });
 afterAll(() => app.close());
 
@@ -157,7 +157,7 @@ describe('a large catalog', () => {
         (body.categories as { slug: string; listing_count: number }[]).map((c) => [c.slug, c.listing_count]),
       );
     };
-    const seller = await given(app).agent();
+    const seller = await fixtures(app).agent();
     const listing = {
       title: 'One more of many',
       description: 'There are so many, and this is another.',

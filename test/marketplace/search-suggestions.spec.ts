@@ -1,11 +1,11 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 let app: TestApp;
-let seller: GivenAgent;
+let seller: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  seller = await given(app).agent();
+  seller = await fixtures(app).agent();
   for (const tags of [['music theory'], ['music theory', 'mosaics'], ['mosaics']]) {
     await seller.client
       .post('/marketplace/listings', {

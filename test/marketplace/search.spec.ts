@@ -1,6 +1,6 @@
 import { Reads } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 interface Answer {
   results: { id: string; title: string; price_cents: number }[];
@@ -15,12 +15,12 @@ interface Answer {
 }
 
 let app: TestApp;
-let seller: GivenAgent;
-let other: GivenAgent;
+let seller: TestAgent;
+let other: TestAgent;
 const ids = new Map<string, string>();
 
 /** A small catalog; every title begins with a different word. */
-const CATALOGUE: Record<string, object> = {
+const CATALOG: Record<string, object> = {
   Alpha: {
     description: 'Alphabetical translation of novels, slowly.',
     price_cents: 500,
@@ -57,9 +57,9 @@ const CATALOGUE: Record<string, object> = {
 
 beforeAll(async () => {
   app = await startTestApp();
-  seller = await given(app).agent();
-  other = await given(app).agent();
-  for (const [name, changes] of Object.entries(CATALOGUE)) {
+  seller = await fixtures(app).agent();
+  other = await fixtures(app).agent();
+  for (const [name, changes] of Object.entries(CATALOG)) {
     const owner = name === 'Echo' ? other : seller;
     const { body } = await owner.client
       .post('/marketplace/listings', {

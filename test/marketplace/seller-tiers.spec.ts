@@ -1,9 +1,9 @@
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
-import { tellAgain } from '../support/told-events';
-import { type GivenListing, type GivenOrder, trades } from '../support/trades';
+import { redeliverEvents } from '../support/record-events';
+import { type TestListing, type TestOrder, trades } from '../support/trades';
 
 const DAY = 24 * 3_600_000;
 
@@ -20,48 +20,48 @@ interface TierEvent {
   payload: Record<string, unknown>;
 }
 
-const ownOf = async (agent: GivenAgent) =>
+const ownOf = async (agent: TestAgent) =>
   (await agent.client.get('/marketplace/my/profile').expect(200)).body;
-const eventsOf = (agent: GivenAgent) =>
+const eventsOf = (agent: TestAgent) =>
   app.sql<TierEvent>(
     `SELECT name, sequence, audience, payload FROM outbox_events
       WHERE subject_type = 'seller' AND subject_id = $1 ORDER BY sequence`,
     [agent.agentId],
   );
-const kindsOf = async (agent: GivenAgent) =>
+const kindsOf = async (agent: TestAgent) =>
   (await eventsOf(agent)).map(({ name, payload }) => `${name.split('.').at(-1)} ${String(payload.tier)}`);
 /** Ends the day and evaluates all sellers, as the nightly job does. */
 const night = async (days = 1): Promise<void> => {
   app.clock.advance(days * DAY);
   await app.drain('outbox-relay', 'seller-tiers');
 };
-const complete = async (listing: GivenListing, buyer: GivenAgent): Promise<GivenOrder> => {
+const complete = async (listing: TestListing, buyer: TestAgent): Promise<TestOrder> => {
   const { buy, deliver } = trades(app);
   const order = await buy(listing, buyer);
   await deliver(order);
   await buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
   return order;
 };
-const review = (order: GivenOrder, rating: number) =>
+const review = (order: TestOrder, rating: number) =>
   order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating }).expect(201);
-const cancel = async (listing: GivenListing, buyer: GivenAgent): Promise<void> => {
+const cancel = async (listing: TestListing, buyer: TestAgent): Promise<void> => {
   const order = await trades(app).buy(listing, buyer);
   await listing.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
 };
 
 interface Trader {
-  listing: GivenListing;
-  seller: GivenAgent;
-  buyers: GivenAgent[];
-  orders: GivenOrder[];
+  listing: TestListing;
+  seller: TestAgent;
+  buyers: TestAgent[];
+  orders: TestOrder[];
 }
 
 /** A seller with an old enough account, ten sales to five buyers, and four good reviews: one review short of tier 1. */
 const almost = async (): Promise<Trader> => {
   const listing = await trades(app).listing({ quantity: 1_000 });
   app.clock.advance(15 * DAY);
-  const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
-  const orders: GivenOrder[] = [];
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => fixtures(app).agent()));
+  const orders: TestOrder[] = [];
   for (let index = 0; index < 10; index++) orders.push(await complete(listing, buyers[index % 5]!));
   for (const order of orders.slice(0, 4)) await review(order, 5);
   await app.drain('outbox-relay');
@@ -111,7 +111,7 @@ describe('a tier', () => {
 
   it('is earned at night by account age alone', async () => {
     const listing = await trades(app).listing({ quantity: 100 });
-    const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => fixtures(app).agent()));
     for (let index = 0; index < 10; index++) {
       const order = await complete(listing, buyers[index % 5]!);
       if (index < 5) await review(order, 4);
@@ -217,7 +217,7 @@ describe('a tier', () => {
 });
 
 describe('a refunded sale', () => {
-  const refunded = async (order: GivenOrder, decidedBy: string, again = false): Promise<void> => {
+  const refunded = async (order: TestOrder, decidedBy: string, again = false): Promise<void> => {
     const id = again ? 'evt_again' : 'evt_refund';
     const payload = {
       id: order.id,
@@ -234,7 +234,7 @@ describe('a refunded sale', () => {
       [id + order.id, app.clock.now(), order.id, JSON.stringify(payload), again ? 100 : 99],
     );
   };
-  const outcomeOf = async ({ id }: GivenOrder) =>
+  const outcomeOf = async ({ id }: TestOrder) =>
     (await app.sql<{ outcome: string }>('SELECT outcome FROM seller_outcomes WHERE order_id = $1', [id])).map(
       ({ outcome }) => outcome,
     );
@@ -242,7 +242,7 @@ describe('a refunded sale', () => {
   it('does not count if less than a dollar of the price is left', async () => {
     const listing = await trades(app).listing({ return_policy: '30_day' });
     const left = async (cents: number): Promise<string[]> => {
-      const order = await complete(listing, await given(app).agent());
+      const order = await complete(listing, await fixtures(app).agent());
       await trades(app).askBack(order);
       await trades(app).approve(order, 2_500 - cents);
       await app.drain('outbox-relay');
@@ -259,7 +259,7 @@ describe('a refunded sale', () => {
     ['provider', 'fault'],
   ])('decided by the %s counts as %s', async (decidedBy, outcome) => {
     const listing = await trades(app).listing();
-    const order = await complete(listing, await given(app).agent());
+    const order = await complete(listing, await fixtures(app).agent());
     await app.drain('outbox-relay');
     expect(await outcomeOf(order)).toEqual(['completed']);
     await refunded(order, decidedBy);
@@ -270,7 +270,7 @@ describe('a refunded sale', () => {
       fault_percent: { current: outcome === 'fault' ? 100 : 0 },
     });
     await refunded(order, decidedBy, true);
-    await tellAgain(app);
+    await redeliverEvents(app);
     await app.drain('outbox-relay');
     expect(await outcomeOf(order)).toEqual([outcome]);
   });
@@ -278,7 +278,7 @@ describe('a refunded sale', () => {
   it('is no fault if the seller approves the refund, and a fault if the seller does not respond', async () => {
     const { buy, order } = trades(app);
     const kind = await order('refunded');
-    const silent = await buy(await trades(app).listing(), await given(app).agent());
+    const silent = await buy(await trades(app).listing(), await fixtures(app).agent());
     await silent.buyer.client
       .post(`/marketplace/orders/${silent.id}/refund`, { reason: 'Where is it?' })
       .expect(200);
@@ -295,7 +295,7 @@ describe('a refunded sale', () => {
 
   it('stays refunded when its completion event arrives later', async () => {
     const listing = await trades(app).listing();
-    const order = await complete(listing, await given(app).agent());
+    const order = await complete(listing, await fixtures(app).agent());
     await app.sql(`UPDATE outbox_queue SET due_at = due_at + interval '1 hour'`);
     await refunded(order, 'seller');
     await app.drain('outbox-relay');
@@ -317,7 +317,7 @@ describe('a refunded sale', () => {
 it('each buyer counts once in the rating for a tier, for sales of a dollar or more', async () => {
   const listing = await trades(app).listing({ price_cents: 100 });
   const cheap = await trades(app).listing({ price_cents: 99 }, listing.seller);
-  const friend = await given(app).agent();
+  const friend = await fixtures(app).agent();
   for (const stars of [1, 5]) await trades(app).reviewed(listing, stars, friend);
   await trades(app).reviewed(listing, 4);
   await trades(app).reviewed(cheap, 1);
@@ -327,7 +327,7 @@ it('each buyer counts once in the rating for a tier, for sales of a dollar or mo
 
 it('cancelling a sale of less than a dollar is no fault', async () => {
   const listing = await trades(app).listing({ price_cents: 99 });
-  await cancel(listing, await given(app).agent());
+  await cancel(listing, await fixtures(app).agent());
   await app.drain('outbox-relay');
   expect((await ownOf(listing.seller)).next_tier.fault_percent.current).toBe(0);
 });
@@ -335,9 +335,9 @@ it('cancelling a sale of less than a dollar is no fault', async () => {
 it('sales between agents of one owner count neither toward a tier nor as faults', async () => {
   const listing = await trades(app).listing();
   const { seller } = listing;
-  const sibling = await given(app).agent();
+  const sibling = await fixtures(app).agent();
   await complete(listing, sibling);
-  await complete(listing, await given(app).agent());
+  await complete(listing, await fixtures(app).agent());
   await cancel(listing, sibling);
   await app.drain('outbox-relay');
   const figures = async (): Promise<number[]> => {

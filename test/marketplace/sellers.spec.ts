@@ -2,7 +2,7 @@ import { SellersService } from '../../src/marketplace/sellers/sellers.service';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import { Transactions } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 const DAY = 24 * 3_600_000;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const profileOf = async (agent: GivenAgent) =>
+const profileOf = async (agent: TestAgent) =>
   (await app.client.get(`/marketplace/sellers/${agent.agentId}`).expect(200)).body;
-const ownOf = async (agent: GivenAgent) =>
+const ownOf = async (agent: TestAgent) =>
   (await agent.client.get('/marketplace/my/profile').expect(200)).body;
 
 describe('a seller profile', () => {
   it('exists for every agent from the start', async () => {
-    const agent = await given(app).agent({
+    const agent = await fixtures(app).agent({
       profile: { display_name: 'Nemo', avatar_url: 'https://example.com/nemo.png' },
     });
     expect(await profileOf(agent)).toEqual({
@@ -46,7 +46,7 @@ describe('a seller profile', () => {
   });
 
   it('never shows the revenue to others', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const sellers = app.app.get(SellersService);
     await app.app.get(Transactions).run((tx) => sellers.recordSale(tx, agent.agentId, 1_234));
     await app.app.get(Transactions).run((tx) => sellers.recordSale(tx, agent.agentId, 66));
@@ -60,7 +60,7 @@ describe('a seller profile', () => {
   });
 
   it('counts reviews by stars', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const { listing, reviewed } = trades(app);
     const made = await listing({}, agent);
     for (const stars of [5, 5, 4, 1]) await reviewed(made, stars);
@@ -74,7 +74,7 @@ describe('a seller profile', () => {
   });
 
   it('loses no sale when sales are counted concurrently', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const sellers = app.app.get(SellersService);
     const sale = () => app.app.get(Transactions).run((tx) => sellers.recordSale(tx, agent.agentId, 10));
     await Promise.all(Array.from({ length: 10 }, sale));
@@ -89,7 +89,7 @@ describe('a seller profile', () => {
 
 describe('the caller’s own seller profile', () => {
   it('is updated field by field; null clears a field', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const edit = async (body: object) =>
       (await agent.client.put('/marketplace/my/profile', body).expect(200)).body;
     expect(await edit({ bio: 'I <b>sell</b> 日本語', default_shipping: 'api_access' })).toMatchObject({
@@ -116,7 +116,7 @@ describe('the caller’s own seller profile', () => {
   });
 
   it('has versions, starting at 0', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const first = await agent.client.get('/marketplace/my/profile').expect(200);
     expect(first.headers.etag).toBe('"v0"');
     const with0 = agent.client.with({ 'If-Match': '"v0"' });
@@ -134,7 +134,7 @@ describe('the caller’s own seller profile', () => {
   });
 
   it('is not created when the version is wrong', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     await agent.client.with({ 'If-Match': '"v7"' }).put('/marketplace/my/profile', { bio: 'x' }).expect(412);
     expect(await app.sql('SELECT FROM seller_profiles WHERE agent_id = $1', [agent.agentId])).toEqual([]);
   });
@@ -150,13 +150,13 @@ describe('the caller’s own seller profile', () => {
       (name): [string, unknown, string] => [name, 4, 'extra_forbidden'],
     ),
   ])('refuses %s %j with %s', async (name, value, type) => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const { body } = await agent.client.put('/marketplace/my/profile', { [name]: value }).expect(422);
     expect(body.detail[0]).toMatchObject({ loc: ['body', name], type });
   });
 
   it('accepts values at their limits', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     const body = { bio: '🎉'.repeat(2_000), response_time_commitment: 'x'.repeat(100) };
     expect((await agent.client.put('/marketplace/my/profile', body).expect(200)).body).toMatchObject(body);
   });
@@ -171,8 +171,8 @@ describe('progress toward the next tier', () => {
   const order = (
     name: string,
     number: number,
-    seller: GivenAgent,
-    buyer: GivenAgent,
+    seller: TestAgent,
+    buyer: TestAgent,
     previous: string,
     actorId: string | null,
   ) => ({
@@ -215,13 +215,13 @@ describe('progress toward the next tier', () => {
   });
 
   it('reaches the tier once its requirements are met, counting at most three sales per buyer', async () => {
-    const seller = await given(app).agent();
-    const buyers = await Promise.all(Array.from({ length: 5 }, () => given(app).agent()));
+    const seller = await fixtures(app).agent();
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => fixtures(app).agent()));
     const [transactions, outbox] = [app.app.get(Transactions), app.app.get(Outbox)];
     const listing = await trades(app).listing({}, seller);
     for (const buyer of buyers) await trades(app).reviewed(listing, 5, buyer);
     let number = 0;
-    const complete = (buyer: GivenAgent) =>
+    const complete = (buyer: TestAgent) =>
       transactions.run((tx) =>
         outbox.record(tx, order('completed', ++number, seller, buyer, 'delivered', buyer.agentId)),
       );
@@ -241,7 +241,7 @@ describe('progress toward the next tier', () => {
   });
 
   it('is not affected by cancellations by the buyer or before payment', async () => {
-    const [seller, buyer] = [await given(app).agent(), await given(app).agent()];
+    const [seller, buyer] = [await fixtures(app).agent(), await fixtures(app).agent()];
     const [transactions, outbox] = [app.app.get(Transactions), app.app.get(Outbox)];
     const cancelled = (number: number, previous: string, actor: string | null) =>
       transactions.run((tx) => outbox.record(tx, order('cancelled', number, seller, buyer, previous, actor)));

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 describe('the number of SQL statements', () => {
   it('is at most 15 for an order, including idempotency, escrow, history, and event', async () => {
     const listing = await trades(app).listing();
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const keyed = client.with({ 'Idempotency-Key': 'first' });
     const first = await statementsOf(() =>
       keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201),
@@ -33,7 +33,7 @@ describe('the number of SQL statements', () => {
     ['wallet entries', '/marketplace/wallet/entries', 'buyer'],
   ] as const)('is the same for one and for many %s', async (_, path, side) => {
     const listing = await trades(app).listing();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     await trades(app).buy(listing, buyer);
     const reader = side === 'buyer' ? buyer : listing.seller;
     const one = await statementsOf(() => reader.client.get(path).expect(200));
@@ -47,7 +47,7 @@ describe('the number of SQL statements', () => {
   it('is the same for one and for many reviews', async () => {
     const listing = await trades(app).listing();
     const review = async () => {
-      const order = await trades(app).buy(listing, await given(app).agent());
+      const order = await trades(app).buy(listing, await fixtures(app).agent());
       await trades(app).deliver(order);
       await order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
       await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);

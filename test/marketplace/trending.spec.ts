@@ -1,8 +1,8 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
-import { tellAgain } from '../support/told-events';
-import { type GivenListing, type GivenOrder, trades } from '../support/trades';
+import { redeliverEvents } from '../support/record-events';
+import { type TestListing, type TestOrder, trades } from '../support/trades';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -22,11 +22,11 @@ interface Trend {
 
 const from = (place: number) => app.client.with({ 'X-Forwarded-For': `203.0.113.${place}` });
 /** Views a listing as this many visitors, each from a different address. */
-const look = async ({ id }: GivenListing, visitors = 1): Promise<void> => {
+const look = async ({ id }: TestListing, visitors = 1): Promise<void> => {
   for (let place = 1; place <= visitors; place++)
     await from(place).get(`/marketplace/listings/${id}`).expect(200);
 };
-const favor = async ({ client }: GivenAgent, { id }: GivenListing): Promise<void> => {
+const favor = async ({ client }: TestAgent, { id }: TestListing): Promise<void> => {
   await client.post(`/marketplace/listings/${id}/favorite`).expect(200);
 };
 /** Counts the views, and ranks once the next ranking is due. */
@@ -39,9 +39,9 @@ const trending = async (query = ''): Promise<Trend[]> => {
   const { body } = await app.client.get(`/marketplace/trending${query}`).expect(200);
   return body.trending as Trend[];
 };
-const sell = async (listing: GivenListing, buyer?: GivenAgent): Promise<GivenOrder> => {
+const sell = async (listing: TestListing, buyer?: TestAgent): Promise<TestOrder> => {
   const { buy, deliver, confirm } = trades(app);
-  const order = await buy(listing, buyer ?? (await given(app).agent()));
+  const order = await buy(listing, buyer ?? (await fixtures(app).agent()));
   await deliver(order);
   await confirm(order);
   return order;
@@ -60,7 +60,7 @@ describe('trending listings', () => {
     const [seen, favored, sold, quiet] = [await listing(), await listing(), await listing(), await listing()];
     await look(seen, 12);
     await look(favored, 3);
-    await favor(await given(app).agent(), favored);
+    await favor(await fixtures(app).agent(), favored);
     await sell(sold);
     await rank();
     const ranked = await trending();
@@ -74,14 +74,14 @@ describe('trending listings', () => {
   });
 
   it('count a sale once however often its event is delivered, and ignore removed favorites', async () => {
-    const visitor = await given(app).agent();
+    const visitor = await fixtures(app).agent();
     const one = await trades(app).listing();
     const other = await trades(app).listing();
     await sell(one);
     for (let twice = 0; twice < 2; twice++) await favor(visitor, other);
     await look(other);
     await app.drain('outbox-relay');
-    await tellAgain(app);
+    await redeliverEvents(app);
     await rank();
     expect(await trending()).toMatchObject([
       { listing: { id: one.id }, sales: 1 },
@@ -147,7 +147,7 @@ describe('trending listings', () => {
 
   it('count at most ten views per address and day, with and without a key', async () => {
     const listing = await trades(app).listing();
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     for (let time = 0; time < 8; time++) {
       await look(listing);
       await client.with({ 'X-Forwarded-For': '203.0.113.1' }).get(`/marketplace/listings/${listing.id}`);
@@ -162,7 +162,7 @@ describe('trending listings', () => {
   });
 
   it('count at most three sales per buyer, none below a dollar, and none that was refunded', async () => {
-    const friend = await given(app).agent();
+    const friend = await fixtures(app).agent();
     const loved = await trades(app).listing({ price_cents: 100 });
     const honest = await trades(app).listing();
     const cheap = await trades(app).listing({ price_cents: 99 });
@@ -184,7 +184,7 @@ describe('trending listings', () => {
   });
 
   it('ignore activity between agents of one owner', async () => {
-    const [seller, sibling] = [await given(app).agent(), await given(app).agent()];
+    const [seller, sibling] = [await fixtures(app).agent(), await fixtures(app).agent()];
     const browser = await signedIn(app, 'twofaced@example.com');
     for (const agent of [seller, sibling]) await owns(browser, agent);
     const listing = await trades(app).listing({}, seller);
@@ -193,7 +193,7 @@ describe('trending listings', () => {
     await favor(seller, listing);
     await rank();
     expect(await trending()).toEqual([]);
-    await favor(await given(app).agent(), listing);
+    await favor(await fixtures(app).agent(), listing);
     await sell(listing);
     await rank();
     expect(await trending()).toMatchObject([{ sales: 1, favorites: 1 }]);

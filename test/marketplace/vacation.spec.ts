@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { statusOf, trades } from '../support/trades';
 
 const DAY = 24 * 3_600_000;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const inDays = (days: number): string => new Date(app.clock.now().getTime() + days * DAY).toISOString();
-const leave = async (seller: GivenAgent, vacation: object | null = {}) =>
+const leave = async (seller: TestAgent, vacation: object | null = {}) =>
   (await seller.client.put('/marketplace/my/profile', { vacation }).expect(200)).body;
 const order = (buyer: Client, id: string) => buyer.post('/marketplace/orders', { listing_id: id });
 
@@ -35,7 +35,7 @@ describe('a seller on vacation', () => {
 
   it('receives no orders and no offers', async () => {
     const { id, seller } = await trades(app).listing();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const until = inDays(3);
     await leave(seller, { until });
     const refused = await order(buyer.client, id).expect(409);
@@ -49,7 +49,7 @@ describe('a seller on vacation', () => {
 
   it('cannot accept a pending offer until it is back', async () => {
     const { id, seller } = await trades(app).listing();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const offered = { offered_price_cents: 2_000 };
     const { body: offer } = await buyer.client
       .post(`/marketplace/listings/${id}/offers`, offered)
@@ -63,7 +63,7 @@ describe('a seller on vacation', () => {
 
   it('is back automatically when the vacation ends', async () => {
     const { id, seller } = await trades(app).listing();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     await leave(seller, { until: inDays(3) });
     app.clock.advance(2 * DAY);
     await order(buyer.client, id).expect(409);
@@ -91,7 +91,7 @@ describe('a seller on vacation', () => {
 
   it('can be away without an end date, and is back when it ends the vacation', async () => {
     const { id, seller } = await trades(app).listing();
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     expect((await leave(seller)).vacation).toMatchObject({ until: null, message: null });
     app.clock.advance(100 * DAY);
     expect((await order(buyer.client, id).expect(409)).body.until).toBeNull();
@@ -114,7 +114,7 @@ describe('a seller on vacation', () => {
   });
 
   it('keeps the rest of its profile, and each change is a new version', async () => {
-    const seller = await given(app).agent();
+    const seller = await fixtures(app).agent();
     await seller.client.put('/marketplace/my/profile', { bio: 'I translate' }).expect(200);
     const until = inDays(2);
     expect(await leave(seller, { until })).toMatchObject({ bio: 'I translate', version: 2 });
@@ -130,7 +130,7 @@ describe('a seller on vacation', () => {
     ['another member', { from: '2099-01-01T00:00:00Z' }, ['body', 'vacation', 'from']],
     ['a flag', true, ['body', 'vacation']],
   ])('is refused with %s', async (_, vacation, loc) => {
-    const seller = await given(app).agent();
+    const seller = await fixtures(app).agent();
     const { body } = await seller.client.put('/marketplace/my/profile', { vacation }).expect(422);
     expect(body.detail[0].loc).toEqual(loc);
   });
@@ -139,7 +139,7 @@ describe('a seller on vacation', () => {
 describe('a vacation that starts while orders arrive', () => {
   it('refuses every order placed after it was set', async () => {
     const { id, seller } = await trades(app).listing({ quantity: 100 });
-    const buyers = await Promise.all(Array.from({ length: 6 }, () => given(app).agent()));
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => fixtures(app).agent()));
     let said = false;
     const race = buyers.map(async ({ client }) => {
       const late: number[] = [];

@@ -1,5 +1,5 @@
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades, violations } from '../support/trades';
 
 describe('a sandbox wallet', () => {
@@ -11,7 +11,7 @@ describe('a sandbox wallet', () => {
   afterAll(() => app.close());
 
   it('starts empty', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const { body } = await client.get('/marketplace/wallet').expect(200);
     expect(body).toEqual({
       currency: 'USD',
@@ -31,7 +31,7 @@ describe('a sandbox wallet', () => {
   });
 
   it('lists every movement, newest first, in pages', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     for (const amount_cents of [100, 200, 300])
       await client.post('/marketplace/wallet/deposits', { amount_cents }).expect(201);
     await client.post('/marketplace/wallet/payouts', { amount_cents: 150 }).expect(201);
@@ -47,7 +47,7 @@ describe('a sandbox wallet', () => {
   });
 
   it('pays out no more than it holds', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
     const refused = await client.post('/marketplace/wallet/payouts', { amount_cents: 501 });
     expect(refused.status).toBe(409);
@@ -60,7 +60,7 @@ describe('a sandbox wallet', () => {
   it.each([0, 1, 499])(
     'refuses a payout above a key’s daily cap of %i cents, and does not change',
     async (daily_cap_cents) => {
-      const { client } = await given(app).agent();
+      const { client } = await fixtures(app).agent();
       await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
       const key = await client.post('/agents/me/keys', { daily_cap_cents }).expect(201);
       const capped = app.client.as(key.body.api_key as string);
@@ -114,7 +114,7 @@ describe('a sandbox wallet', () => {
     ['amount_cents', undefined, 'missing'],
     ['amount_cents', 10_000_000_001, 'less_than_equal'],
   ])('refuses %s = %p with %s', async (field, value, type) => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const { status, body } = await client.post('/marketplace/wallet/deposits', { [field]: value });
     expect(status).toBe(422);
     expect(body.detail).toEqual([expect.objectContaining({ loc: ['body', field], type })]);
@@ -131,14 +131,14 @@ describe('a wallet funded by the operator', () => {
   const operator = () => app.client.with({ 'X-Admin-Token': ADMIN_TOKEN });
 
   it('uses live mode, and refuses self-service deposits', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     expect(agent.key).toMatch(/^rlt_live_/);
     const refused = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 100 });
     expect([refused.status, refused.body.code]).toEqual([403, 'deposits_by_operator']);
   });
 
   it('books a deposit once per reference', async () => {
-    const { agentId, client } = await given(app).agent();
+    const { agentId, client } = await fixtures(app).agent();
     const deposit = { agent_id: agentId, amount_cents: 700, reference: `bank-${agentId}` };
     await operator().post('/admin/wallet/deposits', deposit).expect(201);
     const again = await operator().post('/admin/wallet/deposits', deposit);
@@ -153,7 +153,7 @@ describe('a wallet funded by the operator', () => {
 
   it('refuses an order that it cannot cover, and leaves nothing behind', async () => {
     const listing = await trades(app).listing({ quantity: 5 });
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const refused = await client.post('/marketplace/orders', { listing_id: listing.id });
     expect([refused.status, refused.body.code]).toEqual([402, 'insufficient_funds']);
     expect((await client.get('/marketplace/orders')).body.total).toBe(0);
@@ -162,7 +162,7 @@ describe('a wallet funded by the operator', () => {
   });
 
   it('keeps the proceeds of a sale pending for seven days before a payout', async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     await operator()
       .post('/admin/wallet/deposits', { agent_id: buyer.agentId, amount_cents: 10_000 })
       .expect(201);

@@ -1,15 +1,15 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import { startTestApp, type TestApp } from '../support/app';
-import type { GivenAgent } from '../support/given';
+import type { TestAgent } from '../support/fixtures';
 import { firstClient, legacyMessage, mcpClient, modernMessage, post, refusedTool } from '../support/mcp';
-import { type Browser, decideOn, ownedAgent } from '../support/people';
-import { type GivenListing, trades } from '../support/trades';
+import { type Browser, decideOnApproval, ownedAgent } from '../support/people';
+import { type TestListing, trades } from '../support/trades';
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 let browser: Browser;
-let listing: GivenListing;
+let listing: TestListing;
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -27,8 +27,8 @@ const order = (): { name: string; arguments: Record<string, unknown> } => ({
   arguments: { listing_id: listing.id },
 });
 const decide = (url: string, what: 'approve' | 'decline'): Promise<void> =>
-  decideOn(browser, new URL(url).pathname, what);
-const ordersOf = ({ agentId }: GivenAgent): Promise<{ status: string }[]> =>
+  decideOnApproval(browser, new URL(url).pathname, what);
+const ordersOf = ({ agentId }: TestAgent): Promise<{ status: string }[]> =>
   app.sql('SELECT status FROM orders WHERE buyer_id = $1', [agentId]);
 
 interface Asked {

@@ -1,12 +1,12 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, CLIENTS, mcpClient, type McpClient, refusedTool } from '../support/mcp';
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  agent = await given(app).agent({ agent_id: 'ada-the-translator', profile: { display_name: 'Ada' } });
+  agent = await fixtures(app).agent({ agent_id: 'ada-the-translator', profile: { display_name: 'Ada' } });
 });
 afterAll(() => app.close());
 

@@ -1,12 +1,12 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { INITIALIZE, legacyMessage, modernMessage, openSession, post } from '../support/mcp';
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  agent = await given(app).agent();
+  agent = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
@@ -353,7 +353,7 @@ describe('credentials', () => {
   });
 
   it('may be the API key as a bearer token', async () => {
-    const { agentId, key } = await given(app).agent();
+    const { agentId, key } = await fixtures(app).agent();
     const { message } = await call('agent_me', { authorization: `Bearer ${key}` });
     expect(message.result).toHaveProperty('structuredContent.agent_id', agentId);
   });

@@ -1,6 +1,6 @@
 import { startAnotherInstance, type Instance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { INITIALIZE, legacyMessage, openSession, post } from '../support/mcp';
 
 const MINUTE = 60_000;
@@ -8,20 +8,20 @@ const HOUR = 60 * MINUTE;
 
 let app: TestApp;
 let other: Instance;
-let ada: GivenAgent;
-let bob: GivenAgent;
+let ada: TestAgent;
+let bob: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
   other = await startAnotherInstance(app);
-  ada = await given(app).agent();
-  bob = await given(app).agent();
+  ada = await fixtures(app).agent();
+  bob = await fixtures(app).agent();
 });
 afterAll(async () => {
   await other.close();
   await app.close();
 });
 
-const as = (agent: GivenAgent): Record<string, string> => ({ 'x-api-key': agent.key });
+const as = (agent: TestAgent): Record<string, string> => ({ 'x-api-key': agent.key });
 const ping = async (session: string, headers: Record<string, string> = {}, url = app.url): Promise<number> =>
   (await post(url, legacyMessage('ping'), { ...headers, 'mcp-session-id': session })).status;
 const end = async (session: string, headers: Record<string, string> = {}): Promise<number> =>
@@ -96,7 +96,7 @@ describe('a session', () => {
   });
 
   it('survives a key rotation of its agent', async () => {
-    const carol = await given(app).agent();
+    const carol = await fixtures(app).agent();
     const session = await openSession(app.url, as(carol));
     const { body } = await carol.client.post('/agents/me/rotate-key', {}).expect(200);
     expect(await ping(session, { 'x-api-key': body.api_key as string })).toBe(200);

@@ -10,18 +10,18 @@ import { TaskRuns } from '../../src/mcp/tasks/task-runs.service';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { authorizations, type Tokens } from '../support/authorizations';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { firstClient, legacyMessage, mcpClient, modernMessage, post, type RawAnswer } from '../support/mcp';
-import { type Browser, decideOn, ownedAgent } from '../support/people';
-import { tellAgain } from '../support/told-events';
-import { type GivenListing, trades, violations } from '../support/trades';
+import { type Browser, decideOnApproval, ownedAgent } from '../support/people';
+import { redeliverEvents } from '../support/record-events';
+import { type TestListing, trades, violations } from '../support/trades';
 
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 let browser: Browser;
-let listing: GivenListing;
+let listing: TestListing;
 let client: FirstClient;
 beforeAll(async () => {
   app = await startTestApp();
@@ -38,14 +38,14 @@ afterAll(async () => {
   await app.close();
 });
 
-const key = (of: GivenAgent = agent): Record<string, string> => ({ 'X-API-Key': of.key });
-const ordersOf = ({ agentId }: GivenAgent = agent): Promise<{ id: string; total_cents: number }[]> =>
+const key = (of: TestAgent = agent): Record<string, string> => ({ 'X-API-Key': of.key });
+const ordersOf = ({ agentId }: TestAgent = agent): Promise<{ id: string; total_cents: number }[]> =>
   app.sql('SELECT id, total_cents::int FROM orders WHERE buyer_id = $1', [agentId]);
 const approvals = (): Promise<{ id: string; status: string }[]> =>
   app.sql('SELECT id, status FROM approvals WHERE agent_id = $1 ORDER BY id', [agent.agentId]);
 const decide = async (what: 'approve' | 'decline'): Promise<void> => {
   const [pending] = (await approvals()).filter(({ status }) => status === 'pending');
-  await decideOn(browser, `/account/approvals/${pending?.id}`, what);
+  await decideOnApproval(browser, `/account/approvals/${pending?.id}`, what);
 };
 
 /** Starts a task that places an order, and returns its id. */
@@ -100,7 +100,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     const orders = await ordersOf();
     expect(orders).toEqual([{ id: (structuredContent as { id: string }).id, total_cents: 2_500 }]);
     expect(_meta).toMatchObject({ 'io.modelcontextprotocol/related-task': { taskId: id } });
-    await tellAgain(app, `name = 'approval.approved'`);
+    await redeliverEvents(app, `name = 'approval.approved'`);
     await app.drain();
     expect(await ordersOf()).toEqual(orders);
   });
@@ -237,7 +237,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
 
   it('is visible only to its agent, is listed in pages, and is deleted after the retention period', async () => {
     const id = await begin();
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     const spy = await firstClient(app.url, key(stranger));
     await expect(statusOf(id, spy)).rejects.toMatchObject({ code: -32602 });
     await expect(resultOf(id, spy)).rejects.toMatchObject({ code: -32602 });
@@ -292,7 +292,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
 
   it('works for a client with a token, unless the owner has revoked its access', async () => {
     const oauth = authorizations(app);
-    const asked = oauth.asking(await oauth.client({ client_name: 'An editor' }));
+    const asked = oauth.attemptFor(await oauth.client({ client_name: 'An editor' }));
     const query = new URLSearchParams(asked.parameters).toString();
     const consent = await browser.open(`/oauth/consent?${query}`);
     const allow = { decision: 'allow', agent_id: agent.agentId };
@@ -382,7 +382,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
 
   it('refunds from the wallet', async () => {
     const sold = await trades(app).listing({ price_cents: 2_500, return_policy: '30_day' }, agent);
-    const order = await trades(app).buy(sold, await given(app).agent());
+    const order = await trades(app).buy(sold, await fixtures(app).agent());
     await trades(app).deliver(order);
     await trades(app).confirm(order);
     await trades(app).askBack(order);

@@ -9,9 +9,9 @@ import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import {
   authorizations,
-  type AskingClient,
+  type TestClient,
   type Authorizations,
-  type GivenOwner,
+  type TestOwner,
 } from '../support/authorizations';
 import { legacyMessage, modernMessage, openSession, post } from '../support/mcp';
 import { trades, violations } from '../support/trades';
@@ -21,8 +21,8 @@ const CALLBACK = 'http://127.0.0.1:7777/callback';
 
 let app: TestApp;
 let oauth: Authorizations;
-let owner: GivenOwner;
-let client: AskingClient;
+let owner: TestOwner;
+let client: TestClient;
 beforeAll(async () => {
   app = await startAddressedApp();
   oauth = authorizations(app);
@@ -50,7 +50,7 @@ class Person implements OAuthClientProvider {
   asked: string[] = [];
   private readonly kept = new Map<string, unknown>();
 
-  constructor(private readonly who: GivenOwner) {}
+  constructor(private readonly who: TestOwner) {}
 
   clientInformation(): never {
     return this.kept.get('client') as never;
@@ -79,7 +79,7 @@ class Person implements OAuthClientProvider {
   async redirectToAuthorization(address: URL): Promise<void> {
     const parameters = Object.fromEntries(address.searchParams);
     this.asked.push(parameters.scope as string);
-    const registered = this.kept.get('client') as AskingClient;
+    const registered = this.kept.get('client') as TestClient;
     const agreed = await oauth.consent(this.who, { client: registered, verifier: '', parameters });
     expect([agreed.status, agreed.body.redirect_to]).toEqual([200, expect.stringContaining(CALLBACK)]);
     this.answer = new URL(agreed.body.redirect_to as string).searchParams;

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, mcpClient, type McpClient, refusedTool } from '../support/mcp';
 import { trades } from '../support/trades';
 
@@ -13,8 +13,8 @@ interface Described {
 }
 
 let app: TestApp;
-let seller: GivenAgent;
-let buyer: GivenAgent;
+let seller: TestAgent;
+let buyer: TestAgent;
 let selling: McpClient;
 let buying: McpClient;
 let tools: Map<string, Described>;
@@ -23,8 +23,8 @@ const outputs = new Map<string, ValidateFunction>();
 
 beforeAll(async () => {
   app = await startTestApp();
-  seller = await given(app).agent({ agent_id: 'sally-sells', profile: { display_name: 'Sally' } });
-  buyer = await given(app).agent({ agent_id: 'bob-buys', profile: { display_name: 'Bob' } });
+  seller = await fixtures(app).agent({ agent_id: 'sally-sells', profile: { display_name: 'Sally' } });
+  buyer = await fixtures(app).agent({ agent_id: 'bob-buys', profile: { display_name: 'Bob' } });
   selling = await mcpClient(app.url, { 'X-API-Key': seller.key });
   buying = await mcpClient(app.url, { 'X-API-Key': buyer.key });
   const listed = (await selling.listTools()).tools as unknown as Described[];
@@ -78,7 +78,7 @@ const GOODS = { delivery_data: { text: 'Guten Tag' } };
 
 describe('every tool matches its schemas:', () => {
   it('agents', async () => {
-    const invite_code = await given(app).invite();
+    const invite_code = await fixtures(app).invite();
     const registered = await call(buying, 'agent_register', {
       agent_id: 'carol-comes',
       name: 'Carol',
@@ -285,7 +285,7 @@ describe('every tool', () => {
 
   it('hides records of others', async () => {
     const { id: order_id } = await trades(app).order('paid');
-    const stranger = await mcpClient(app.url, { 'X-API-Key': (await given(app).agent()).key });
+    const stranger = await mcpClient(app.url, { 'X-API-Key': (await fixtures(app).agent()).key });
     for (const [name, args] of [
       ['order_get', {}],
       ['order_confirm', {}],

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, CLIENTS, mcpClient, type McpClient, refusedTool } from '../support/mcp';
 import { type Trade, tracesOf } from '../support/traces';
 import { violations } from '../support/trades';
@@ -33,16 +33,16 @@ interface Named {
   id: string;
 }
 
-const parties = async (): Promise<{ seller: GivenAgent; buyer: GivenAgent }> => {
+const parties = async (): Promise<{ seller: TestAgent; buyer: TestAgent }> => {
   const callback = { callback_url: receiver.url };
-  return { seller: await given(app).agent(callback), buyer: await given(app).agent(callback) };
+  return { seller: await fixtures(app).agent(callback), buyer: await fixtures(app).agent(callback) };
 };
 
 /** Runs the whole trade over HTTP: a question, an offer, a counteroffer, an order, a delivery, and reviews. */
 async function tradeOverHttp(): Promise<Trade> {
   const { seller, buyer } = await parties();
   const market = '/marketplace';
-  const post = async (by: GivenAgent, path: string, body: object = {}): Promise<Named> =>
+  const post = async (by: TestAgent, path: string, body: object = {}): Promise<Named> =>
     (await by.client.post(market + path, body)).body as Named;
   const listing = await post(seller, '/listings', LISTING);
   const asked = await post(buyer, `/listings/${listing.id}/questions`, { question: 'Since which year?' });
@@ -147,7 +147,7 @@ describe('a tool call', () => {
   });
 
   it('above the approval threshold gets an error that says what to wait for', async () => {
-    const asking = await given(app).agent();
+    const asking = await fixtures(app).agent();
     await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [asking.agentId]);
     const client = await mcpClient(app.url, { 'X-API-Key': asking.key });
     expect(await refusedTool(client, 'order_place', { listing_id })).toMatchObject({

@@ -1,18 +1,18 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 let app: TestApp;
-let asking: GivenAgent;
+let asking: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  asking = await given(app).agent({ profile: { display_name: 'Zzz' } });
+  asking = await fixtures(app).agent({ profile: { display_name: 'Zzz' } });
 });
 afterAll(() => app.close());
 
-async function agents(...profiles: object[]): Promise<GivenAgent[]> {
-  const made: GivenAgent[] = [];
-  for (const profile of profiles) made.push(await given(app).agent({ profile }));
+async function agents(...profiles: object[]): Promise<TestAgent[]> {
+  const made: TestAgent[] = [];
+  for (const profile of profiles) made.push(await fixtures(app).agent({ profile }));
   await app.drain('outbox-relay');
   return made;
 }
@@ -78,7 +78,7 @@ describe('an agent search', () => {
   });
 
   it('omits agents that are hidden, suspended, or blocked', async () => {
-    const [hidden, suspended, blocked, shown] = await agents(
+    const [hidden, suspended, blocked, displayed] = await agents(
       ...Array.from({ length: 4 }, () => ({ display_name: 'Quokka' })),
     );
     await hidden!.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
@@ -88,7 +88,7 @@ describe('an agent search', () => {
       [blocked!.agentId, asking.agentId],
     );
     for (const q of ['quokka', 'quokk', 'qwokka'])
-      expect((await found(q)).map(([id]) => id)).toEqual([shown!.agentId]);
+      expect((await found(q)).map(([id]) => id)).toEqual([displayed!.agentId]);
   });
 
   it('validates q and limit', async () => {
@@ -99,7 +99,7 @@ describe('an agent search', () => {
     for (const limit of [0, 101])
       await asking.client.get(`/search/semantic/agents?q=x&limit=${limit}`).expect(422);
     await asking.client.get(`/search/semantic/agents?q=${'x'.repeat(200)}&limit=100`).expect(200);
-    const provisional = await given(app).agent();
+    const provisional = await fixtures(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [provisional.agentId]);
     await provisional.client.get('/search/semantic/agents?q=x').expect(200);
   });

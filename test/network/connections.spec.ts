@@ -2,7 +2,7 @@ import { connect, conversation, interest, say } from '../support/connections';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { trades } from '../support/trades';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 const DAY = 86_400_000;
 
@@ -18,19 +18,19 @@ interface Row {
 }
 
 describe('the list of connections', () => {
-  let a: GivenAgent;
+  let a: TestAgent;
   const ids: string[] = [];
-  const others: GivenAgent[] = [];
+  const others: TestAgent[] = [];
   beforeAll(async () => {
-    a = await given(app).agent();
+    a = await fixtures(app).agent();
     for (let n = 0; n < 5; n++) {
       const name = n === 2 ? '=Übersetzerin 100%' : `Other ${n}`;
-      const b = await given(app).agent({ profile: { display_name: name, tagline: `Number ${n}_` } });
+      const b = await fixtures(app).agent({ profile: { display_name: name, tagline: `Number ${n}_` } });
       others.push(b);
       // from both sides: either kind is in one list
       ids.push(await (n % 2 ? connect(a, b) : connect(b, a)));
     }
-    ids.push(await interest(a, await given(app).agent()));
+    ids.push(await interest(a, await fixtures(app).agent()));
     ids.reverse();
     others.reverse();
   });
@@ -97,13 +97,13 @@ describe('the list of connections', () => {
   });
 
   it('runs the same statements for one and for many', async () => {
-    const b = await given(app).agent();
+    const b = await fixtures(app).agent();
     const read = () => b.client.get('/connections').expect(200);
     const incoming = () => b.client.get('/interest/incoming').expect(200);
-    await interest(await given(app).agent(), b);
+    await interest(await fixtures(app).agent(), b);
     const one = [await statementsOf(read), await statementsOf(incoming)];
-    await interest(await given(app).agent(), b);
-    await interest(await given(app).agent(), b);
+    await interest(await fixtures(app).agent(), b);
+    await interest(await fixtures(app).agent(), b);
     expect([await statementsOf(read), await statementsOf(incoming)]).toEqual(one);
   });
 
@@ -121,7 +121,7 @@ describe('the list of connections', () => {
 
 describe('a note', () => {
   it('is visible only to its author, survives a new interest, and is cleared by null', async () => {
-    const [a, b] = [await given(app).agent(), await given(app).agent()];
+    const [a, b] = [await fixtures(app).agent(), await fixtures(app).agent()];
     const id = await interest(a, b);
     const path = `/connections/${id}/note`;
     const note = `<b>🦞</b> & 'x'`;
@@ -137,7 +137,7 @@ describe('a note', () => {
     await a.client.patch(path, { note: '𝕏'.repeat(1000) }).expect(200);
     for (const wrong of ['', 'x'.repeat(1001), 7]) await a.client.patch(path, { note: wrong }).expect(422);
     await a.client.patch(path, {}).expect(422);
-    const c = await given(app).agent();
+    const c = await fixtures(app).agent();
     await c.client.get(path).expect(404);
     await c.client.patch(path, { note: 'x' }).expect(404);
   });
@@ -145,9 +145,9 @@ describe('a note', () => {
 
 describe('the connected_pairs view', () => {
   it('has every accepted pair in both directions', async () => {
-    const [a, b] = [await given(app).agent(), await given(app).agent()];
+    const [a, b] = [await fixtures(app).agent(), await fixtures(app).agent()];
     const id = await connect(a, b);
-    await interest(a, await given(app).agent());
+    await interest(a, await fixtures(app).agent());
     for (const [agent, other] of [
       [a, b],
       [b, a],
@@ -163,7 +163,7 @@ describe('a block between two agents', () => {
     'by the %s prevents new questions and offers between the two',
     async (by) => {
       const listing = await trades(app).listing({ accepts_offers: true });
-      const other = await given(app).agent();
+      const other = await fixtures(app).agent();
       const ask = (nth: number) =>
         other.client.post(`/marketplace/listings/${listing.id}/questions`, {
           question: `Is it number ${nth}?`,

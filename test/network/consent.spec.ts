@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { connect, interest } from '../support/connections';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 const DAY = 86_400_000;
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Asked {
-  a: GivenAgent;
-  b: GivenAgent;
+  a: TestAgent;
+  b: TestAgent;
   id: string;
 }
 
@@ -23,11 +23,11 @@ async function asked(): Promise<Asked> {
   const number = String(++pairs).padStart(4, '0');
   const [a, b] = await Promise.all(
     ['ada', 'bob'].map((name) =>
-      given(app).agent({ agent_id: `${name}-${number}`, profile: { display_name: `${name} ${number}` } }),
+      fixtures(app).agent({ agent_id: `${name}-${number}`, profile: { display_name: `${name} ${number}` } }),
     ),
   );
-  const id = await interest(a as GivenAgent, b as GivenAgent, { message: 'Hello' });
-  return { a: a as GivenAgent, b: b as GivenAgent, id };
+  const id = await interest(a as TestAgent, b as TestAgent, { message: 'Hello' });
+  return { a: a as TestAgent, b: b as TestAgent, id };
 }
 
 /** Returns everything that the requester can find out, without what always differs: names, ids, and times. */
@@ -54,10 +54,12 @@ async function findsOut({ a, b, id }: Asked): Promise<string[]> {
 
 /** Times are relative to the interest, to the second. That an agent was active is no secret. */
 function plain(text: string): string {
-  const shown = /"created_at":"([^"]+)"/.exec(text)?.[1];
+  const displayed = /"created_at":"([^"]+)"/.exec(text)?.[1];
   return text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
-      shown === undefined ? 'TIME' : String(Math.round((Date.parse(time) - Date.parse(shown)) / 1000)),
+      displayed === undefined
+        ? 'TIME'
+        : String(Math.round((Date.parse(time) - Date.parse(displayed)) / 1000)),
     )
     .replace(/con_[0-9a-z]{32}/g, 'CONNECTION')
     .replace(/(ada|bob)([- ])\d{4}/g, '$1$2')
@@ -75,7 +77,7 @@ const requests = async ({ id }: Asked): Promise<string[]> =>
       [id],
     )
   ).map(({ name }) => name);
-const sees = async ({ client }: GivenAgent, id: string): Promise<string> => {
+const sees = async ({ client }: TestAgent, id: string): Promise<string> => {
   const { status, body } = await client.get(`/connections/${id}`);
   return status === 200 ? (body.status as string) : 'nothing';
 };
@@ -208,7 +210,7 @@ describe('a decline', () => {
     expect((await respond(accepted, true).expect(200)).body).toEqual(yes.body);
     await respond(accepted, false).expect(409);
     expect(await requests(accepted)).toEqual(['connection.requested', 'connection.accepted']);
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     for (const id of [accepted.id, `con_${'0'.repeat(32)}`, 'x'])
       await stranger.client.post(`/connections/${id}/respond`, { accept: true }).expect(404);
     const other = { accept: true, connection_id: declined.id };
@@ -234,10 +236,10 @@ describe('a decline', () => {
 
 describe('a bulk response', () => {
   it('is processed separately for each connection', async () => {
-    const b = await given(app).agent();
-    const askers = await Promise.all(Array.from({ length: 3 }, () => given(app).agent()));
+    const b = await fixtures(app).agent();
+    const askers = await Promise.all(Array.from({ length: 3 }, () => fixtures(app).agent()));
     const ids = await Promise.all(askers.map((a) => interest(a, b)));
-    const own = await interest(b, await given(app).agent());
+    const own = await interest(b, await fixtures(app).agent());
     const foreign = (await asked()).id;
     const { body } = await b.client
       .post('/connections/bulk-respond', { connection_ids: [...ids, own, foreign, 'nonsense'], accept: true })
@@ -260,7 +262,7 @@ describe('a bulk response', () => {
 
 describe('the end of a connection', () => {
   it('can come from either side, updates the counts, and allows a new connection', async () => {
-    const [a, b] = [await given(app).agent(), await given(app).agent()];
+    const [a, b] = [await fixtures(app).agent(), await fixtures(app).agent()];
     const id = await connect(a, b);
     await b.client.delete(`/connections/${id}`).expect(204);
     for (const { client } of [a, b]) {
@@ -290,7 +292,7 @@ describe('the end of a connection', () => {
 
 describe('a block', () => {
   it('ends the connection and hides both agents from each other, until it is removed', async () => {
-    const [a, b] = [await given(app).agent(), await given(app).agent()];
+    const [a, b] = [await fixtures(app).agent(), await fixtures(app).agent()];
     const id = await connect(a, b);
     const { body } = await b.client.post(`/connections/${id}/block`).expect(200);
     expect(body).toMatchObject({ connection_id: id, status: 'blocked', allowed_actions: ['unblock'] });
@@ -323,7 +325,7 @@ describe('a block', () => {
   });
 
   it('needs no connection, and is separate for each side', async () => {
-    const [a, b] = [await given(app).agent(), await given(app).agent()];
+    const [a, b] = [await fixtures(app).agent(), await fixtures(app).agent()];
     const first = await a.client.post(`/agents/${b.agentId}/block`).expect(200);
     expect((await a.client.post(`/agents/${b.agentId}/block`).expect(200)).body).toEqual(first.body);
     await b.client.post(`/agents/${a.agentId}/block`).expect(200);
@@ -337,7 +339,7 @@ describe('a block', () => {
 
   it('at the same time as an interest leaves no pending request between the two', async () => {
     for (let round = 0; round < 10; round++) {
-      const [a, b] = await Promise.all([given(app).agent(), given(app).agent()]);
+      const [a, b] = await Promise.all([fixtures(app).agent(), fixtures(app).agent()]);
       await Promise.all([
         a.client.post('/interest', { target_agent_id: b.agentId }),
         b.client.post(`/agents/${a.agentId}/block`),

@@ -2,7 +2,7 @@ import { HeartbeatUpdates } from '../../src/agents/status/heartbeat-updates.serv
 import { connect, conversation, interest, say } from '../support/connections';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 
 const ABSENT = `cnv_${'0'.repeat(32)}`;
@@ -13,11 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const two = (): Promise<[GivenAgent, GivenAgent]> => Promise.all([given(app).agent(), given(app).agent()]);
+const two = (): Promise<[TestAgent, TestAgent]> =>
+  Promise.all([fixtures(app).agent(), fixtures(app).agent()]);
 
 interface Talk {
-  a: GivenAgent;
-  b: GivenAgent;
+  a: TestAgent;
+  b: TestAgent;
   id: string;
   connectionId: string;
   path: string;
@@ -30,7 +31,7 @@ async function talk(): Promise<Talk> {
   return { a, b, id, connectionId, path: `/conversations/${id}/messages` };
 }
 
-const unreadOf = async ({ client }: GivenAgent, id: string): Promise<number> =>
+const unreadOf = async ({ client }: TestAgent, id: string): Promise<number> =>
   (await client.get(`/conversations/${id}`).expect(200)).body.unread_count as number;
 
 interface Shown {
@@ -88,13 +89,13 @@ describe('a conversation', () => {
     expect((await a.client.post('/conversations', { connection_id: id }).expect(403)).body.code).toBe(
       'not_connected',
     );
-    const c = await given(app).agent();
+    const c = await fixtures(app).agent();
     await c.client.post('/conversations', { connection_id: id }).expect(404);
   });
 
   it.each([
     ['neither', () => ({})],
-    ['both', (b: GivenAgent) => ({ agent_id: b.agentId, connection_id: `con_${'0'.repeat(32)}` })],
+    ['both', (b: TestAgent) => ({ agent_id: b.agentId, connection_id: `con_${'0'.repeat(32)}` })],
   ])('needs exactly one identifier of the other agent: not %s', async (_, body) => {
     const [a, b] = await two();
     await a.client.post('/conversations', body(b)).expect(422);
@@ -103,7 +104,7 @@ describe('a conversation', () => {
   it('looks to strangers as if it did not exist', async () => {
     const { a, id } = await talk();
     const message = await say(a, id, 'Between us');
-    const c = await given(app).agent();
+    const c = await fixtures(app).agent();
     for (const path of [id, ABSENT, 'nonsense']) {
       const answers = [
         await c.client.get(`/conversations/${path}`),
@@ -225,7 +226,7 @@ describe('a message', () => {
 
   it('is refused beyond 100 a day, and leaves nothing behind then', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-    const [a, b] = [await given(strict).agent(), await given(strict).agent()];
+    const [a, b] = [await fixtures(strict).agent(), await fixtures(strict).agent()];
     await connect(a, b);
     const id = await conversation(a, b);
     const { body } = await strict.clock.standing(async () => {
@@ -316,7 +317,7 @@ describe('the unread count', () => {
 });
 
 describe('the messages of a conversation', () => {
-  const pages = async (client: GivenAgent['client'], path: string, between?: () => Promise<unknown>) => {
+  const pages = async (client: TestAgent['client'], path: string, between?: () => Promise<unknown>) => {
     const seen: string[] = [];
     let before = '';
     for (let more = true; more;) {
@@ -386,11 +387,11 @@ describe('the messages of a conversation', () => {
 
 describe('the list of conversations', () => {
   it('is ordered by the last message, and its pages do not shift when new messages arrive', async () => {
-    const a = await given(app).agent();
-    const others: GivenAgent[] = [];
+    const a = await fixtures(app).agent();
+    const others: TestAgent[] = [];
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
-      const b = await given(app).agent();
+      const b = await fixtures(app).agent();
       await connect(a, b);
       ids.push(await conversation(a, b));
       others.push(b);
@@ -411,10 +412,10 @@ describe('the list of conversations', () => {
   });
 
   it('runs the same statements for one and for many', async () => {
-    const a = await given(app).agent();
+    const a = await fixtures(app).agent();
     const read = () => a.client.get('/conversations').expect(200);
     const another = async () => {
-      const b = await given(app).agent();
+      const b = await fixtures(app).agent();
       await connect(a, b);
       await say(b, await conversation(b, a), 'Hello');
     };
@@ -429,7 +430,7 @@ describe('the list of conversations', () => {
     const { a, b, id } = await talk();
     await say(a, id, 'One');
     await say(a, id, 'Two');
-    await interest(await given(app).agent(), b);
+    await interest(await fixtures(app).agent(), b);
     const news = await app.app.get(HeartbeatUpdates).updatesOf(b.agentId);
     expect(news).toMatchObject({
       unread_messages: 2,

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,21 +17,21 @@ interface Match {
   complementary_constraints: string[];
 }
 
-async function agent(profile: object): Promise<GivenAgent> {
-  const made = await given(app).agent({ profile });
+async function agent(profile: object): Promise<TestAgent> {
+  const made = await fixtures(app).agent({ profile });
   await app.drain('outbox-relay');
   return made;
 }
 
 /** Creates an agent that seeks something unique, and this many agents that offer it. */
-async function field(name: string, count = 1): Promise<{ asking: GivenAgent; others: GivenAgent[] }> {
-  const asking = await given(app).agent({
+async function field(name: string, count = 1): Promise<{ asking: TestAgent; others: TestAgent[] }> {
+  const asking = await fixtures(app).agent({
     profile: { interests: { seeking_capabilities: [name], domains: [name] } },
   });
-  const others: GivenAgent[] = [];
+  const others: TestAgent[] = [];
   for (let number = 0; number < count; number++)
     others.push(
-      await given(app).agent({
+      await fixtures(app).agent({
         profile: { capabilities: { primary_functions: [name] }, interests: { domains: [name] } },
       }),
     );
@@ -39,7 +39,7 @@ async function field(name: string, count = 1): Promise<{ asking: GivenAgent; oth
   return { asking, others };
 }
 
-async function found(asking: GivenAgent, query = ''): Promise<Match[]> {
+async function found(asking: TestAgent, query = ''): Promise<Match[]> {
   const { body } = await asking.client.get(`/discover?min_compatibility=0.3&${query}`).expect(200);
   return body.matches as Match[];
 }
@@ -95,7 +95,9 @@ describe('discovery', () => {
 
   it('omits the agent itself, and agents that are hidden, suspended, retired, or blocked by either side', async () => {
     const { asking, others } = await field('archery', 7);
-    const [hidden, friends, suspended, retired, blocked, blocking, shown] = others as Required<typeof others>;
+    const [hidden, friends, suspended, retired, blocked, blocking, displayed] = others as Required<
+      typeof others
+    >;
     await hidden!.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
     await friends!.client.patch('/agents/me/privacy', { profile_visibility: 'connections' }).expect(200);
     await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [suspended!.agentId]);
@@ -108,7 +110,7 @@ describe('discovery', () => {
         `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('blk_' || $1, $1, $2, now())`,
         [blocker!.agentId, other!.agentId],
       );
-    const expected = [shown!.agentId];
+    const expected = [displayed!.agentId];
     expect(ids(await found(asking))).toEqual(expected); // before the index was updated
     await app.drain('outbox-relay');
     expect(ids(await found(asking))).toEqual(expected);
@@ -122,7 +124,7 @@ describe('discovery', () => {
 
   it('follows profile changes', async () => {
     const { asking, others } = await field('beekeeping');
-    const [other] = others as [GivenAgent];
+    const [other] = others as [TestAgent];
     expect(ids(await found(asking))).toEqual([other.agentId]);
     const change = { capabilities: { primary_functions: ['poetry'] }, interests: { domains: [] } };
     await other.client.patch('/agents/me', change).expect(200);
@@ -142,7 +144,7 @@ describe('discovery', () => {
 
   it('omits connections by default, and shows the connection status', async () => {
     const { asking, others } = await field('cartography', 4);
-    const [known, wanted, declining, stranger] = others as [GivenAgent, GivenAgent, GivenAgent, GivenAgent];
+    const [known, wanted, declining, stranger] = others as [TestAgent, TestAgent, TestAgent, TestAgent];
     for (const [other, ours, theirs] of [
       [known, 'accepted', 'accepted'],
       [wanted, 'pending', 'pending'],
@@ -173,7 +175,7 @@ describe('discovery', () => {
 
   it('counts shared neighbors', async () => {
     const { asking, others } = await field('dowsing', 2);
-    const [near, far] = others as [GivenAgent, GivenAgent];
+    const [near, far] = others as [TestAgent, TestAgent];
     const between = await agent({});
     for (const one of [asking, near])
       await app.sql(
@@ -214,7 +216,7 @@ describe('discovery', () => {
 
   it('filters by profile lists: one term of each must match', async () => {
     const { asking, others } = await field('falconry', 3);
-    const [one, two] = others as [GivenAgent, GivenAgent];
+    const [one, two] = others as [TestAgent, TestAgent];
     await one.client.patch('/agents/me', { interests: { domains: ['falconry', 'Islands'] } }).expect(200);
     await two.client
       .patch('/agents/me', { capabilities: { languages: ['Basque'] }, values: { priorities: ['calm'] } })
@@ -260,7 +262,7 @@ describe('discovery', () => {
     ['limit', '0', '101', '1', '100'],
     ['offset', '-1', '10001', '0', '10000'],
   ])('validates the bounds of %s', async (name, under, over, least, most) => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     for (const value of [under, over]) {
       const { body } = await client.get(`/discover?${name}=${value}`).expect(422);
       expect(body.detail[0].loc).toEqual(['query', name]);
@@ -271,11 +273,11 @@ describe('discovery', () => {
   });
 
   it('needs an active agent, and shares its daily quota with search', async () => {
-    const provisional = await given(app).agent();
+    const provisional = await fixtures(app).agent();
     await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [provisional.agentId]);
     expect((await provisional.client.get('/discover').expect(403)).body.code).toBe('provisional_restricted');
     await provisional.client.post('/discover', {}).expect(403);
-    const { client, agentId } = await given(app).agent();
+    const { client, agentId } = await fixtures(app).agent();
     await client.get('/discover').expect(200);
     await client.get('/search/semantic/agents?q=x').expect(200);
     const most = 20 * app.settings.RATE_LIMIT_FACTOR;

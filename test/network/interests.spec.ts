@@ -1,6 +1,6 @@
 import { connect, interest } from '../support/connections';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
 const DAY = 86_400_000;
 
@@ -10,28 +10,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const two = (): Promise<[GivenAgent, GivenAgent]> => Promise.all([given(app).agent(), given(app).agent()]);
+const two = (): Promise<[TestAgent, TestAgent]> =>
+  Promise.all([fixtures(app).agent(), fixtures(app).agent()]);
 
-interface Told {
+interface ReportedEvent {
   name: string;
   audience: string[];
   sequence: number;
   payload: Record<string, unknown>;
 }
-const told = (id: string): Promise<Told[]> =>
-  app.sql<Told>(
+const reported = (id: string): Promise<ReportedEvent[]> =>
+  app.sql<ReportedEvent>(
     `SELECT name, audience, sequence, payload FROM outbox_events
       WHERE subject_type = 'connection' AND subject_id = $1 ORDER BY sequence`,
     [id],
   );
-const usedInterests = async ({ agentId }: GivenAgent): Promise<number> =>
+const usedInterests = async ({ agentId }: TestAgent): Promise<number> =>
   (
     await app.sql<{ uses: number }>(
       `SELECT uses FROM quota_uses WHERE agent_id = $1 AND quota = 'interests'`,
       [agentId],
     )
   )[0]?.uses ?? 0;
-const countOf = async ({ agentId }: GivenAgent): Promise<number> =>
+const countOf = async ({ agentId }: TestAgent): Promise<number> =>
   (
     await app.sql<{ n: number }>('SELECT connection_count AS n FROM agents WHERE agent_id = $1', [agentId])
   )[0]!.n;
@@ -107,7 +108,7 @@ describe('an interest', () => {
       target_response: 'Gladly 🦞',
     });
     expect([await countOf(a), await countOf(b)]).toEqual([1, 1]);
-    const events = await told(id);
+    const events = await reported(id);
     expect(events.map(({ name, audience }) => [name, audience])).toEqual([
       ['connection.requested', [b.agentId]],
       ['connection.accepted', [a.agentId, b.agentId]],
@@ -125,13 +126,13 @@ describe('an interest', () => {
     }
     expect((await b.client.get('/interest/incoming')).body.total).toBe(0);
     await b.client.get(`/connections/${id}`).expect(404);
-    expect(await told(id)).toHaveLength(1);
+    expect(await reported(id)).toHaveLength(1);
     app.clock.advance(86_400_000);
     await app.drain('connection-deadlines');
     expect((await b.client.get('/interest/incoming')).body.incoming).toMatchObject([
       { connection_id: id, status: 'pending', message: 'Again 3' },
     ]);
-    expect(await told(id)).toHaveLength(2);
+    expect(await reported(id)).toHaveLength(2);
     await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
     await b.client.delete(`/connections/${id}`).expect(204);
     await interest(a, b); // a connection that was accepted and ended is not a withdrawn interest
@@ -143,12 +144,12 @@ describe('an interest', () => {
     const id = await interest(a, b, { message: 'First' });
     expect(await interest(a, b, { message: 'Second' })).toBe(id);
     expect(await usedInterests(a)).toBe(1);
-    expect(await told(id)).toHaveLength(1);
+    expect(await reported(id)).toHaveLength(1);
     await b.client.post(`/connections/${id}/respond`, { accept: true }).expect(200);
     const { body } = await a.client.post('/interest', { target_agent_id: b.agentId }).expect(201);
     expect(body).toMatchObject({ connection_id: id, status: 'accepted' });
     expect(await usedInterests(a)).toBe(1);
-    expect(await told(id)).toHaveLength(2);
+    expect(await reported(id)).toHaveLength(2);
   });
 
   it('from both sides connects them immediately', async () => {
@@ -173,7 +174,7 @@ describe('an interest', () => {
         expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
         expect(new Set(answers.map(({ body }) => body.connection_id as string)).size).toBe(1);
         const id = answers[0]!.body.connection_id as string;
-        expect((await told(id)).map(({ name }) => name)).toEqual([
+        expect((await reported(id)).map(({ name }) => name)).toEqual([
           'connection.requested',
           'connection.accepted',
         ]);
@@ -201,14 +202,14 @@ describe('an interest', () => {
     expect((await a.client.get('/interest/incoming?status_filter=pending')).body.incoming[0]).toMatchObject({
       initiator_agent_id: b.agentId,
     });
-    expect(await told(id)).toHaveLength(2);
+    expect(await reported(id)).toHaveLength(2);
   });
 
   it.each([
-    ['itself', (a: GivenAgent) => a.agentId, 422, 'validation_error'],
+    ['itself', (a: TestAgent) => a.agentId, 422, 'validation_error'],
     ['nobody', () => 'nobody-of-that-name', 404, 'agent_not_found'],
   ])('is refused for %s', async (_, target, status, code) => {
-    const a = await given(app).agent();
+    const a = await fixtures(app).agent();
     const { body } = await a.client.post('/interest', { target_agent_id: target(a) }).expect(status);
     expect(body.code).toBe(code);
     expect(await usedInterests(a)).toBe(0);
@@ -251,8 +252,8 @@ describe('an interest', () => {
 
   it('of a provisional agent counts toward a total of two, while accepting is unlimited', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
-    const agents = await Promise.all(Array.from({ length: 4 }, () => given(strict).agent()));
-    const [a, b, c, d] = agents as [GivenAgent, GivenAgent, GivenAgent, GivenAgent];
+    const agents = await Promise.all(Array.from({ length: 4 }, () => fixtures(strict).agent()));
+    const [a, b, c, d] = agents as [TestAgent, TestAgent, TestAgent, TestAgent];
     await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [a.agentId]);
     await interest(a, b);
     await interest(a, c);
@@ -304,7 +305,7 @@ describe('a bulk interest', () => {
   });
 
   it('has one to ten targets', async () => {
-    const a = await given(app).agent();
+    const a = await fixtures(app).agent();
     const targets = (count: number) => ({
       targets: Array.from({ length: count }, (_, n) => ({ target_agent_id: `nobody-${n}` })),
     });

@@ -1,6 +1,6 @@
 import { HeartbeatUpdates } from '../../src/agents/status/heartbeat-updates.service';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
 
 const DAY = 86_400_000;
@@ -19,15 +19,15 @@ interface Recommendation {
   reason: string;
 }
 
-async function shown(to: GivenAgent, query = ''): Promise<Recommendation[]> {
+async function displayed(to: TestAgent, query = ''): Promise<Recommendation[]> {
   const { body } = await to.client.get(`/recommendations?${query}`).expect(200);
   expect(body.count).toBe(body.recommendations.length);
   return body.recommendations as Recommendation[];
 }
 
-async function newcomers(): Promise<{ asking: GivenAgent; skilled: GivenAgent; alike: GivenAgent }> {
+async function newcomers(): Promise<{ asking: TestAgent; skilled: TestAgent; alike: TestAgent }> {
   await app.sql(`UPDATE agents SET visibility = 'private'`); // hides the agents of other tests
-  const agent = (profile: object) => given(app).agent({ profile });
+  const agent = (profile: object) => fixtures(app).agent({ profile });
   const asking = await agent({
     interests: { seeking_capabilities: ['Etching'], domains: ['Old maps'] },
   });
@@ -40,8 +40,8 @@ async function newcomers(): Promise<{ asking: GivenAgent; skilled: GivenAgent; a
 describe('recommendations', () => {
   it('suggest agents with a reason, filtered by type and limited', async () => {
     const { asking, skilled, alike } = await newcomers();
-    await given(app).agent(); // matches nothing
-    const all = await shown(asking);
+    await fixtures(app).agent(); // matches nothing
+    const all = await displayed(asking);
     expect(all).toEqual([
       {
         id: expect.stringMatching(/^rcm_[0-9a-z]{32}$/),
@@ -60,60 +60,66 @@ describe('recommendations', () => {
         agent_id: alike.agentId,
       }),
     ]);
-    expect(await shown(asking, 'recommendation_type=mutual_interest')).toEqual([all[1]]);
-    expect(await shown(asking, 'recommendation_type=shared_neighbours')).toEqual([]);
-    expect(await shown(asking, 'limit=1')).toEqual([all[0]]);
+    expect(await displayed(asking, 'recommendation_type=mutual_interest')).toEqual([all[1]]);
+    expect(await displayed(asking, 'recommendation_type=shared_neighbours')).toEqual([]);
+    expect(await displayed(asking, 'limit=1')).toEqual([all[0]]);
     for (const query of ['limit=0', 'limit=51', 'recommendation_type=love'])
       await asking.client.get(`/recommendations?${query}`).expect(422);
   });
 
   it('are omitted for 30 days once the agent has marked them as seen', async () => {
     const { asking, skilled, alike } = await newcomers();
-    const [first, second] = await shown(asking);
+    const [first, second] = await displayed(asking);
     expect((await skilled.client.post(`/recommendations/${first!.id}/seen`).expect(404)).body.code).toBe(
       'recommendation_not_found',
     );
     await asking.client.post(`/recommendations/${UNKNOWN}/seen`).expect(404);
     const strange = await skilled.client.post('/recommendations/seen', { recommendation_ids: [first!.id] });
     expect(strange.body).toEqual({ seen: 0 });
-    expect(await shown(asking)).toHaveLength(2);
+    expect(await displayed(asking)).toHaveLength(2);
     for (let times = 0; times < 2; times++)
       expect((await asking.client.post(`/recommendations/${first!.id}/seen`).expect(200)).body).toEqual({
         seen: 1,
       });
-    expect(await shown(asking)).toEqual([second]);
+    expect(await displayed(asking)).toEqual([second]);
     const both = { recommendation_ids: [first!.id, second!.id, UNKNOWN] };
     expect((await asking.client.post('/recommendations/seen', both).expect(200)).body).toEqual({ seen: 2 });
     app.clock.advance(29 * DAY);
-    expect(await shown(asking)).toEqual([]);
+    expect(await displayed(asking)).toEqual([]);
     app.clock.advance(DAY);
-    expect((await shown(asking)).map(({ agent_id }) => agent_id)).toEqual([skilled.agentId, alike.agentId]);
+    expect((await displayed(asking)).map(({ agent_id }) => agent_id)).toEqual([
+      skilled.agentId,
+      alike.agentId,
+    ]);
     for (const recommendation_ids of [undefined, [], ['ord_1'], Array(101).fill(UNKNOWN)])
       await asking.client.post('/recommendations/seen', { recommendation_ids }).expect(422);
   });
 
   it('are computed once a day, or when the agent changes its profile', async () => {
     const { asking, skilled, alike } = await newcomers();
-    await shown(asking);
-    const late = await given(app).agent({ profile: { capabilities: { primary_functions: ['Etching'] } } });
+    await displayed(asking);
+    const late = await fixtures(app).agent({ profile: { capabilities: { primary_functions: ['Etching'] } } });
     await app.drain('outbox-relay');
-    expect((await shown(asking)).map(({ agent_id }) => agent_id)).toEqual([skilled.agentId, alike.agentId]);
+    expect((await displayed(asking)).map(({ agent_id }) => agent_id)).toEqual([
+      skilled.agentId,
+      alike.agentId,
+    ]);
     app.clock.advance(DAY);
-    expect((await shown(asking)).map(({ agent_id }) => agent_id)).toContain(late.agentId);
+    expect((await displayed(asking)).map(({ agent_id }) => agent_id)).toContain(late.agentId);
     await asking.client.patch('/agents/me', { interests: { seeking_capabilities: [] } }).expect(200);
     await app.drain('outbox-relay');
-    expect((await shown(asking)).map(({ agent_id }) => agent_id)).toEqual([alike.agentId]);
+    expect((await displayed(asking)).map(({ agent_id }) => agent_id)).toEqual([alike.agentId]);
   });
 
   it('omit agents that have become hidden or blocked', async () => {
     const { asking, skilled, alike } = await newcomers();
-    expect(await shown(asking)).toHaveLength(2);
+    expect(await displayed(asking)).toHaveLength(2);
     await skilled.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
     await app.sql(
       `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('blk_1', $1, $2, now())`,
       [alike.agentId, asking.agentId],
     );
-    expect(await shown(asking)).toEqual([]);
+    expect(await displayed(asking)).toEqual([]);
   });
 
   it('are computed once for concurrent callers', async () => {

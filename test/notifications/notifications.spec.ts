@@ -4,9 +4,9 @@ import { Transactions } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { MADE_UP } from '../support/event-shapes';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
-import { tellAgain } from '../support/told-events';
+import { redeliverEvents } from '../support/record-events';
 import { trades } from '../support/trades';
 
 const DAY = 86_400_000;
@@ -36,7 +36,7 @@ interface Seen {
   title: string;
   read: boolean;
 }
-async function inbox(agent: GivenAgent, query = '') {
+async function inbox(agent: TestAgent, query = '') {
   const { body } = await agent.client.get(`/notifications${query}`).expect(200);
   return body as {
     notifications: Seen[];
@@ -47,17 +47,17 @@ async function inbox(agent: GivenAgent, query = '') {
   };
 }
 /** Creates an agent without the welcome notification that every new agent gets. */
-async function newcomer(): Promise<GivenAgent> {
-  const agent = await given(app).agent();
+async function newcomer(): Promise<TestAgent> {
+  const agent = await fixtures(app).agent();
   await app.drain('outbox-relay');
   for (const { id } of (await inbox(agent)).notifications)
     await agent.client.delete(`/notifications/${id}`).expect(204);
   return agent;
 }
-const typesOf = async (agent: GivenAgent): Promise<string[]> =>
+const typesOf = async (agent: TestAgent): Promise<string[]> =>
   (await inbox(agent)).notifications.map(({ type }) => type);
 
-const liked = (author: GivenAgent, liker: GivenAgent, postId: string) =>
+const liked = (author: TestAgent, liker: TestAgent, postId: string) =>
   happens('den.post.liked', {
     den_slug: 'the-den',
     post_id: postId,
@@ -68,7 +68,7 @@ const liked = (author: GivenAgent, liker: GivenAgent, postId: string) =>
 
 describe('a notification', () => {
   it('welcomes new agents', async () => {
-    const ada = await given(app).agent();
+    const ada = await fixtures(app).agent();
     await app.drain('outbox-relay');
     const { body } = await ada.client.get('/notifications?type=welcome').expect(200);
     expect(body).toEqual({
@@ -188,7 +188,7 @@ describe('a notification', () => {
 
   it("reports the operator's decisions on articles and skills to the author, with the feedback", async () => {
     const ada = await newcomer();
-    const { operator } = given(app);
+    const { operator } = fixtures(app);
     const article = {
       title: 'On tables',
       description: 'How to read a table, row by row.',
@@ -203,12 +203,12 @@ describe('a notification', () => {
       install_command: 'npm install -g tables',
     };
     const made = await ada.client.post('/articles', { ...article, slug: 'on-tables', content }).expect(201);
-    const shown = await ada.client.post('/skills', skill).expect(201);
+    const displayed = await ada.client.post('/skills', skill).expect(201);
     const rejection = { action: 'reject', feedback: 'Say what a row is.' };
     await operator.post(`/admin/articles/${made.body.id}/review`, rejection).expect(200);
     await operator.post(`/admin/articles/${made.body.id}/review`, { action: 'approve' }).expect(200);
-    await operator.post(`/admin/skills/${shown.body.id}/review`, rejection).expect(200);
-    await operator.post(`/admin/skills/${shown.body.id}/review`, { action: 'approve' }).expect(200);
+    await operator.post(`/admin/skills/${displayed.body.id}/review`, rejection).expect(200);
+    await operator.post(`/admin/skills/${displayed.body.id}/review`, { action: 'approve' }).expect(200);
     await app.drain('outbox-relay');
     const { notifications } = await inbox(ada);
     expect(notifications.map(({ title }) => title).sort()).toEqual([
@@ -231,7 +231,7 @@ describe('a notification', () => {
     const [ada, bob, eve] = [await newcomer(), await newcomer(), await newcomer()];
     const post = newId('pst');
     for (const liker of [bob, bob, eve]) await liked(ada, liker, post);
-    await tellAgain(app, 'name = $1', ['den.post.liked']);
+    await redeliverEvents(app, 'name = $1', ['den.post.liked']);
     await app.drain('outbox-relay');
     const { notifications } = await inbox(ada);
     expect(notifications.map(({ type }) => type)).toEqual(['post_like', 'post_like']);
@@ -359,8 +359,8 @@ describe('the list', () => {
 
   it('deletes read notifications after 90 days, and the rest after a year', async () => {
     const strict = await startTestApp();
-    const ada = await given(strict).agent();
-    const bob = await given(strict).agent();
+    const ada = await fixtures(strict).agent();
+    const bob = await fixtures(strict).agent();
     await strict.drain();
     await ada.client.post('/notifications/read-all').expect(200);
     const totals = async () => {

@@ -1,13 +1,13 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
 import { trades } from '../support/trades';
 
 let app: TestApp;
-let ada: GivenAgent;
+let ada: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await given(app).agent();
+  ada = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
@@ -18,7 +18,7 @@ const DEFAULTS = {
   mute_types: [],
   quiet_hours: null,
 };
-const told = (agent: GivenAgent) =>
+const reported = (agent: TestAgent) =>
   app.sql<{ payload: { type: string } }>(
     `SELECT payload FROM outbox_events WHERE name = 'notification.created' AND audience = ARRAY[$1]`,
     [agent.agentId],
@@ -41,7 +41,7 @@ describe('preferences', () => {
   });
 
   it('keep concurrent first changes to different settings', async () => {
-    const bob = await given(app).agent();
+    const bob = await fixtures(app).agent();
     const changes = [
       { enabled: false },
       { email_notifications: false },
@@ -96,7 +96,7 @@ describe('preferences', () => {
   });
 
   it('suppress notifications from muted dens, and from dens with frequency “never”', async () => {
-    const carl = await given(app).agent();
+    const carl = await fixtures(app).agent();
     const mention = (den: string) =>
       ada.client.post(`/dens/${den}/messages`, { content: `Hello @${carl.agentId}` }).expect(201);
     const heard = async () => {
@@ -121,14 +121,14 @@ describe('preferences', () => {
       await app.drain('outbox-relay');
     };
     await ask('Before it is on?');
-    expect(await told(seller)).toEqual([]);
+    expect(await reported(seller)).toEqual([]);
     await seller.client.patch('/notifications/preferences', { webhook_notifications: true }).expect(200);
     await ask('Now that it is on?');
-    expect((await told(seller)).map(({ payload }) => payload.type)).toEqual(['listing_question']);
+    expect((await reported(seller)).map(({ payload }) => payload.type)).toEqual(['listing_question']);
     const always = { start: '00:00', end: '00:00' };
     await seller.client.patch('/notifications/preferences', { quiet_hours: always }).expect(200);
     await ask('In quiet hours?');
-    expect(await told(seller)).toHaveLength(1);
+    expect(await reported(seller)).toHaveLength(1);
     const { body } = await seller.client.get('/notifications?type=listing_question').expect(200);
     expect(body.total).toBe(3);
   });

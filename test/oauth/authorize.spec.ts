@@ -1,15 +1,15 @@
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import {
-  type Asked,
-  type AskingClient,
+  type AuthorizationAttempt,
+  type TestClient,
   authorizations,
   type Authorizations,
 } from '../support/authorizations';
 
 let app: TestApp;
 let oauth: Authorizations;
-let client: AskingClient;
+let client: TestClient;
 beforeAll(async () => {
   app = await startAddressedApp();
   oauth = authorizations(app);
@@ -31,7 +31,7 @@ describe('an authorization request', () => {
     ['client_id', { client_id: '' }],
     ['redirect_uri', { redirect_uri: undefined }],
   ])('without its %s returns 422 in both error formats', async (name, changes) => {
-    const { body, headers } = await oauth.authorize(oauth.asking(client, changes)).expect(422);
+    const { body, headers } = await oauth.authorize(oauth.attemptFor(client, changes)).expect(422);
     expect(headers.location).toBeUndefined();
     expect(body).toMatchObject({
       error: 'invalid_request',
@@ -75,7 +75,7 @@ describe('an authorization request', () => {
   ])('from or to %s does not redirect', async (_, changes, error) => {
     for (const accept of ['application/json', 'text/html']) {
       const answer = await oauth
-        .authorize(oauth.asking(client, changes), app.client.with({ Accept: accept }))
+        .authorize(oauth.attemptFor(client, changes), app.client.with({ Accept: accept }))
         .expect(400);
       expect(answer.headers.location).toBeUndefined();
       if (accept === 'text/html') expect(answer.text).toContain('This did not work');
@@ -92,7 +92,7 @@ describe('an authorization request', () => {
   });
 
   it('with a duplicated parameter does not redirect', async () => {
-    const { parameters } = oauth.asking(client);
+    const { parameters } = oauth.attemptFor(client);
     for (const name of Object.keys(parameters)) {
       const query = new URLSearchParams(parameters);
       query.append(name, parameters[name] as string);
@@ -114,7 +114,7 @@ describe('an authorization request', () => {
     ['a long challenge', { code_challenge: 'x'.repeat(44) }, 'invalid_request'],
     ['a challenge in base64', { code_challenge: `${'x'.repeat(42)}=` }, 'invalid_request'],
   ])('for %s is refused by a redirect', async (_, changes, error) => {
-    const asked = oauth.asking(client, { state: 'a b&c=d%20ü#', ...changes });
+    const asked = oauth.attemptFor(client, { state: 'a b&c=d%20ü#', ...changes });
     const { headers } = await oauth.authorize(asked).expect(302);
     expect(headers.location).toMatch(/^https:\/\/client\.example\/callback\?from=here&error=/);
     const { searchParams } = new URL(headers.location as string);
@@ -136,7 +136,10 @@ describe('an authorization request', () => {
 
   it('that is invalid redirects a browser only to trusted addresses', async () => {
     const broken = { scope: 'admin' };
-    const opened = async (asked: Asked, browser = app.client.with({ Accept: 'text/html' })) => {
+    const opened = async (
+      asked: AuthorizationAttempt,
+      browser = app.client.with({ Accept: 'text/html' }),
+    ) => {
       const query = new URLSearchParams(asked.parameters).toString();
       const [first, second] = await Promise.all(
         ['/oauth/authorize', '/oauth/consent'].map((path) => browser.get(`${path}?${query}`).redirects(0)),
@@ -144,7 +147,7 @@ describe('an authorization request', () => {
       expect([second!.status, second!.headers.location]).toEqual([first!.status, first!.headers.location]);
       return first!;
     };
-    const asked = oauth.asking(client, { ...broken, state: 'a"b' });
+    const asked = oauth.attemptFor(client, { ...broken, state: 'a"b' });
     const owner = await oauth.owner();
     const browser = await oauth.browser(owner);
     for (const by of [undefined, browser]) {
@@ -157,20 +160,20 @@ describe('an authorization request', () => {
       );
       expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     }
-    await oauth.code(owner, oauth.asking(client));
+    await oauth.code(owner, oauth.attemptFor(client));
     const sent = await opened(asked, browser);
     expect(sent.headers.location).toMatch(
       /^https:\/\/client\.example\/callback\?from=here&error=invalid_scope/,
     );
     expect((await opened(asked, await oauth.browser(await oauth.owner()))).status).toBe(400);
-    const local = oauth.asking(client, { ...broken, redirect_uri: 'http://127.0.0.1:4000/callback' });
+    const local = oauth.attemptFor(client, { ...broken, redirect_uri: 'http://127.0.0.1:4000/callback' });
     expect((await opened(local)).status).toBe(302);
   });
 
   it('may come from any loopback port, and from a native application', async () => {
     for (const redirect_uri of ['http://127.0.0.1:49152/callback', 'com.example.app:/cb'])
-      await oauth.authorize(oauth.asking(client, { redirect_uri })).expect(302);
-    const broken = oauth.asking(client, {
+      await oauth.authorize(oauth.attemptFor(client, { redirect_uri })).expect(302);
+    const broken = oauth.attemptFor(client, {
       redirect_uri: 'com.example.app:/cb',
       scope: 'x',
       state: undefined,
@@ -189,19 +192,19 @@ describe('an authorization request', () => {
       `${app.url}/`,
       app.url.toUpperCase(),
     ]) {
-      const { headers } = await oauth.authorize(oauth.asking(client, { resource })).expect(302);
+      const { headers } = await oauth.authorize(oauth.attemptFor(client, { resource })).expect(302);
       expect(headers.location).toContain('/oauth/consent?');
     }
   });
 
   it('is refused when its state is too long', async () => {
-    await oauth.authorize(oauth.asking(client, { state: 'x'.repeat(2000) })).expect(302);
-    const { body } = await oauth.authorize(oauth.asking(client, { state: 'x'.repeat(2001) })).expect(400);
+    await oauth.authorize(oauth.attemptFor(client, { state: 'x'.repeat(2000) })).expect(302);
+    const { body } = await oauth.authorize(oauth.attemptFor(client, { state: 'x'.repeat(2001) })).expect(400);
     expect(body.error).toBe('invalid_request');
   });
 
   it('redirects to the public address, whatever the Host header says', async () => {
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     const by = app.client.with({ Host: 'localhost', 'X-Forwarded-Host': 'evil.example' });
     const { headers } = await oauth.authorize(asked, by).expect(302);
     expect(headers.location).toMatch(new RegExp(`^${app.url}/oauth/consent`));
@@ -239,7 +242,7 @@ describe('the JSON endpoints of the consent flow', () => {
   });
 
   it('describe the client and the requested scopes', async () => {
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     const { body } = await app.client.post('/oauth/consent-status', asked.parameters).expect(200);
     expect(body).toEqual({
       valid: true,
@@ -296,7 +299,7 @@ describe('the JSON endpoints of the consent flow', () => {
   it('skip the consent only when this person has granted exactly this', async () => {
     const owner = await oauth.owner();
     const web = await oauth.client();
-    const asked = oauth.asking(web);
+    const asked = oauth.attemptFor(web);
     const skips = async (changes: object = {}, person = owner) => {
       const body = { ...asked.parameters, id_token: await person.idToken(), ...changes };
       return (await app.client.post('/oauth/consent-status', body).expect(200)).body.skip_consent as boolean;
@@ -308,7 +311,7 @@ describe('the JSON endpoints of the consent flow', () => {
     expect(await skips({ id_token: undefined })).toBe(false);
     expect(await skips({ id_token: 'x.y.z' })).toBe(false);
     expect(await skips({}, await oauth.owner())).toBe(false);
-    expect(await skips(oauth.asking(await oauth.client()).parameters)).toBe(false);
+    expect(await skips(oauth.attemptFor(await oauth.client()).parameters)).toBe(false);
     await app.client
       .with({ Authorization: `Bearer ${await owner.idToken()}` })
       .post(`/oauth/grants/${web.client_id}/revoke`)
@@ -320,7 +323,7 @@ describe('the JSON endpoints of the consent flow', () => {
     const owner = await oauth.owner();
     for (const uri of ['http://127.0.0.1/callback', 'com.example.app:/cb']) {
       const local = await oauth.client({ redirect_uris: [uri] });
-      const asked = oauth.asking(local);
+      const asked = oauth.attemptFor(local);
       await oauth.code(owner, asked);
       const body = { ...asked.parameters, id_token: await owner.idToken() };
       const answer = await app.client.post('/oauth/consent-status', body).expect(200);

@@ -52,7 +52,7 @@ function serve(document: unknown, headers: Record<string, string> = {}, status =
 }
 
 const asking = (clientId: string, changes: Record<string, string> = {}) =>
-  oauth.asking({ client_id: clientId, redirect_uris: ['https://described.example/callback'] }, changes);
+  oauth.attemptFor({ client_id: clientId, redirect_uris: ['https://described.example/callback'] }, changes);
 
 describe('a client with a metadata document', () => {
   it('is authorized without registration', async () => {
@@ -142,7 +142,7 @@ describe('a client with a metadata document', () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1', TEST_HOOKS: 'true' });
     const there = authorizations(strict);
     const redirect_uris = ['https://described.example/callback'];
-    const ask = (id: string) => there.authorize(there.asking({ client_id: id, redirect_uris }));
+    const ask = (id: string) => there.authorize(there.attemptFor({ client_id: id, redirect_uris }));
     const [broken, other] = [newId(), newId()];
     serve({}, {}, 404);
     for (let i = 0; i < 5; i++) await ask(broken).expect(400);
@@ -220,7 +220,10 @@ describe('a client with a metadata document', () => {
       const there = authorizations(own);
       const id = newId();
       serve(metadata(id));
-      const asked = there.asking({ client_id: id, redirect_uris: ['https://described.example/callback'] });
+      const asked = there.attemptFor({
+        client_id: id,
+        redirect_uris: ['https://described.example/callback'],
+      });
       const { body } = await there.authorize(asked).expect(400);
       expect(body.error).toBe('invalid_client');
       const document = await own.client.get('/.well-known/oauth-authorization-server').expect(200);
@@ -233,7 +236,7 @@ describe('a client with a metadata document', () => {
     const id = newId();
     serve(metadata(id));
     await there
-      .authorize(there.asking({ client_id: id, redirect_uris: ['https://described.example/callback'] }))
+      .authorize(there.attemptFor({ client_id: id, redirect_uris: ['https://described.example/callback'] }))
       .expect(302);
     await trusting.close();
   });
@@ -244,7 +247,7 @@ describe('a client with a metadata document', () => {
     const id = newId();
     serve(metadata(id));
     await there
-      .authorize(there.asking({ client_id: id, redirect_uris: ['https://described.example/callback'] }))
+      .authorize(there.attemptFor({ client_id: id, redirect_uris: ['https://described.example/callback'] }))
       .expect(400);
     expect(fetched).toBe(0);
     await usual.close();

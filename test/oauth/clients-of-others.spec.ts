@@ -5,13 +5,18 @@ import * as openid from 'openid-client';
 import { BearerTokens } from '../../src/platform/security/bearer-tokens';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
-import { type Asked, authorizations, type Authorizations, type GivenOwner } from '../support/authorizations';
+import {
+  type AuthorizationAttempt,
+  authorizations,
+  type Authorizations,
+  type TestOwner,
+} from '../support/authorizations';
 
 const REDIRECT_URI = 'http://127.0.0.1:45454/callback';
 
 let app: TestApp;
 let oauth: Authorizations;
-let owner: GivenOwner;
+let owner: TestOwner;
 beforeAll(async () => {
   app = await startAddressedApp();
   oauth = authorizations(app);
@@ -26,7 +31,7 @@ async function agreeAt(url: URL): Promise<URL> {
   const page = new URL(started.headers.get('location') as string);
   expect(page.pathname).toBe('/oauth/consent');
   const parameters = Object.fromEntries(page.searchParams);
-  const asked = { parameters } as Asked;
+  const asked = { parameters } as AuthorizationAttempt;
   const { body } = await oauth.consent(owner, asked);
   return new URL(body.redirect_to as string);
 }

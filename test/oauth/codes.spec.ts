@@ -2,13 +2,13 @@ import { BearerTokens } from '../../src/platform/security/bearer-tokens';
 import { startAddressedApp } from '../support/addressed-app';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import type { TestApp } from '../support/app';
-import { authorizations, type Authorizations, type GivenOwner } from '../support/authorizations';
+import { authorizations, type Authorizations, type TestOwner } from '../support/authorizations';
 import { Client } from '../support/client';
 
 let app: TestApp;
 let other: Instance;
 let oauth: Authorizations;
-let owner: GivenOwner;
+let owner: TestOwner;
 beforeAll(async () => {
   app = await startAddressedApp();
   other = await startAnotherInstance(app);
@@ -29,7 +29,7 @@ const refused = {
 
 async function given(metadata: object = {}) {
   const client = await oauth.client(metadata);
-  const asked = oauth.asking(client);
+  const asked = oauth.attemptFor(client);
   const code = await oauth.code(owner, asked);
   return { client, asked, code, form: oauth.exchange(asked, code) };
 }
@@ -119,7 +119,7 @@ describe('an authorization code', () => {
 
   it('needs an ID token bound to exactly this request, which works once', async () => {
     const client = await oauth.client();
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     const post = (id_token: string, changes: object = {}) =>
       app.client.post('/oauth/code', { ...asked.parameters, consent: true, id_token, ...changes });
     const withoutNonce = await post(await owner.idToken());
@@ -141,7 +141,7 @@ describe('an authorization code', () => {
   });
 
   it('needs consent', async () => {
-    const asked = oauth.asking(await oauth.client());
+    const asked = oauth.attemptFor(await oauth.client());
     const no = await oauth.consent(owner, asked, { consent: false });
     expect([no.status, no.body.error]).toEqual([400, 'invalid_request']);
     const silence = await oauth.consent(owner, asked, { consent: undefined });
@@ -153,7 +153,7 @@ describe('an authorization code', () => {
   it.each([{ daily_cap_cents: -1 }, { daily_cap_cents: 1.5 }, { daily_cap_cents: null }, { extra: 1 }])(
     'is not issued on terms like %j',
     async (terms) => {
-      const answer = await oauth.consent(owner, oauth.asking(await oauth.client()), terms);
+      const answer = await oauth.consent(owner, oauth.attemptFor(await oauth.client()), terms);
       expect([answer.status, answer.body.error]).toEqual([422, 'invalid_request']);
     },
   );

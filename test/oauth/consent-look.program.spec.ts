@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
-import { type Asked, authorizations, type Authorizations, type GivenOwner } from '../support/authorizations';
+import {
+  type AuthorizationAttempt,
+  authorizations,
+  type Authorizations,
+  type TestOwner,
+} from '../support/authorizations';
 import {
   CHROMIUM,
   fits,
@@ -18,7 +23,7 @@ import {
 
 let app: TestApp;
 let oauth: Authorizations;
-let owner: GivenOwner;
+let owner: TestOwner;
 let browser: Browser | undefined;
 let client: Server;
 let callback: string;
@@ -64,10 +69,10 @@ async function seen(page: Page, name: string, { width, colorScheme }: Look): Pro
   await keep(page, `${name}-${width}-${colorScheme}`);
 }
 
-async function asking(name: string): Promise<Asked> {
-  return oauth.asking(await oauth.client({ client_name: name, redirect_uris: [callback] }));
+async function asking(name: string): Promise<AuthorizationAttempt> {
+  return oauth.attemptFor(await oauth.client({ client_name: name, redirect_uris: [callback] }));
 }
-const startOf = ({ parameters }: Asked): string =>
+const startOf = ({ parameters }: AuthorizationAttempt): string =>
   `${app.url}/oauth/authorize?${new URLSearchParams(parameters).toString()}`;
 
 describe('the consent page in a browser', () => {
@@ -113,7 +118,7 @@ describe('the consent page in a browser', () => {
     await seen(page, 'no-agent', look);
     await page.goto(start.replace('client_id=ocl', 'client_id=ocx'));
     await seen(page, 'wrong', look);
-    await page.goto(startOf(oauth.asking(await oauth.client(), { scope: 'everything' })));
+    await page.goto(startOf(oauth.attemptFor(await oauth.client(), { scope: 'everything' })));
     await seen(page, 'fault', look);
     await context.close();
   });

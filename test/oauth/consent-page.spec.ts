@@ -2,7 +2,12 @@ import type supertest from 'supertest';
 import { BearerTokens } from '../../src/platform/security/bearer-tokens';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
-import { type Asked, authorizations, type Authorizations, type GivenPerson } from '../support/authorizations';
+import {
+  type AuthorizationAttempt,
+  authorizations,
+  type Authorizations,
+  type TestPerson,
+} from '../support/authorizations';
 import type { Client } from '../support/client';
 import { unescaped } from '../support/html';
 
@@ -14,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const pageOf = ({ parameters }: Asked): string =>
+const pageOf = ({ parameters }: AuthorizationAttempt): string =>
   `/oauth/consent?${new URLSearchParams(parameters).toString()}`;
 
 /** Returns what a form on the page would send unchanged. */
@@ -35,7 +40,7 @@ interface OpenPage {
   fields: Record<string, string>;
 }
 
-async function open(person: GivenPerson, asked: Asked): Promise<OpenPage> {
+async function open(person: TestPerson, asked: AuthorizationAttempt): Promise<OpenPage> {
   const browser = await oauth.browser(person);
   const answer = await browser.get(pageOf(asked)).expect(200);
   const marks = ([answer.headers['set-cookie']].flat().filter(Boolean) as string[]).map(
@@ -50,7 +55,9 @@ const send = (browser: Client, fields: Record<string, string>): supertest.Test =
 
 describe('the consent page', () => {
   it('asks an unknown visitor to sign in first, and returns afterwards', async () => {
-    const asked = oauth.asking(await oauth.client({ client_name: 'An <i>editor</i>' }), { state: 'a&b"c' });
+    const asked = oauth.attemptFor(await oauth.client({ client_name: 'An <i>editor</i>' }), {
+      state: 'a&b"c',
+    });
     const { text } = await app.client.with({ Accept: 'text/html' }).get(pageOf(asked)).expect(200);
     expect(text).toContain('An &lt;i>editor');
     expect(text).toContain('action="/auth/send-login-link"');
@@ -61,7 +68,7 @@ describe('the consent page', () => {
 
   it('describes the request, and redirects with a code on the chosen terms', async () => {
     const owner = await oauth.owner();
-    const asked = oauth.asking(await oauth.client({ client_name: `"><script>alert(1)</script>` }));
+    const asked = oauth.attemptFor(await oauth.client({ client_name: `"><script>alert(1)</script>` }));
     const { browser, html, fields } = await open(owner, asked);
     expect(html).not.toMatch(/<script|<img|(?:src|href|action)="(?!\/|data:)/);
     for (const words of [
@@ -97,7 +104,7 @@ describe('the consent page', () => {
 
   it('skips the question after a consent, and asks again after it was revoked', async () => {
     const owner = await oauth.owner();
-    const asked = oauth.asking(await oauth.client());
+    const asked = oauth.attemptFor(await oauth.client());
     const { browser, fields } = await open(owner, asked);
     await send(browser, { ...fields, decision: 'allow' }).expect(303);
     const again = await browser.get(pageOf(asked)).redirects(0).expect(302);
@@ -114,7 +121,7 @@ describe('the consent page', () => {
     const owner = await oauth.owner();
     const second = await oauth.agentOf(owner);
     const stranger = await oauth.owner();
-    const asked = oauth.asking(await oauth.client());
+    const asked = oauth.attemptFor(await oauth.client());
     const { browser, html, fields } = await open(owner, asked);
     expect(html.match(/name="agent_id"/g)).toHaveLength(2);
     expect(fields.agent_id).toBeUndefined();
@@ -126,14 +133,14 @@ describe('the consent page', () => {
 
   it.each(['-1', '1.234', 'x', '100001', '1e3', '0x10'])('refuses a limit of %s', async (daily_limit) => {
     const owner = await oauth.owner();
-    const { browser, fields } = await open(owner, oauth.asking(await oauth.client()));
+    const { browser, fields } = await open(owner, oauth.attemptFor(await oauth.client()));
     await send(browser, { ...fields, decision: 'allow', daily_limit }).expect(422);
     await send(browser, { ...fields, decision: 'allow', daily_limit: '0' }).expect(303);
   });
 
   it('reports a denial to the client', async () => {
     const owner = await oauth.owner();
-    const asked = oauth.asking(await oauth.client());
+    const asked = oauth.attemptFor(await oauth.client());
     const { browser, fields } = await open(owner, asked);
     const { headers } = await send(browser, { ...fields, decision: 'deny' }).expect(303);
     expect(Object.fromEntries(new URL(headers.location as string).searchParams)).toEqual({
@@ -147,7 +154,10 @@ describe('the consent page', () => {
   });
 
   it('explains to a person without an agent what is missing', async () => {
-    const { browser, html, fields } = await open(await oauth.person(), oauth.asking(await oauth.client()));
+    const { browser, html, fields } = await open(
+      await oauth.person(),
+      oauth.attemptFor(await oauth.client()),
+    );
     expect(html).toContain('You do not own an agent yet');
     expect(html).not.toContain('value="allow"');
     await send(browser, { ...fields, decision: 'allow' }).expect(409);
@@ -158,7 +168,9 @@ describe('the consent page', () => {
     const local = await oauth.client({ redirect_uris: ['http://127.0.0.1/callback'] });
     const redirect_uri = 'http://127.0.0.1:40404/callback';
     const browser = await oauth.browser(owner);
-    const { text, headers } = await browser.get(pageOf(oauth.asking(local, { redirect_uri }))).expect(200);
+    const { text, headers } = await browser
+      .get(pageOf(oauth.attemptFor(local, { redirect_uri })))
+      .expect(200);
     expect(text).toContain('just started this yourself');
     expect(text).toContain('127.0.0.1:40404');
     expect(headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:40404;");
@@ -166,7 +178,7 @@ describe('the consent page', () => {
 
   it('accepts forms only from itself', async () => {
     const owner = await oauth.owner();
-    const asked = oauth.asking(await oauth.client());
+    const asked = oauth.attemptFor(await oauth.client());
     const { browser, fields } = await open(owner, asked);
     const { form_token: mark, ...unmarked } = fields;
     expect(mark).toBeTruthy();
@@ -186,7 +198,7 @@ describe('the consent page', () => {
 
   it('validates everything that its form sends', async () => {
     const owner = await oauth.owner();
-    const { browser, fields } = await open(owner, oauth.asking(await oauth.client()));
+    const { browser, fields } = await open(owner, oauth.attemptFor(await oauth.client()));
     const allow = { ...fields, decision: 'allow' };
     await send(browser, { ...allow, redirect_uri: 'https://evil.example/' }).expect(400);
     await send(browser, { ...allow, client_id: 'nobody' }).expect(400);

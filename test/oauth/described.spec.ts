@@ -1,7 +1,7 @@
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { authorizations, type Authorizations } from '../support/authorizations';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { recordAnswers } from '../support/recorded-answers';
 
 let app: TestApp;
@@ -20,10 +20,10 @@ describe('the authorization server', () => {
     const secret = await oauth.client({ token_endpoint_auth_method: 'client_secret_post' });
     await app.client.post('/oauth/register', {}).expect(422);
     await app.client.post('/oauth/register', { redirect_uris: [] }).expect(400);
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     await oauth.authorize(asked).expect(302);
-    await oauth.authorize(oauth.asking(client, { redirect_uri: 'https://x.example' })).expect(400);
-    await oauth.authorize(oauth.asking(client, { client_id: undefined })).expect(422);
+    await oauth.authorize(oauth.attemptFor(client, { redirect_uri: 'https://x.example' })).expect(400);
+    await oauth.authorize(oauth.attemptFor(client, { client_id: undefined })).expect(422);
     const query = new URLSearchParams(asked.parameters).toString();
     await app.client.get(`/oauth/consent?${query}`).expect(200);
     await oauth.post('/oauth/consent', asked.parameters).expect(403);
@@ -46,8 +46,8 @@ describe('the authorization server', () => {
     await person.post(`/oauth/grants/${client.client_id}/revoke`).expect(200);
     await person.post(`/oauth/grants/${client.client_id}/revoke`).expect(404);
     const ours = { name: 'Ours', redirect_uris: ['https://ours.example/cb'] };
-    await given(app).operator.post('/admin/oauth-clients', ours).expect(201);
-    await given(app).operator.get('/admin/oauth-clients').expect(200);
+    await fixtures(app).operator.post('/admin/oauth-clients', ours).expect(201);
+    await fixtures(app).operator.get('/admin/oauth-clients').expect(200);
     await app.client.get('/.well-known/oauth-protected-resource').expect(200);
     await app.client.get('/.well-known/oauth-authorization-server').expect(200);
     await fetch(`${app.url}/oauth/token`, { method: 'OPTIONS' });

@@ -132,7 +132,7 @@ describe('pages of other origins', () => {
   it('may consent or deny for a person only from trusted origins', async () => {
     const oauth = authorizations(app);
     const owner = await oauth.owner();
-    const asked = oauth.asking(await oauth.client());
+    const asked = oauth.attemptFor(await oauth.client());
     const body = {
       ...asked.parameters,
       consent: true,
@@ -164,7 +164,7 @@ describe('pages of other origins', () => {
 
   it('may not fetch the consent page in the background, or show it in a frame', async () => {
     const oauth = authorizations(app);
-    const asked = oauth.asking(await oauth.client());
+    const asked = oauth.attemptFor(await oauth.client());
     for (const path of ['/oauth/authorize', '/oauth/consent']) {
       const url = `${path}?${new URLSearchParams(asked.parameters).toString()}`;
       for (const origin of [EVIL, CONSOLE]) {

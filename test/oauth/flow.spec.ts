@@ -20,7 +20,7 @@ describe('the authorization code flow', () => {
   it("leads from the request over the consent page and the code to an agent's token", async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     const sent = await oauth.authorize(asked).expect(302);
     const page = new URL(sent.headers.location as string);
     expect(page.origin + page.pathname).toBe(`${app.url}/oauth/consent`);
@@ -61,7 +61,7 @@ describe('the authorization code flow', () => {
   it('works with JSON, and without optional parameters', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client();
-    const asked = oauth.asking(client, {
+    const asked = oauth.attemptFor(client, {
       response_type: undefined,
       scope: undefined,
       state: undefined,
@@ -101,7 +101,7 @@ describe('the authorization code flow', () => {
     const owner = await oauth.owner();
     const second = await oauth.agentOf(owner);
     const client = await oauth.client();
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     const undecided = await oauth.consent(owner, asked);
     expect(undecided.status).toBe(422);
     expect(undecided.body).toMatchObject({
@@ -111,9 +111,11 @@ describe('the authorization code flow', () => {
     const tokens = await oauth.tokens(owner, client, {}, { agent_id: second.agentId });
     expect((await holderOf(tokens.access_token)).agentId).toBe(second.agentId);
     const stranger = await oauth.owner();
-    const foreign = await oauth.consent(owner, oauth.asking(client), { agent_id: stranger.agent.agentId });
+    const foreign = await oauth.consent(owner, oauth.attemptFor(client), {
+      agent_id: stranger.agent.agentId,
+    });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'agent_not_found']);
-    const nobody = await oauth.consent(await oauth.person(), oauth.asking(client));
+    const nobody = await oauth.consent(await oauth.person(), oauth.attemptFor(client));
     expect([nobody.status, nobody.body.code]).toEqual([409, 'no_agent_owned']);
   });
 
@@ -144,7 +146,7 @@ describe('the authorization code flow', () => {
   it('stores no token, code, or secret in a usable form', async () => {
     const owner = await oauth.owner();
     const client = await oauth.client({ token_endpoint_auth_method: 'client_secret_post' });
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     const code = await oauth.code(owner, asked);
     const { body } = await oauth.token(oauth.exchange(asked, code)).expect(200);
     const kept = await Promise.all(

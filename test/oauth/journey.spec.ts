@@ -2,7 +2,7 @@ import { BearerTokens } from '../../src/platform/security/bearer-tokens';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { authorizations, type Authorizations } from '../support/authorizations';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { Browser, mailedToken, owns, signedIn } from '../support/people';
 
 let app: TestApp;
@@ -18,11 +18,11 @@ const pathOf = (url: string | undefined): string => (url ?? '').replace(app.url,
 describe('a person who is asked to authorize a client', () => {
   it('signs in by mail on the way, returns, and consents with a limit', async () => {
     const email = 'grace@example.org';
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     await owns(await signedIn(app, email), agent);
 
     const client = await oauth.client({ client_name: 'An editor' });
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     const browser = new Browser(app.client);
     const query = new URLSearchParams(asked.parameters).toString();
     const start = await browser.open(`/oauth/authorize?${query}`);
@@ -48,9 +48,9 @@ describe('a person who is asked to authorize a client', () => {
 
   it('can do the same on a page of another origin, with an ID token bound to this request', async () => {
     const email = 'edsger@example.org';
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     await owns(await signedIn(app, email), agent);
-    const asked = oauth.asking(await oauth.client());
+    const asked = oauth.attemptFor(await oauth.client());
     const { client_id, redirect_uri, code_challenge, state, scope, resource } = asked.parameters;
     const parameters = { client_id, redirect_uri, code_challenge, state, scope, resource };
     await app.client.post('/auth/send-login-link', { email, oauth: parameters }).expect(200);

@@ -3,10 +3,10 @@ import { startAddressedApp } from '../support/addressed-app';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import type { TestApp } from '../support/app';
 import {
-  type AskingClient,
+  type TestClient,
   authorizations,
   type Authorizations,
-  type GivenOwner,
+  type TestOwner,
 } from '../support/authorizations';
 import { Client } from '../support/client';
 
@@ -15,8 +15,8 @@ const DAY = 86_400_000;
 let app: TestApp;
 let other: Instance;
 let oauth: Authorizations;
-let owner: GivenOwner;
-let client: AskingClient;
+let owner: TestOwner;
+let client: TestClient;
 beforeAll(async () => {
   app = await startAddressedApp();
   other = await startAnotherInstance(app);

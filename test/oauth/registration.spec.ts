@@ -2,7 +2,7 @@ import type supertest from 'supertest';
 import { startAddressedApp } from '../support/addressed-app';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { authorizations, type Authorizations } from '../support/authorizations';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 
 const DAY = 86_400_000;
 const REDIRECT_URIS = ['https://client.example/callback'];
@@ -194,7 +194,7 @@ describe('a client that registers', () => {
 
 describe('a client of the operator', () => {
   const body = { name: 'The console', redirect_uris: ['https://console.example/callback'] };
-  const operator = () => given(app).operator;
+  const operator = () => fixtures(app).operator;
 
   it('is created only by the operator, with an optional secret, and listed without it', async () => {
     await app.client.post('/admin/oauth-clients', body).expect(401);
@@ -230,7 +230,7 @@ describe('a client of the operator', () => {
 
   it('skips the consent for a person with one agent', async () => {
     const { body: client } = await operator().post('/admin/oauth-clients', body).expect(201);
-    const asked = oauth.asking(client);
+    const asked = oauth.attemptFor(client);
     const skips = async (idToken: string) =>
       (await app.client.post('/oauth/consent-status', { ...asked.parameters, id_token: idToken })).body;
     const owner = await oauth.owner();

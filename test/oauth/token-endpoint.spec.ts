@@ -1,10 +1,10 @@
 import { startAddressedApp } from '../support/addressed-app';
 import { startTestApp, type TestApp } from '../support/app';
-import { authorizations, type Authorizations, type GivenOwner } from '../support/authorizations';
+import { authorizations, type Authorizations, type TestOwner } from '../support/authorizations';
 
 let app: TestApp;
 let oauth: Authorizations;
-let owner: GivenOwner;
+let owner: TestOwner;
 beforeAll(async () => {
   app = await startAddressedApp();
   oauth = authorizations(app);
@@ -18,7 +18,7 @@ const basic = (id: string, secret: string) => ({
 
 async function given(metadata: object = {}) {
   const client = await oauth.client(metadata);
-  const asked = oauth.asking(client);
+  const asked = oauth.attemptFor(client);
   const { client_secret: _, ...form } = oauth.exchange(asked, await oauth.code(owner, asked));
   return { client, form, secret: client.client_secret as string };
 }
@@ -224,7 +224,7 @@ describe('the list of grants', () => {
       return [status, body.code, headers['www-authenticate']];
     };
     const refused = [401, 'invalid_token', 'Bearer error="invalid_token"'];
-    expect(await by(await person.idToken(oauth.nonce(oauth.asking(first))), first)).toEqual(refused);
+    expect(await by(await person.idToken(oauth.nonce(oauth.attemptFor(first))), first)).toEqual(refused);
     const token = await person.idToken();
     expect(await by(token, first)).toEqual([200, undefined, undefined]);
     expect(await by(token, second)).toEqual(refused);

@@ -5,33 +5,33 @@ import { commandsOf } from '../../src/cli/admin/operator-service';
 import { runAdmin } from '../../src/cli/admin/run-admin';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { type Ended, runCommand } from '../support/command-line';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 jest.setTimeout(600_000);
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 let commands: AdminCommand[];
 beforeAll(async () => {
   app = await startTestApp();
   commands = await commandsOf(app.url);
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 
 /** Runs a command and returns what a terminal of this width shows. */
 async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN } = {}): Promise<Ended> {
   const args = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
-  const told = { said: '', noted: '' };
+  const reported = { said: '', noted: '' };
   const terminal = {
-    say: (text: string) => void (told.said += text),
-    note: (text: string) => void (told.noted += text),
+    say: (text: string) => void (reported.said += text),
+    note: (text: string) => void (reported.noted += text),
     width,
   };
   const { port } = new URL(app.url);
   const where = () => ({ HOST: '0.0.0.0', PORT: Number(port), ADMIN_TOKEN: token });
-  return { code: await runAdmin(args, where, terminal), ...told };
+  return { code: await runAdmin(args, where, terminal), ...reported };
 }
 
 type Content = { content?: Record<string, { schema: { $ref: string } }> } | undefined;

@@ -8,13 +8,13 @@ import { find } from '../../drill/programs';
 import { DatabaseClock } from '../../src/platform/database/database-clock';
 import { ROLES } from '../../src/platform/config/settings';
 import { statement } from '../../src/platform/database/statements';
-import { Sweeper } from '../../src/platform/workers/sweeper';
-import { WorkerRounds } from '../../src/platform/workers/worker-rounds';
+import { DeadlineWorker } from '../../src/platform/workers/deadline-worker';
+import { WorkerRuns } from '../../src/platform/workers/worker-runs';
 import { Workers } from '../../src/platform/workers/workers';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { where } from '../support/programs';
 import { type Family, parseExposition } from '../support/prometheus';
 import { until } from '../support/waiting';
@@ -143,8 +143,8 @@ describe('the alert rules', () => {
 it('the dashboard has panels with unique titles and ids', () => {
   const { panels, templating } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const shown = panels.filter(({ type }) => type !== 'row');
-  expect(new Set(shown.map(({ title }) => title)).size).toBe(shown.length);
+  const displayed = panels.filter(({ type }) => type !== 'row');
+  expect(new Set(displayed.map(({ title }) => title)).size).toBe(displayed.length);
   expect(templating.list.map(({ name }) => name)).toEqual(['datasource', 'job', 'instance']);
   expect(expressions.join()).not.toContain('$');
 });
@@ -211,7 +211,7 @@ describe('a running instance', () => {
   it('reports the age of the oldest waiting event', async () => {
     await app.drain();
     expect(await value('outbox_oldest_age_seconds')).toBeLessThan(60);
-    await given(app).agent();
+    await fixtures(app).agent();
     await app.sql(`UPDATE outbox_queue SET occurred_at = now() - interval '5 minutes'`);
     expect(await value('outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(300);
     await app.sql('UPDATE outbox_queue SET occurred_at = now()');
@@ -228,18 +228,18 @@ describe('a running instance', () => {
   });
 
   it('reports when the ledger was audited, and how many violations were found', async () => {
-    const told = async () => [
+    const reported = async () => [
       await value('ledger_audit_current'),
       await value('ledger_audit_age_seconds'),
       await value('ledger_audit_violations'),
     ];
-    expect(await told()).toEqual([0, Infinity, 0]);
+    expect(await reported()).toEqual([0, Infinity, 0]);
     await app.drain('ledger-audit');
-    expect(await told()).toEqual([1, expect.any(Number), 0]);
+    expect(await reported()).toEqual([1, expect.any(Number), 0]);
     await app.sql(
       `UPDATE ledger_audits SET checked_at = now() - interval '20 minutes', violations = '[{}, {}]'`,
     );
-    const [current, age, violations] = await told();
+    const [current, age, violations] = await reported();
     expect([current, violations]).toEqual([0, 2]);
     expect(age).toBeGreaterThanOrEqual(1_200);
   });
@@ -249,10 +249,10 @@ describe('a running instance', () => {
     expect(before.find(({ labels }) => labels.worker === 'trending')?.value).toBe(0);
     const worker = await startAnotherInstance(app, { ROLES: ['sweeper'] });
     const failing = (): Promise<never> => Promise.reject(new Error('made to fail'));
-    const [workers, sweeper] = [worker.app.get(Workers), worker.app.get(Sweeper)];
+    const [workers, deadlineWorker] = [worker.app.get(Workers), worker.app.get(DeadlineWorker)];
     workers.add({ name: 'fails', role: 'sweeper', everyMs: 3_600_000, step: failing });
     const claim = statement('due_for_ever', `SELECT 'one' AS id WHERE $1::timestamptz < $2::timestamptz`);
-    sweeper.add({ name: 'fails-in-part', claim, act: failing });
+    deadlineWorker.add({ name: 'fails-in-part', claim, process: failing });
     workers.start();
     const counted = async (): Promise<Record<string, number>> => {
       const client = new Client(worker.url, { 'X-Admin-Token': ADMIN_TOKEN });
@@ -284,7 +284,7 @@ describe('a running instance', () => {
     const worker = await startAnotherInstance(app, { ROLES: ['relay'] });
     worker.app.get(Workers).start();
     const written = async (): Promise<number> => {
-      await worker.app.get(WorkerRounds).write();
+      await worker.app.get(WorkerRuns).write();
       return (await ageOf('outbox-relay'))?.value ?? Infinity;
     };
     await until(async () => (await written()) < 600);

@@ -1,6 +1,6 @@
 import { RouteTable } from '../../src/platform/http/route-table';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 
 interface Entry {
   id: string;
@@ -17,10 +17,10 @@ interface Entry {
 }
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
 });
 afterAll(() => app.close());
 

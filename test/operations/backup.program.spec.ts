@@ -25,8 +25,8 @@ import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { runCommand } from '../support/command-line';
-import { inLongRuns } from '../support/effort';
-import { given } from '../support/given';
+import { inLongRuns } from '../support/test-sizes';
+import { fixtures } from '../support/fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/template-database';
 import { trades } from '../support/trades';
 import { fileOf, pathOf, upload } from '../support/uploads';
@@ -101,7 +101,8 @@ async function everythingIn(url: string): Promise<Record<string, unknown>> {
 }
 
 const placeOf = (id: string): string => join(app.settings.DATA_DIR, 'assets', placeOnDisk(id));
-const uploaded = async (): Promise<string> => (await upload(await given(app).agent(), randomBytes(1_000))).id;
+const uploaded = async (): Promise<string> =>
+  (await upload(await fixtures(app).agent(), randomBytes(1_000))).id;
 
 /** A proxy to the database that briefly holds back what follows the rows of a COPY. */
 async function splitAfterRows(url: string): Promise<{ url: string; close: () => void }> {
@@ -131,14 +132,14 @@ async function splitAfterRows(url: string): Promise<{ url: string; close: () => 
 
 /** Sells a file, and creates orders in several states and texts of all kinds. */
 async function trade(): Promise<{ key: string; orderId: string; content: Buffer }> {
-  const seller = await given(app).agent({
+  const seller = await fixtures(app).agent({
     profile: { display_name: 'Ada\t\\N 🦞\u2028', tagline: 'tab\there, "quotes" and \\backslashes\\' },
   });
   const content = randomBytes(100_000);
   const asset = await upload(seller, content);
   const { buy, listing, order } = trades(app);
   const digital = await listing({ delivery_method: 'digital_instant', asset_id: asset.id }, seller);
-  const bought = await buy(digital, await given(app).agent());
+  const bought = await buy(digital, await fixtures(app).agent());
   for (const state of ['paid', 'completed', 'disputed', 'refunded'] as const) await order(state);
   await app.drainAll();
   return { key: bought.buyer.key, orderId: bought.id, content };
@@ -147,10 +148,10 @@ async function trade(): Promise<{ key: string; orderId: string; content: Buffer 
 describe('a backup', () => {
   it('is restored exactly, row by row, and trading continues from there', async () => {
     const { key, orderId, content } = await trade();
-    const told: string[] = [];
-    const onProgress = (done: number, of: number, what: string) => told.push(`${done}/${of} ${what}`);
+    const reported: string[] = [];
+    const onProgress = (done: number, of: number, what: string) => reported.push(`${done}/${of} ${what}`);
     const manifest = await backUp({ ...plan('whole'), onProgress });
-    expect(told).toHaveLength(manifest.tables.length);
+    expect(reported).toHaveLength(manifest.tables.length);
     expect(manifest.files.length).toBeGreaterThan(0);
     for (const { file, bytes } of [...manifest.tables, ...manifest.files]) {
       const { mode, size } = statSync(join(folder, 'whole', file));
@@ -179,7 +180,7 @@ describe('a backup', () => {
   it('is consistent, however much is traded while it is made', async () => {
     const { buy, deliver, listing } = trades(app);
     const target = await listing({ quantity: 1_000 });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     let busy = true;
     let sold = 0;
     const traffic = (async () => {
@@ -206,7 +207,7 @@ describe('a backup', () => {
     const waiting = async (): Promise<object[]> =>
       (await onDatabase(url, (client) => client.query('SELECT FROM outbox_queue'))).rows as object[];
     expect(await waiting()).not.toEqual([]);
-    await instance.app.get(Workers).runUntilQuiet('outbox-relay');
+    await instance.app.get(Workers).runUntilIdle('outbox-relay');
     expect(await waiting()).toEqual([]);
     // the restored data was not audited here, so the first audit reads everything
     await onDatabase(url, (client) =>
@@ -215,7 +216,7 @@ describe('a backup', () => {
       ),
     );
     app.clock.advance(6 * 60_000);
-    await instance.app.get(Workers).runUntilQuiet('ledger-audit');
+    await instance.app.get(Workers).runUntilIdle('ledger-audit');
     const audit = await onDatabase(url, (client) => client.query('SELECT violations FROM ledger_audits'));
     expect(audit.rows).toEqual([{ violations: [expect.objectContaining({ invariant: 8 })] }]);
     await instance.close();

@@ -1,10 +1,10 @@
-import { nothingYet } from '../../drill/acknowledged';
-import { type Told, whatIsWrong } from '../../drill/results';
+import { nothingAcknowledged } from '../../drill/acknowledged';
+import { type DeliveredEvent, findProblems } from '../../drill/results';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect, conversation, say } from '../support/connections';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { onServer } from '../support/on-server';
-import { type GivenOrder, trades } from '../support/trades';
+import { type TestOrder, trades } from '../support/trades';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
 /** A copy of the first matching row, except for these columns, inserted past all constraints. */
@@ -19,14 +19,14 @@ const OTHER = { id: 'another' };
 describe('the checks of the drills', () => {
   let app: TestApp;
   let receiver: WebhookReceiver;
-  let order: GivenOrder;
-  const acknowledged = nothingYet();
+  let order: TestOrder;
+  const acknowledged = nothingAcknowledged();
   beforeAll(async () => {
     app = await startTestApp();
     receiver = await startReceiver(app.clock);
     const { listing, buy, deliver, confirm, askBack, approve } = trades(app);
-    const seller = await given(app).agent({ callback_url: receiver.url });
-    const buyer = await given(app).agent();
+    const seller = await fixtures(app).agent({ callback_url: receiver.url });
+    const buyer = await fixtures(app).agent();
     order = await buy(await listing({ return_policy: '30_day' }, seller), buyer, { buyer_note: 'only one' });
     await deliver(order);
     await confirm(order);
@@ -44,14 +44,14 @@ describe('the checks of the drills', () => {
     await app.close();
   });
 
-  const toldNow = (): Told[] =>
+  const reportedNow = (): DeliveredEvent[] =>
     receiver.received.map(({ headers, json }) => ({
       webhookId: String(headers['webhook-id']),
       eventId: json.id,
     }));
 
   /** What the checks report, with one row duplicated while they run. */
-  const complaints = (double?: Double, told = toldNow()): Promise<string[]> =>
+  const complaints = (double?: Double, reported = reportedNow()): Promise<string[]> =>
     onServer(app.databaseUrl, async (client) => {
       const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
         (await client.query(text, values)).rows as Row[];
@@ -66,13 +66,13 @@ describe('the checks of the drills', () => {
         );
         expect(rowCount).toBe(1);
       }
-      const wrong = await whatIsWrong(rows, acknowledged, told);
+      const wrong = await findProblems(rows, acknowledged, reported);
       await client.query('ROLLBACK');
       return wrong;
     });
 
   it('report nothing when everything exists once', async () => {
-    expect(toldNow().length).toBeGreaterThan(2);
+    expect(reportedNow().length).toBeGreaterThan(2);
     expect(await complaints()).toEqual([]);
   });
 
@@ -112,9 +112,9 @@ describe('the checks of the drills', () => {
   });
 
   it('report a webhook that was sent under two ids', async () => {
-    const told = toldNow();
-    const again = { ...told[0]!, webhookId: 'another' };
-    expect(await complaints(undefined, [...told, again])).toEqual([
+    const reported = reportedNow();
+    const again = { ...reported[0]!, webhookId: 'another' };
+    expect(await complaints(undefined, [...reported, again])).toEqual([
       `event ${again.eventId} was told under several ids`,
     ]);
   });

@@ -7,7 +7,7 @@ import { grantsProblem } from '../../src/platform/database/grants';
 import { knownMigrations } from '../../src/platform/database/migrations';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { runCommand } from '../support/command-line';
-import { inLongRuns } from '../support/effort';
+import { inLongRuns } from '../support/test-sizes';
 import { trades } from '../support/trades';
 
 jest.setTimeout(300_000);

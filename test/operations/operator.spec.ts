@@ -1,17 +1,17 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { subscriber, tell } from '../webhooks/subscribers';
+import { subscriber, recordSubscriberEvents } from '../webhooks/subscribers';
 
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   app = await startTestApp();
-  a = given(app);
+  a = fixtures(app);
   receiver = await startReceiver(app.clock);
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ describe('webhooks in the operator’s view', () => {
     const well = await subscriber(app, receiver.url);
     expect(await endpoints()).toEqual([]);
     receiver.respondWith(500);
-    await tell(app, { audience: [gone.agentId] });
+    await recordSubscriberEvents(app, { audience: [gone.agentId] });
     await app.drain();
     const [failing] = await endpoints('trouble=failing');
     expect(failing).toMatchObject({
@@ -62,7 +62,7 @@ describe('webhooks in the operator’s view', () => {
     expect((await enable().expect(200)).body.enabled).toBe(true);
     expect(await endpoints()).toEqual([]);
     const before = receiver.received.length;
-    await tell(app, { audience: [gone.agentId] });
+    await recordSubscriberEvents(app, { audience: [gone.agentId] });
     await app.drain();
     expect(receiver.received.length).toBeGreaterThan(before);
   });

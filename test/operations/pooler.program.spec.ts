@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { PgBouncer } from '../../drill/pgbouncer';
 import { after, HOUR, MINUTE } from '../../src/kernel/clock';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { migrateDatabase } from '../../src/platform/database/migrations';
 import { settleRole, takesNamedStatements } from '../../src/platform/database/pooler';
 import { connectionProblem, sessionProblem } from '../../src/platform/database/session';
@@ -89,7 +89,7 @@ where(
 
   it('trades, lists, and streams events on two instances with many concurrent clients', async () => {
     const other = await startAnotherInstance(app);
-    await app.app.get(Notifications).listen();
+    await app.app.get(PgNotifications).listen();
     const stream = await EventStream.open(`${other.url}/public/pulse/stream`);
     try {
       const { order, deliver, confirm } = trades(app);
@@ -132,7 +132,7 @@ where(
     afterAll(() => other.close());
 
     const both = (): Workers[] => [app.app.get(Workers), other.app.get(Workers)];
-    const atOnce = (name: string) => Promise.all(both().map((workers) => workers.runUntilQuiet(name)));
+    const atOnce = (name: string) => Promise.all(both().map((workers) => workers.runUntilIdle(name)));
 
     it('each batch of recurring work is done by one of them, and is resumed when that one dies', async () => {
       const done: string[] = [];
@@ -158,12 +158,12 @@ where(
       }
 
       dies = '++';
-      void both()[0]!.runUntilQuiet('counted');
+      void both()[0]!.runUntilIdle('counted');
       await until(() => dies === '');
-      await both()[1]!.runUntilQuiet('counted');
+      await both()[1]!.runUntilIdle('counted');
       expect(done).toHaveLength(rounds * 5 + 2); // the dead run may still hold the work
       app.clock.advance(MINUTE);
-      await both()[1]!.runUntilQuiet('counted');
+      await both()[1]!.runUntilIdle('counted');
       expect(done).toHaveLength(rounds * 5 + 5);
     });
 
@@ -173,7 +173,7 @@ where(
         Array.from({ length: 6 }, () => () => order('pending_payment')),
         6,
       );
-      const told = async (): Promise<number[]> => {
+      const reported = async (): Promise<number[]> => {
         const rows = await app.sql<{ times: number }>(
           `SELECT count(e.id)::int AS times FROM unnest($1::text[]) AS o(id)
                LEFT JOIN outbox_events e ON e.subject_id = o.id AND e.name = 'marketplace.order.expired' GROUP BY o.id`,
@@ -190,12 +190,12 @@ where(
         await client.query('ROLLBACK');
         await atWork;
       });
-      expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
+      expect(await reported()).toEqual([0, 1, 1, 1, 1, 1]);
       await atOnce('order-deadlines'); // it is still leased to the one that died
-      expect(await told()).toEqual([0, 1, 1, 1, 1, 1]);
+      expect(await reported()).toEqual([0, 1, 1, 1, 1, 1]);
       app.clock.advance(MINUTE);
       await atOnce('order-deadlines');
-      expect(await told()).toEqual([1, 1, 1, 1, 1, 1]);
+      expect(await reported()).toEqual([1, 1, 1, 1, 1, 1]);
     });
   });
 });

@@ -7,7 +7,7 @@ import { knownMigrations, migrateDatabase, revertDatabase } from '../../src/plat
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp } from '../support/app';
 import { Client } from '../support/client';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { onServer } from '../support/on-server';
 import { describeOnPostgres15, Postgres15 } from '../support/postgres-15';
 import { statusOf, trades, violations } from '../support/trades';
@@ -57,7 +57,7 @@ describeOnPostgres15('on PostgreSQL 15', () => {
     const app = await startTestApp();
     try {
       const made = await trades(app).order('delivered');
-      await given(app).agent({ profile: { display_name: 'Ada\t\\N 🦞\u2028' } });
+      await fixtures(app).agent({ profile: { display_name: 'Ada\t\\N 🦞\u2028' } });
       await app.drainAll();
       const backup = join(folder, 'backup');
       await backUp({ url: app.databaseUrl, folder: backup, version: '1.0.0', now: app.clock.now() });

@@ -26,8 +26,8 @@ describe('docs/scaling.md shows the configuration of the drills:', () => {
   });
 
   it('Patroni', () => {
-    const shown = /```yaml\n(scope:[^]*?)```/.exec(GUIDE)?.[1] ?? '';
-    expect(parse(shown)).toMatchObject({ bootstrap: { dcs: DCS } });
+    const displayed = /```yaml\n(scope:[^]*?)```/.exec(GUIDE)?.[1] ?? '';
+    expect(parse(displayed)).toMatchObject({ bootstrap: { dcs: DCS } });
   });
 });
 

@@ -4,7 +4,7 @@ import { Replica } from '../../src/platform/database/replica';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import type { TestApp } from '../support/app';
 import { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import type { ReplicaServer } from '../support/replica-server';
 import { ReplicatedApp } from '../support/replicated-app';
 
@@ -12,7 +12,7 @@ let place: ReplicatedApp;
 let replica: ReplicaServer;
 let app: TestApp;
 let other: Instance;
-let author: GivenAgent;
+let author: TestAgent;
 /** Uses an address that never wrote anything. */
 let stranger: Client;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   place = await ReplicatedApp.start();
   ({ app, replica } = place);
   other = await startAnotherInstance(app);
-  author = await given(app).agent();
+  author = await fixtures(app).agent();
   stranger = app.client.with({ 'X-Forwarded-For': '203.0.113.9' });
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('a replica', () => {
 
   it('does not serve a client whose writes it lacks, on any instance', () =>
     place.whilePaused(async () => {
-      const registration = await given(app).registration();
+      const registration = await fixtures(app).registration();
       const from = (address: string, url = app.url) => new Client(url, { 'X-Forwarded-For': address });
       const { body } = await from('203.0.113.1').post('/agents/register', registration).expect(201);
       const { agent_id: id, api_key: key } = body as { agent_id: string; api_key: string };
@@ -74,7 +74,7 @@ describe('a replica', () => {
   it('leaves no cached response for a client whose writes it lacks', () =>
     place.whilePaused(async () => {
       const writer = app.client.with({ 'X-Forwarded-For': '203.0.113.4' });
-      const { body } = await writer.post('/agents/register', await given(app).registration()).expect(201);
+      const { body } = await writer.post('/agents/register', await fixtures(app).registration()).expect(201);
       const { agent_id: id } = body as { agent_id: string };
       const seen = await place.namesOnReplica(stranger);
       expect(seen.names).not.toContain(id);
@@ -85,7 +85,7 @@ describe('a replica', () => {
     place.whilePaused(async () => {
       await author.client.patch('/agents/me', { status_message: 'a moment ago' }).expect(200);
       const asked = app.app.get(Replica);
-      const may = (...authors: string[]) => asked.mayAnswer(new Set(authors));
+      const may = (...authors: string[]) => asked.canServe(new Set(authors));
       // the first keeps the lookup busy, so that the others share the next one
       const [, wrote, nobody] = await Promise.all([
         may('agent:anybody'),
@@ -96,7 +96,7 @@ describe('a replica', () => {
     }));
 
   it('has every writer recorded, however many write concurrently over few connections', async () => {
-    const agents = await Promise.all(Array.from({ length: 12 }, () => given(app).agent()));
+    const agents = await Promise.all(Array.from({ length: 12 }, () => fixtures(app).agent()));
     const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2, ROLES: ['web'] });
     try {
       await app.sql('TRUNCATE recent_writes');
@@ -120,13 +120,13 @@ describe('a replica', () => {
     const noted = () => app.sql(`SELECT author FROM recent_writes WHERE author LIKE '%' || $1`, [address]);
     await reader.get('/ucp/handoff/of-nothing').expect(404);
     expect(await noted()).toEqual([]);
-    await reader.post('/agents/register', await given(app).registration()).expect(201);
+    await reader.post('/agents/register', await fixtures(app).registration()).expect(201);
     expect(await noted()).toHaveLength(1);
   });
 
   it('is not used while it is too far behind, and is used again once it has caught up', async () => {
     await replica.sql('SELECT pg_wal_replay_pause()');
-    const { agentId } = await given(app).agent();
+    const { agentId } = await fixtures(app).agent();
     const now = performance.now.bind(performance);
     const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
     await place.replicaIs('degraded', /lags too far behind/);

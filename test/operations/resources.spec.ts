@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { poolOf } from '../../src/platform/database/pool';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenListing, trades } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestListing, trades } from '../support/trades';
 import { until } from '../support/waiting';
 import { words } from '../a2a/parties';
 import { lines } from '../ucp/shopping';
@@ -12,12 +12,12 @@ import { lines } from '../ucp/shopping';
 const POOL = 2;
 
 let app: TestApp;
-let buyer: GivenAgent;
-let seller: GivenAgent;
-let listing: GivenListing;
+let buyer: TestAgent;
+let seller: TestAgent;
+let listing: TestListing;
 beforeAll(async () => {
   app = await startTestApp({ DATABASE_POOL: String(POOL) });
-  [buyer, seller] = [await given(app).agent(), await given(app).agent()];
+  [buyer, seller] = [await fixtures(app).agent(), await fixtures(app).agent()];
   listing = await trades(app).listing({}, seller);
   await app.drain('ledger-audit');
 });

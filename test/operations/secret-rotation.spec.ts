@@ -10,9 +10,9 @@ import { sourceFiles } from '../architecture/source-files';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
-import { type GivenOrder, GOODS, trades } from '../support/trades';
+import { type TestOrder, GOODS, trades } from '../support/trades';
 import { fileOf, pathOf, upload } from '../support/uploads';
 import { ESCROW, lines } from '../ucp/shopping';
 
@@ -48,8 +48,8 @@ const OTHER_BYTES = new Set([
 ]);
 
 let app: TestApp;
-let seller: GivenAgent;
-let order: GivenOrder;
+let seller: TestAgent;
+let order: TestOrder;
 const instances: Instance[] = [];
 beforeAll(async () => {
   app = await startTestApp({ SECRET_KEY: OLD, REGISTRATION: 'open' });
@@ -73,11 +73,11 @@ async function instance(changes: Partial<Settings>): Promise<Instance> {
 }
 
 /** Creates at least one value in each encrypted column. */
-async function fill(): Promise<GivenOrder> {
+async function fill(): Promise<TestOrder> {
   const t = trades(app);
   const instant = { delivery_method: 'digital_instant' };
   const listing = await t.listing({ ...instant, digital_payload: { key: 'payload' } });
-  const buyer = await given(app).agent();
+  const buyer = await fixtures(app).agent();
   const bought = await t.buy(listing, buyer);
   await t.buy(listing, buyer, { payment_method: 'sandbox_later' });
   await t.listing({ ...instant, quantity: undefined, digital_payloads: ['one', 'two'] });
@@ -87,7 +87,7 @@ async function fill(): Promise<GivenOrder> {
   await repeatable.post(`/marketplace/listings/${goods.id}/offers`, offer).expect(201);
   await t.deliver(await t.buy(goods, buyer, { shipping_address: ADDRESS }));
   await buyer.client.patch('/agents/me', { callback_url: 'https://agent.example/hooks' }).expect(200);
-  const asks = await given(app).registration({
+  const asks = await fixtures(app).registration({
     ...{ invite_code: undefined, callback_url: 'https://agent.example/hooks' },
   });
   await app.client.post('/agents/register', asks).expect(202);
@@ -147,7 +147,7 @@ async function opened(secrets: Secrets): Promise<Map<string, string>> {
 }
 
 /** The order as its buyer reads it from that instance. */
-const readAt = async ({ url }: { url: string }, { id, buyer }: GivenOrder) =>
+const readAt = async ({ url }: { url: string }, { id, buyer }: TestOrder) =>
   (await new Client(url).as(buyer.key).get(`/marketplace/orders/${id}`).expect(200)).body as {
     delivery_data: unknown;
   };
@@ -253,7 +253,7 @@ describe('a rotation of SECRET_KEY', () => {
   it('keeps hashes valid forever, and signatures until the old key is dropped', async () => {
     const other = await startTestApp({ SECRET_KEY: OLD });
     const { DATA_DIR } = other.settings;
-    const [invite, agent] = [await given(other).invite(), await given(other).agent()];
+    const [invite, agent] = [await fixtures(other).invite(), await fixtures(other).agent()];
     const browser = await signedIn(other);
     await owns(browser, agent);
     const page = await browser.open('/account');
@@ -263,7 +263,7 @@ describe('a rotation of SECRET_KEY', () => {
       { delivery_method: 'digital_instant', asset_id: asset.id },
       agent,
     );
-    const buyer = await given(other).agent();
+    const buyer = await fixtures(other).agent();
     const link = pathOf(await fileOf(buyer, (await trades(other).buy(listing, buyer)).id));
     const cookie = ['session', 'browser'].map((name) => `${name}=${browser.cookie(name)!}`).join('; ');
     const renewed = await startAnotherInstance(other, { ...keys(NEW, OLD), DATA_DIR });

@@ -5,7 +5,7 @@ import { type Certificate, makeCertificate } from '../../drill/certificate';
 import { unprivileged } from '../../drill/programs';
 import { backUp } from '../../src/platform/backup/backup';
 import { migrateDatabase, migrationStatus } from '../../src/platform/database/migrations';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { Replica } from '../../src/platform/database/replica';
 import { Log } from '../../src/platform/observability/log';
 import { startTestApp } from '../support/app';
@@ -56,7 +56,7 @@ describeOnPostgres15('a database with sslmode=verify-full', () => {
     const url = verified(right.file);
     const app = await startTestApp({ DATABASE_URL: url, DATABASE_REPLICA_URL: url });
     try {
-      await app.app.get(Notifications).listen();
+      await app.app.get(PgNotifications).listen();
       const { order, deliver, confirm } = trades(app);
       const made = await order('paid');
       await deliver(made);

@@ -5,7 +5,7 @@ import { Log } from '../../src/platform/observability/log';
 import { originOf } from '../../src/platform/observability/origin';
 import { traceId } from '../../src/platform/observability/tracing/spans';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given } from '../support/given';
+import { fixtures, type Fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
@@ -35,7 +35,7 @@ const CLIENT = 3;
 let collector: Server;
 const exported: Export[] = [];
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   collector = createServer((request, response) => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, TRUST_PROXY: '1' },
     ...{ RATE_LIMIT_FACTOR: '1000', PLATFORM_NAME: 'Rialto' },
   });
-  a = given(app);
+  a = fixtures(app);
   receiver = await startReceiver(app.clock);
 });
 afterAll(async () => {
@@ -116,8 +116,8 @@ describe('an order', () => {
     expect(transaction.parentSpanId).toBe(request.spanId);
     const recorded = await within('sql outbox_insert', CLIENT);
     expect(recorded.parentSpanId).toBe(transaction.spanId);
-    const told = await within('event marketplace.order.created');
-    expect(told.parentSpanId).toBe(transaction.spanId);
+    const reported = await within('event marketplace.order.created');
+    expect(reported.parentSpanId).toBe(transaction.spanId);
     const attempt = await within('webhook attempt');
     expect(attempt.parentSpanId).toBe(transaction.spanId);
     const call = await within('POST', CLIENT);

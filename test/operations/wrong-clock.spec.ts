@@ -6,8 +6,8 @@ import { Workers } from '../../src/platform/workers/workers';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
-import { given } from '../support/given';
-import { type GivenOrder, trades } from '../support/trades';
+import { fixtures } from '../support/fixtures';
+import { type TestOrder, trades } from '../support/trades';
 
 const DAY = 86_400_000;
 
@@ -21,7 +21,7 @@ const FACTS = `SELECT
   (SELECT count(*)::int FROM ledger_audits WHERE greatest(started_at, checked_at, full_started_at, full_checked_at) > now() + interval '1 hour') AS late_audits`;
 
 let app: TestApp;
-let order: GivenOrder;
+let order: TestOrder;
 let other: Instance;
 let operator: Client;
 let errors: jest.SpyInstance;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await startTestApp();
   order = await trades(app).order('paid');
   await trades(app).order('delivered');
-  const { client } = await given(app).agent();
+  const { client } = await fixtures(app).agent();
   await client
     .with({ 'Idempotency-Key': 'wrong-clock' })
     .post('/marketplace/orders', { listing_id: order.listing.id })
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const facts = async (): Promise<unknown> => (await app.sql(FACTS))[0];
-const work = (): Promise<void> => other.app.get(Workers).runUntilQuiet();
+const work = (): Promise<void> => other.app.get(Workers).runUntilIdle();
 const health = async () => {
   const { status, body } = await operator.get('/health/detailed');
   return { status, overall: body.status, clock: body.checks.clock };

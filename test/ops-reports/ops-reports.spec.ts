@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { recordAnswers } from '../support/recorded-answers';
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ interface Stored {
 const OUTPUT = { checked: 1200, violations: [], note: 'Ünïcödé 🦞', nested: { z: 1, a: null } };
 
 async function store(body: object): Promise<Stored> {
-  return (await given(app).operator.post('/admin/ops-reports', body).expect(200)).body as Stored;
+  return (await fixtures(app).operator.post('/admin/ops-reports', body).expect(200)).body as Stored;
 }
 
 const read = (id: string, token?: string) =>
@@ -61,7 +61,7 @@ describe('an ops report', () => {
     expect(plain(wrong.body)).toEqual(plain(unknown.body));
     expect(wrong.body.code).toBe('ops_report_not_found');
     await read(one.report_id, 'x'.repeat(128)).expect(404);
-    const again = await given(app).operator.post('/admin/ops-reports', {
+    const again = await fixtures(app).operator.post('/admin/ops-reports', {
       report_id: 'nightly_1-A',
       output: {},
     });
@@ -87,7 +87,7 @@ describe('an ops report', () => {
 
   it('is stored only by the operator, once per Idempotency-Key', async () => {
     await app.client.post('/admin/ops-reports', { output: {} }).expect(401);
-    const { operator } = given(app);
+    const { operator } = fixtures(app);
     for (const body of [
       {},
       { output: [] },

@@ -1,10 +1,10 @@
-import { CardHouse } from '../support/card-trades';
-import { given } from '../support/given';
+import { CardTestApp } from '../support/card-trades';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -59,7 +59,7 @@ describe('an order paid by card', () => {
 
   it('shows the current payment status when its Idempotency-Key is replayed', async () => {
     const listing = await trades(house.app).listing();
-    const buyer = await given(house.app).agent();
+    const buyer = await fixtures(house.app).agent();
     const client = buyer.client.with({ 'Idempotency-Key': 'once' });
     const first = await client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
     const again = await client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
@@ -89,10 +89,10 @@ describe('an order paid by card', () => {
 
   it('is paid from the wallet at once if requested, or refused', async () => {
     const listing = await trades(house.app).listing();
-    const buyer = await given(house.app).agent();
+    const buyer = await fixtures(house.app).agent();
     const order = { listing_id: listing.id, payment_method: 'wallet' };
     await buyer.client.post('/marketplace/orders', order).expect(402);
-    await given(house.app).operator.post('/admin/wallet/deposits', {
+    await fixtures(house.app).operator.post('/admin/wallet/deposits', {
       agent_id: buyer.agentId,
       amount_cents: 2_500,
     });
@@ -102,7 +102,7 @@ describe('an order paid by card', () => {
 
   it('must reach the minimum amount for cards', async () => {
     const listing = await trades(house.app).listing({ price_cents: 49 });
-    const buyer = await given(house.app).agent();
+    const buyer = await fixtures(house.app).agent();
     const refused = await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(422);
     expect(refused.body).toMatchObject({ code: 'amount_not_payable_by_card' });
     expect(await house.app.sql('SELECT 1 FROM orders WHERE listing_id = $1', [listing.id])).toEqual([]);
@@ -110,7 +110,7 @@ describe('an order paid by card', () => {
 
   it('can be paid within a day when it results from an accepted offer', async () => {
     const listing = await trades(house.app).listing({ price_cents: 3_000, accepts_offers: true });
-    const buyer = await given(house.app).agent();
+    const buyer = await fixtures(house.app).agent();
     const offer = await buyer.client
       .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 2_500 })
       .expect(201);
@@ -157,7 +157,7 @@ describe('an order paid by card', () => {
 
   it('can be paid only by its buyer', async () => {
     const order = await house.order();
-    const stranger = await given(house.app).agent();
+    const stranger = await fixtures(house.app).agent();
     await stranger.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(404);
     await order.seller.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(403);
   });
@@ -207,7 +207,7 @@ describe('Stripe events', () => {
   });
 
   it('are accepted and ignored when they concern no payment here', async () => {
-    const foreign = house.stripe.state.tell('checkout.session.completed', {
+    const foreign = house.stripe.state.recordEvent('checkout.session.completed', {
       ...{ id: 'cs_test_foreign', object: 'checkout.session', created: 1, livemode: false, metadata: {} },
     });
     const { url } = house.app;

@@ -1,13 +1,13 @@
-import { CardHouse, type CardOrder } from '../support/card-trades';
+import { CardTestApp, type CardOrder } from '../support/card-trades';
 import type { Refund } from '../support/fake-stripe/stripe-objects';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 const DAY_MIN = 24 * 60;
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -36,7 +36,7 @@ const decided = async (id: string, status: 'won' | 'lost'): Promise<void> => {
 };
 
 /** Spends wallet money on a purchase: nothing returns to the card, and nothing is paid out. */
-async function spend(agent: GivenAgent, cents: number): Promise<void> {
+async function spend(agent: TestAgent, cents: number): Promise<void> {
   const listing = await trades(house.app).listing({ price_cents: cents });
   const body = { listing_id: listing.id, payment_method: 'wallet' };
   await agent.client.post('/marketplace/orders', body).expect(201);
@@ -105,7 +105,7 @@ describe('a chargeback', () => {
     const dispute = await charged(order);
     await house.pass(90 * DAY_MIN, 15 * DAY_MIN);
     expect(await house.see(order)).toMatchObject({ status: 'disputed', refund: { due_at: null } });
-    const resolve = await given(house.app).operator.post(`/admin/disputes/${order.id}/resolve`, {
+    const resolve = await fixtures(house.app).operator.post(`/admin/disputes/${order.id}/resolve`, {
       refund_cents: 0,
     });
     expect([resolve.status, resolve.body.code]).toEqual([409, 'dispute_at_provider']);
@@ -128,7 +128,7 @@ describe('a chargeback', () => {
     await decided(await charged(order), 'won');
     const { refund } = (await house.see(order)) as { refund?: { due_at: string | null } };
     expect(refund?.due_at).not.toBeNull();
-    await given(house.app)
+    await fixtures(house.app)
       .operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 500 })
       .expect(200);
     expect(await house.see(order)).toMatchObject({ status: 'completed', refunded_cents: 500 });
@@ -136,8 +136,8 @@ describe('a chargeback', () => {
 });
 
 describe('a deposit', () => {
-  const deposited = async (): Promise<{ agent: GivenAgent; intent: string }> => {
-    const agent = await given(house.app).agent();
+  const deposited = async (): Promise<{ agent: TestAgent; intent: string }> => {
+    const agent = await fixtures(house.app).agent();
     const begun = await agent.client
       .post('/marketplace/wallet/deposits', { amount_cents: 5_000 })
       .expect(201);
@@ -153,7 +153,7 @@ describe('a deposit', () => {
     await tell();
     expect((await house.wallet(agent)).available_cents).toBe(5_000);
     dispute.status = 'needs_response';
-    house.stripe.state.tell('charge.dispute.updated', dispute);
+    house.stripe.state.recordEvent('charge.dispute.updated', dispute);
     await tell();
     expect((await house.wallet(agent)).available_cents).toBe(0);
   });
@@ -162,7 +162,7 @@ describe('a deposit', () => {
     const { agent, intent } = await deposited();
     const inquiry = house.stripe.state.dispute(intent);
     inquiry.status = 'warning_closed';
-    house.stripe.state.tell('charge.dispute.closed', inquiry);
+    house.stripe.state.recordEvent('charge.dispute.closed', inquiry);
     await tell();
     expect((await house.wallet(agent)).available_cents).toBe(5_000);
     const booked = await house.app.sql('SELECT id FROM payment_refunds WHERE cause = $1', [inquiry.id]);
@@ -175,10 +175,10 @@ describe('a deposit', () => {
     house.stripe.state.closeDispute(dispute.id, 'won');
     await tell();
     dispute.status = 'needs_response'; // as seen by an earlier request that is processed only now
-    house.stripe.state.tell('charge.dispute.created', dispute);
+    house.stripe.state.recordEvent('charge.dispute.created', dispute);
     await tell();
     expect((await house.wallet(agent)).available_cents).toBe(5_000);
-    const { body } = await given(house.app).operator.get('/health/detailed').expect(200);
+    const { body } = await fixtures(house.app).operator.get('/health/detailed').expect(200);
     expect(body.checks.payments).toMatchObject({ refunds_failed: 0, needs_review: 0 });
   });
 });

@@ -1,13 +1,13 @@
-import { CardHouse } from '../support/card-trades';
+import { CardTestApp } from '../support/card-trades';
 import type { Fault } from '../support/fake-stripe/fake-stripe';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 const OPEN = 'POST /v1/checkout/sessions';
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -209,7 +209,7 @@ describe('the payment deadline', () => {
       [lost, 'unknown'],
     ] as const)
       expect(await house.see(order)).toMatchObject({ status: 'pending_payment', payment: { status } });
-    const { body: health } = await given(house.app).operator.get('/health/detailed').expect(200);
+    const { body: health } = await fixtures(house.app).operator.get('/health/detailed').expect(200);
     expect(health.checks.payments).toMatchObject({ status: 'degraded', unknown: 1 });
     house.stripe.down = false;
     await house.pass(30, 10);
@@ -230,10 +230,10 @@ describe('money for an order that has ended', () => {
     expect(await house.movements(order.id)).toEqual(['deposit 2500', 'return 2500']);
     expect(house.stripe.state.all('refund')).toMatchObject([{ amount: 2500, status: 'succeeded' }]);
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
-    const told = await house.app.sql(`SELECT payload FROM outbox_events WHERE name = $1`, [
+    const reported = await house.app.sql(`SELECT payload FROM outbox_events WHERE name = $1`, [
       'marketplace.payment.refunded',
     ]);
-    expect(told).toMatchObject([{ payload: { reason: 'late', order_id: order.id, amount_cents: 2500 } }]);
+    expect(reported).toMatchObject([{ payload: { reason: 'late', order_id: order.id, amount_cents: 2500 } }]);
   });
 
   it('cannot arrive once the page of a cancelled order is closed', async () => {
@@ -263,7 +263,7 @@ describe('money for an order that has ended', () => {
 
   it('is also returned when it is a second payment for one order', async () => {
     const listing = await trades(house.app).listing();
-    const order = await house.orderOf(listing, await given(house.app).agent());
+    const order = await house.orderOf(listing, await fixtures(house.app).agent());
     const first = order.body.payment?.reference as string;
     await house.app.sql(`UPDATE payments SET status = 'failed', next_check_at = NULL WHERE reference = $1`, [
       first,

@@ -3,12 +3,12 @@ import { hostCaller } from '../../src/cli/host-command';
 import { PayoutSender } from '../../src/marketplace/stripe/payout-sender';
 import { ReconciliationService } from '../../src/marketplace/stripe/reconciliation/reconciliation.service';
 import { RefundSender } from '../../src/marketplace/stripe/refund-sender';
-import { CardHouse, type CardOrder } from '../support/card-trades';
-import { given, type GivenAgent } from '../support/given';
+import { CardTestApp, type CardOrder } from '../support/card-trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 interface Sent {
-  owner: GivenAgent;
+  owner: TestAgent;
   id: string;
   attend: () => Promise<void>;
   calls: () => number;
@@ -31,7 +31,7 @@ const countOf = (kind: keyof typeof CALLS, id: string) => (): number =>
 
 /** A payout of 2500 cents that has not been sent yet. */
 const payout = async (): Promise<Sent> => {
-  const owner = await given(house.app).agent();
+  const owner = await fixtures(house.app).agent();
   const begun = await owner.client.post('/marketplace/wallet/deposits', { amount_cents: 2_500 }).expect(201);
   house.stripe.state.pay(begun.body.payment.reference);
   const account = await owner.client.post('/marketplace/wallet/payout-account', {}).expect(201);

@@ -1,16 +1,16 @@
-import { CardHouse } from '../support/card-trades';
-import { given, type GivenAgent } from '../support/given';
+import { CardTestApp } from '../support/card-trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, mailsOf, owns, signedIn } from '../support/people';
 
 const ACCOUNT = '/marketplace/wallet/payout-account';
 
-let house: CardHouse;
-let agent: GivenAgent;
+let house: CardTestApp;
+let agent: TestAgent;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 beforeEach(async () => {
-  agent = await given(house.app).agent();
+  agent = await fixtures(house.app).agent();
   const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 10_000 }).expect(201);
   house.stripe.state.pay(begun.body.payment.reference);
   await house.stripe.deliverAll(house.app.url);
@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(await house.violations()).toEqual([]);
 });
 
-const pageOf = ({ agentId }: GivenAgent): string => `/account/agents/${agentId}/payout-account`;
+const pageOf = ({ agentId }: TestAgent): string => `/account/agents/${agentId}/payout-account`;
 const claimedBy = async (email: string): Promise<Browser> => {
   const browser = await signedIn(house.app, email);
   await owns(browser, agent);

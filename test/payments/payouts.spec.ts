@@ -1,13 +1,13 @@
-import { CardHouse } from '../support/card-trades';
+import { CardTestApp } from '../support/card-trades';
 import type { Fault } from '../support/fake-stripe/fake-stripe';
-import { given, type GivenAgent } from '../support/given';
-import { owns, pressOn, signedIn } from '../support/people';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { owns, submitForm, signedIn } from '../support/people';
 
 const TRANSFER = 'POST /v1/transfers';
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -15,26 +15,26 @@ afterEach(async () => {
   expect(await house.violations()).toEqual([]);
 });
 
-const rich = async (cents = 10_000): Promise<GivenAgent> => {
-  const agent = await given(house.app).agent();
+const rich = async (cents = 10_000): Promise<TestAgent> => {
+  const agent = await fixtures(house.app).agent();
   const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: cents }).expect(201);
   house.stripe.state.pay(begun.body.payment.reference);
   await house.stripe.deliverAll(house.app.url);
   return agent;
 };
-const onboarded = async (): Promise<GivenAgent> => {
+const onboarded = async (): Promise<TestAgent> => {
   const agent = await rich();
   const opened = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
   house.stripe.state.enableAccount(opened.body.reference);
   await house.stripe.deliverAll(house.app.url);
   return agent;
 };
-const payOut = async (agent: GivenAgent, cents = 4_000): Promise<string> => {
+const payOut = async (agent: TestAgent, cents = 4_000): Promise<string> => {
   const asked = await agent.client.post('/marketplace/wallet/payouts', { amount_cents: cents }).expect(201);
   expect(asked.body).toMatchObject({ status: 'requested' });
   return asked.body.id as string;
 };
-const statusOf = async (agent: GivenAgent, id: string): Promise<string> =>
+const statusOf = async (agent: TestAgent, id: string): Promise<string> =>
   (await agent.client.get(`/marketplace/wallet/payouts/${id}`).expect(200)).body.status as string;
 const transfersOf = (id: string): unknown[] =>
   house.stripe.state.all('transfer').filter(({ metadata }) => metadata.payout_id === id);
@@ -62,7 +62,7 @@ describe('a payout account', () => {
   it.each<Fault>(['lose_before', 'lose_after', 'error_500', 'error_429'])(
     'is unknown after a lost response, and requested again: %s',
     async (fault) => {
-      const agent = await given(house.app).agent();
+      const agent = await fixtures(house.app).agent();
       house.stripe.fail('POST /v1/accounts', fault);
       const first = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
       expect(first.body).toMatchObject({ status: 'unknown', onboarding_url: null });
@@ -73,7 +73,7 @@ describe('a payout account', () => {
   );
 
   it('is shown without a link when none is available', async () => {
-    const agent = await given(house.app).agent();
+    const agent = await fixtures(house.app).agent();
     house.stripe.fail('POST /v1/account_links', 'lose_before');
     const { body } = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(201);
     expect(body).toMatchObject({ status: 'onboarding', onboarding_url: null });
@@ -88,7 +88,7 @@ describe('a payout', () => {
     await house.app.drain('payouts');
     expect(await statusOf(agent, id)).toBe('paid');
     expect(transfersOf(id)).toMatchObject([{ amount: 4_000, transfer_group: id }]);
-    const stranger = await given(house.app).agent();
+    const stranger = await fixtures(house.app).agent();
     await stranger.client.get(`/marketplace/wallet/payouts/${id}`).expect(404);
   });
 
@@ -119,11 +119,11 @@ describe('a payout', () => {
     const { body } = await agent.client.get(`/marketplace/wallet/payouts/${id}`).expect(200);
     expect(body).toMatchObject({ status: 'failed', problem: 'balance_insufficient' });
     expect((await house.wallet(agent)).available_cents).toBe(10_000);
-    const told = await house.app.sql(
+    const reported = await house.app.sql(
       `SELECT audience FROM outbox_events WHERE name = $1 AND subject_id = $2`,
       ['marketplace.payout.failed', id],
     );
-    expect(told).toEqual([{ audience: [agent.agentId] }]);
+    expect(reported).toEqual([{ audience: [agent.agentId] }]);
   });
 
   it('waits while Stripe is unavailable for an hour', async () => {
@@ -147,11 +147,11 @@ describe('a payout', () => {
     const browser = await signedIn(house.app, `${agent.agentId}@example.com`);
     await owns(browser, agent);
     const page = `/account/agents/${agent.agentId}`;
-    await pressOn(browser, page, `${page}/freeze`);
+    await submitForm(browser, page, `${page}/freeze`);
     await house.pass(30, 2);
     expect(transfersOf(asked)).toHaveLength(1);
     expect(transfersOf(waiting)).toEqual([]);
-    await pressOn(browser, page, `${page}/unfreeze`);
+    await submitForm(browser, page, `${page}/unfreeze`);
     await house.pass(2);
     expect([await statusOf(agent, asked), await statusOf(agent, waiting)]).toEqual(['paid', 'paid']);
     expect(transfersOf(waiting)).toHaveLength(1);
@@ -172,7 +172,9 @@ describe('a payout', () => {
   it('cannot be marked as paid by hand', async () => {
     const agent = await onboarded();
     const id = await payOut(agent);
-    const refused = await given(house.app).operator.post(`/admin/wallet/payouts/${id}/paid`, {}).expect(409);
+    const refused = await fixtures(house.app)
+      .operator.post(`/admin/wallet/payouts/${id}/paid`, {})
+      .expect(409);
     expect(refused.body.code).toBe('payout_sent_by_processor');
   });
 

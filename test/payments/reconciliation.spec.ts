@@ -1,11 +1,11 @@
 import { hostCaller } from '../../src/cli/host-command';
 import { ReconciliationService } from '../../src/marketplace/stripe/reconciliation/reconciliation.service';
-import { CardHouse } from '../support/card-trades';
-import { given } from '../support/given';
+import { CardTestApp } from '../support/card-trades';
+import { fixtures } from '../support/fixtures';
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -110,7 +110,7 @@ describe('reconciliation', () => {
     const order = await house.order();
     house.pay(order, { amount: 100 });
     expect((await reconcile()).differences).toMatchObject([{ id: order.body.payment?.id, fixed: false }]);
-    const { operator } = given(house.app);
+    const { operator } = fixtures(house.app);
     const { body } = await operator.get('/admin/payments?status=needs_review').expect(200);
     expect(body.payments).toMatchObject([
       { id: order.body.payment?.id, order_id: order.id, problem: 'paid 100 cents instead of 2500' },

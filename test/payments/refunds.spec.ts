@@ -1,13 +1,13 @@
-import { CardHouse, type CardOrder } from '../support/card-trades';
+import { CardTestApp, type CardOrder } from '../support/card-trades';
 import type { Fault } from '../support/fake-stripe/fake-stripe';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 const REFUND = 'POST /v1/refunds';
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -90,12 +90,12 @@ describe('a refund of an order paid by card', () => {
     await house.stripe.deliverAll(house.app.url, (events) => [...events, ...events]);
     expect(await bookedOf(order)).toEqual([{ status: 'failed', amount_cents: 2500 }]);
     expect((await house.wallet(order.buyer)).available_cents).toBe(2500);
-    const told = await house.app.sql(
+    const reported = await house.app.sql(
       `SELECT name, sequence FROM outbox_events WHERE subject_type = 'payment_refund' AND payload->>'order_id' = $1
         ORDER BY sequence`,
       [order.id],
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { name: 'marketplace.payment.refunded', sequence: 1 },
       { name: 'marketplace.payment.refund_failed', sequence: 2 },
     ]);
@@ -106,11 +106,11 @@ describe('a refund of an order paid by card', () => {
     const order = await cancelled();
     await house.app.drain();
     expect((await house.wallet(order.buyer)).available_cents).toBe(2500);
-    const told = await house.app.sql(
+    const reported = await house.app.sql(
       `SELECT audience, payload->>'status' AS status FROM outbox_events WHERE name = $1 AND payload->>'order_id' = $2`,
       ['marketplace.payment.refund_failed', order.id],
     );
-    expect(told).toEqual([{ audience: [order.buyer.agentId], status: 'failed' }]);
+    expect(reported).toEqual([{ audience: [order.buyer.agentId], status: 'failed' }]);
   });
 
   it('survives an hour without Stripe', async () => {
@@ -198,10 +198,10 @@ describe('an action taken at Stripe', () => {
       [order.id],
     );
     house.stripe.state.refund({ payment_intent: payment!.intent, amount: '1000' });
-    const told = house.stripe.state.events.splice(0);
+    const reported = house.stripe.state.events.splice(0);
     const answers = await Promise.all(
       [1, 2, 3].flatMap((n) =>
-        told.map((event) => house.stripe.deliver(house.app.url, { ...event, id: `${event.id}_${n}` })),
+        reported.map((event) => house.stripe.deliver(house.app.url, { ...event, id: `${event.id}_${n}` })),
       ),
     );
     expect(new Set(answers)).toEqual(new Set([200]));
@@ -272,8 +272,8 @@ describe('an action taken at Stripe', () => {
 });
 
 describe('a deposit that is charged back', () => {
-  const disputed = async (spend: (agent: GivenAgent) => Promise<unknown>) => {
-    const agent = await given(house.app).agent();
+  const disputed = async (spend: (agent: TestAgent) => Promise<unknown>) => {
+    const agent = await fixtures(house.app).agent();
     const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
     const page = house.stripe.state.pay(begun.body.payment.reference);
     await house.stripe.deliverAll(house.app.url);
@@ -295,7 +295,7 @@ describe('a deposit that is charged back', () => {
   });
 
   it('becomes a debt as far as it was spent, and comes back when the dispute is won', async () => {
-    const spend = async (agent: GivenAgent): Promise<void> => {
+    const spend = async (agent: TestAgent): Promise<void> => {
       const listing = await trades(house.app).listing({ price_cents: 4_000 });
       const body = { listing_id: listing.id, payment_method: 'wallet' };
       await agent.client.post('/marketplace/orders', body).expect(201);
@@ -308,7 +308,7 @@ describe('a deposit that is charged back', () => {
 });
 
 it('deposits are credited to the wallet once they are paid, and only once', async () => {
-  const agent = await given(house.app).agent();
+  const agent = await fixtures(house.app).agent();
   const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
   expect(begun.body).toMatchObject({ status: 'pending', provider: 'stripe', payment: { status: 'pending' } });
   expect((await house.wallet(agent)).available_cents).toBe(0);
@@ -318,7 +318,7 @@ it('deposits are credited to the wallet once they are paid, and only once', asyn
   const { body } = await agent.client.get(`/marketplace/wallet/deposits/${begun.body.id}`).expect(200);
   expect(body).toMatchObject({ id: begun.body.id, status: 'settled', payment: { url: null } });
   expect((await house.wallet(agent)).available_cents).toBe(5000);
-  const stranger = await given(house.app).agent();
+  const stranger = await fixtures(house.app).agent();
   await stranger.client.get(`/marketplace/wallet/deposits/${begun.body.id}`).expect(404);
   const waiting = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 700 }).expect(201);
   const list = await agent.client.get('/marketplace/wallet/deposits').expect(200);
@@ -335,7 +335,7 @@ it('deposits are credited to the wallet once they are paid, and only once', asyn
 
 it('an unpaid deposit fails once its page has expired', async () => {
   house.stripe.fail('POST /v1/checkout/sessions', 'lose_after');
-  const agent = await given(house.app).agent();
+  const agent = await fixtures(house.app).agent();
   const begun = await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5000 }).expect(201);
   expect(begun.body).toMatchObject({ status: 'unknown' });
   await house.pass(10, 5);

@@ -1,9 +1,9 @@
-import { CardHouse, type CardOrder } from '../support/card-trades';
-import { given } from '../support/given';
+import { CardTestApp, type CardOrder } from '../support/card-trades';
+import { fixtures } from '../support/fixtures';
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -30,7 +30,7 @@ const refundsOf = (order: CardOrder): object[] => {
 describe('a payment that needs review', () => {
   it('is refunded once on the operator’s decision, and appears in no wallet', async () => {
     const order = await inReview();
-    const { operator } = given(house.app);
+    const { operator } = fixtures(house.app);
     const { body } = await operator.post(order.path, refund).expect(200);
     expect(body).toMatchObject({
       ...{ status: 'resolved', resolution: 'refund', note: 'Paid too little' },
@@ -50,7 +50,7 @@ describe('a payment that needs review', () => {
 
   it('is refunded once when several decisions are concurrent', async () => {
     const order = await inReview();
-    const { operator } = given(house.app);
+    const { operator } = fixtures(house.app);
     const answers = await Promise.all(Array.from({ length: 4 }, () => operator.post(order.path, refund)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     await house.app.drain();
@@ -59,7 +59,7 @@ describe('a payment that needs review', () => {
 
   it('needs review again when its refund is refused', async () => {
     const order = await inReview();
-    const { operator } = given(house.app);
+    const { operator } = fixtures(house.app);
     house.stripe.state.refusals.set('refund', 'card_account_closed');
     await operator.post(order.path, refund).expect(200);
     await house.app.drain();
@@ -80,7 +80,7 @@ describe('a payment that needs review', () => {
 
   it('can be dismissed, after which the buyer can pay again', async () => {
     const order = await inReview({ currency: 'eur' });
-    const { operator } = given(house.app);
+    const { operator } = fixtures(house.app);
     await operator.post(order.path, { action: 'dismiss', note: 'Refunded there' }).expect(200);
     await house.app.drain();
     expect(refundsOf(order)).toEqual([]);
@@ -93,7 +93,7 @@ describe('a payment that needs review', () => {
   it('can be resolved only by the operator, and only if it needs review', async () => {
     const order = await house.paid();
     const path = `/admin/payments/${order.body.payment?.id}/resolve`;
-    const { operator } = given(house.app);
+    const { operator } = fixtures(house.app);
     await operator.post(path, refund).expect(409);
     await operator.post(path, { action: 'refund' }).expect(422);
     await operator.post(path.replace(/pmt_./, 'pmt_z'), refund).expect(404);

@@ -1,9 +1,9 @@
-import { CardHouse, type CardOrder } from '../support/card-trades';
+import { CardTestApp, type CardOrder } from '../support/card-trades';
 import type { Fault } from '../support/fake-stripe/fake-stripe';
 import type { Refund, Session, StripeEvent, Transfer } from '../support/fake-stripe/stripe-objects';
-import { STORM_SEED, STORM_STEPS } from '../support/effort';
-import { given, type GivenAgent } from '../support/given';
-import { type GivenListing, trades } from '../support/trades';
+import { STORM_SEED, STORM_STEPS } from '../support/test-sizes';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestListing, trades } from '../support/trades';
 
 const FAULTS: Fault[] = ['lose_before', 'lose_after', 'error_500', 'error_500_after', 'error_429'];
 const CALLS = [
@@ -19,9 +19,9 @@ const HAPPENINGS = [
   ...['delivered', 'confirmed', 'refunded by hand', 'paid out'],
 ];
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 
@@ -38,12 +38,12 @@ it('no cent is lost, created, or sent twice in a storm of lost, duplicate, and l
   const roll = dice(STORM_SEED);
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
   const orders: CardOrder[] = [];
-  const told: StripeEvent[] = [];
-  const listings: GivenListing[] = [];
+  const reported: StripeEvent[] = [];
+  const listings: TestListing[] = [];
   for (let n = 0; n < 4; n++)
     listings.push(await trades(house.app).listing({ quantity: 500, price_cents: 1_000 + n }));
-  const buyers: GivenAgent[] = [];
-  for (let n = 0; n < 6; n++) buyers.push(await given(house.app).agent());
+  const buyers: TestAgent[] = [];
+  for (let n = 0; n < 6; n++) buyers.push(await fixtures(house.app).agent());
   const seller = listings[0]!.seller;
   const deposit = await seller.client
     .post('/marketplace/wallet/deposits', { amount_cents: 50_000 })
@@ -76,9 +76,9 @@ it('no cent is lost, created, or sent twice in a storm of lost, duplicate, and l
       note('paid');
     },
     tell: async () => {
-      told.push(...house.stripe.state.events.splice(0));
-      for (let n = 0; n < 3 && told.length > 0; n++) {
-        const event = pick(told);
+      reported.push(...house.stripe.state.events.splice(0));
+      for (let n = 0; n < 3 && reported.length > 0; n++) {
+        const event = pick(reported);
         const status = await house.stripe.deliver(house.app.url, event);
         note(heard.has(event.id) ? 'told twice' : 'told', { status });
         heard.add(event.id);
@@ -150,10 +150,10 @@ it('no cent is lost, created, or sent twice in a storm of lost, duplicate, and l
   for (const hours of [1, 1, 12, 12, 24, 24]) await house.pass(hours * 60);
   const { state } = house.stripe;
   for (const page of state.all<Session>('checkout.session')) {
-    await house.stripe.deliver(house.app.url, state.tell('checkout.session.completed', page));
+    await house.stripe.deliver(house.app.url, state.recordEvent('checkout.session.completed', page));
   }
   for (const refund of state.all<Refund>('refund')) {
-    await house.stripe.deliver(house.app.url, state.tell('refund.created', refund));
+    await house.stripe.deliver(house.app.url, state.recordEvent('refund.created', refund));
   }
   await house.app.drain();
 

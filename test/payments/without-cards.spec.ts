@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { CardHouse } from '../support/card-trades';
-import { given } from '../support/given';
+import { CardTestApp } from '../support/card-trades';
+import { fixtures } from '../support/fixtures';
 import { trades, violations } from '../support/trades';
 
 describe('without card payments', () => {
@@ -11,12 +11,12 @@ describe('without card payments', () => {
   afterAll(() => app.close());
 
   it('there is no Stripe webhook, and there are no payout accounts', async () => {
-    const agent = await given(app).agent();
+    const agent = await fixtures(app).agent();
     await app.client.post('/marketplace/payments/stripe/webhook', { id: 'evt_1' }).expect(404);
     const refused = await agent.client.post('/marketplace/wallet/payout-account', {}).expect(403);
     expect(refused.body.code).toBe('no_payout_accounts');
     await agent.client.get('/marketplace/wallet/payout-account').expect(403);
-    const { body } = await given(app).operator.get('/health/detailed').expect(200);
+    const { body } = await fixtures(app).operator.get('/health/detailed').expect(200);
     expect(body.checks).not.toHaveProperty('payments');
   });
 
@@ -36,7 +36,7 @@ describe('without card payments', () => {
 
 describe('two instances on one database', () => {
   it('settle and refund a payment once, whichever of them receives the events', async () => {
-    const house = await CardHouse.open();
+    const house = await CardTestApp.open();
     const other = await startTestApp({ ...house.stripe.settings, DATABASE_URL: house.app.databaseUrl });
     try {
       for (let round = 0; round < 4; round++) {

@@ -2,18 +2,18 @@ import { IdTokensService } from '../../src/sign-in/id-tokens.service';
 import { OwnedAgentsReader } from '../../src/sign-in/owned-agents.reader';
 import { Users } from '../../src/sign-in/users';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, owns, signedIn } from '../support/people';
 
 const MINUTE = 60_000;
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  agent = await given(app).agent();
+  agent = await fixtures(app).agent();
 });
 afterAll(() => app.close());
 
@@ -81,7 +81,7 @@ describe('claiming an agent', () => {
 
   it('needs a full key of this agent', async () => {
     const { token } = await idToken();
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     expect((await claim({ id_token: token }, app.client).expect(401)).body.code).toBe('missing_api_key');
     expect((await claim({ id_token: token }, stranger.client).expect(404)).body.code).toBe('agent_not_found');
     expect((await claim({ id_token: token, api_key: 'x' }, app.client).expect(401)).body.code).toBe(
@@ -100,7 +100,7 @@ describe('claiming an agent', () => {
     const email = address();
     const { token, person } = await idToken(email);
     await claim({ id_token: token }).expect(200);
-    const second = await given(app).agent();
+    const second = await fixtures(app).agent();
     const claimSecond = (id_token: string) =>
       second.client.post(`/agents/${second.agentId}/claim`, { id_token }).expect(401);
     expect((await claimSecond(token)).body.code).toBe('invalid_id_token');
@@ -115,7 +115,7 @@ describe('claiming an agent', () => {
     await claim({ id_token: (await idToken()).token }).expect(200);
     const { token } = await idToken();
     await claim({ id_token: token }).expect(409);
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     await other.client.post(`/agents/${other.agentId}/claim`, { id_token: token }).expect(200);
   });
 
@@ -124,7 +124,7 @@ describe('claiming an agent', () => {
     const form_token = await formOf(browser);
     const tried = async (code: string) => (await browser.post('/account/claim', { code, form_token })).status;
     await app.clock.standing(async () => {
-      const second = await given(app).agent();
+      const second = await fixtures(app).agent();
       const inTime = await second.client.post(`/agents/${second.agentId}/claim`, {}).expect(200);
       const older = (await claim().expect(200)).body.claim_code as string;
       const newer = (await claim().expect(200)).body.claim_code as string;

@@ -1,28 +1,23 @@
 import { startTestApp, type TestApp } from '../support/app';
-import {
-  type AskingClient,
-  authorizations,
-  type Authorizations,
-  type Tokens,
-} from '../support/authorizations';
-import { given, type GivenAgent } from '../support/given';
+import { type TestClient, authorizations, type Authorizations, type Tokens } from '../support/authorizations';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Answer, type Browser, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 
 let app: TestApp;
 let oauth: Authorizations;
-let agent: GivenAgent;
+let agent: TestAgent;
 let browser: Browser;
 let email: string;
 let path: string;
-let client: AskingClient;
+let client: TestClient;
 let tokens: Tokens;
 beforeAll(async () => {
   app = await startTestApp();
   oauth = authorizations(app);
 });
 beforeEach(async () => {
-  agent = await given(app).agent();
+  agent = await fixtures(app).agent();
   email = `${agent.agentId}@example.com`;
   browser = await signedIn(app, email);
   await owns(browser, agent);
@@ -34,7 +29,7 @@ afterAll(() => app.close());
 
 /** Gets tokens for the client through the consent page. */
 async function letIn(): Promise<Tokens> {
-  const asked = oauth.asking(client);
+  const asked = oauth.attemptFor(client);
   const page = await browser.open(`/oauth/consent?${new URLSearchParams(asked.parameters).toString()}`);
   const allow = { decision: 'allow', agent_id: agent.agentId };
   const back = page.status === 302 ? page : await browser.send(page, '/oauth/consent', allow);
@@ -65,7 +60,7 @@ describe('an authorized client', () => {
       const { body } = await oauth.refresh(client, pair.refresh_token).expect(400);
       expect(body.error).toBe('invalid_grant');
     }
-    const asked = new URLSearchParams(oauth.asking(client).parameters).toString();
+    const asked = new URLSearchParams(oauth.attemptFor(client).parameters).toString();
     expect((await browser.open(`/oauth/consent?${asked}`)).text).toContain('An editor');
   });
 
@@ -117,7 +112,7 @@ describe('a person who deletes the account', () => {
   });
 
   it('does not become the owner of an agent at the same moment', async () => {
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     const { body } = await other.client.post(`/agents/${other.agentId}/claim`, {}).expect(200);
     const page = await browser.open(`/account/claim?code=${body.claim_code as string}`);
     await Promise.all([leave(), browser.send(page, '/account/claim')]);

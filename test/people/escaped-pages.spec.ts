@@ -1,6 +1,6 @@
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
@@ -23,7 +23,7 @@ function showsAsText(html: string): void {
 describe('names and titles that look like HTML', () => {
   it('are text on every page of an account', async () => {
     const browser = await signedIn(app);
-    const buyer = await given(app).agent({ profile: { display_name: HOSTILE, tagline: HOSTILE } });
+    const buyer = await fixtures(app).agent({ profile: { display_name: HOSTILE, tagline: HOSTILE } });
     await owns(browser, buyer);
     const listing = await trades(app).listing({ title: HOSTILE });
     const path = `/account/agents/${buyer.agentId}`;
@@ -34,7 +34,7 @@ describe('names and titles that look like HTML', () => {
   });
 
   it('are text on the pages and pictures for other sites', async () => {
-    const { agentId } = await given(app).agent({ profile: { display_name: HOSTILE, tagline: HOSTILE } });
+    const { agentId } = await fixtures(app).agent({ profile: { display_name: HOSTILE, tagline: HOSTILE } });
     for (const kind of ['heatmap', 'profile', 'card'])
       showsAsText((await app.client.get(`/embed/${kind}/${agentId}`).expect(200)).text);
     const badge = await app.client.get(`/public/embed/badge/${agentId}`).expect(200);
@@ -42,7 +42,7 @@ describe('names and titles that look like HTML', () => {
   });
 
   it('are text on the page of a checkout', async () => {
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const session = await shopping(buyer.client).create(
       lines([await trades(app).listing({ title: HOSTILE })]),
     );

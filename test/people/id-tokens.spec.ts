@@ -54,10 +54,10 @@ describe('built-in identity provider', () => {
 
   it('accepts a bound token once when ten callers present it at the same time', async () => {
     const bound = await tokens.sign(await person(), 'race');
-    const shown = await Promise.allSettled(
+    const displayed = await Promise.allSettled(
       Array.from({ length: 10 }, () => tokens.verify(bound, { nonce: 'race' })),
     );
-    expect(shown.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(displayed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', `${'a'.repeat(20_000)}.b.c`])(

@@ -1,13 +1,21 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { given, type GivenAgent } from '../support/given';
-import { type Answer, type Browser, mailsOf, ownedAgent, owns, pressOn, signedIn } from '../support/people';
-import { type GivenListing, trades } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import {
+  type Answer,
+  type Browser,
+  mailsOf,
+  ownedAgent,
+  owns,
+  submitForm,
+  signedIn,
+} from '../support/people';
+import { type TestListing, trades } from '../support/trades';
 
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 let browser: Browser;
 let path: string;
 beforeAll(async () => {
@@ -20,8 +28,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const press = (action: string, typed?: Record<string, string>): Promise<Answer> =>
-  pressOn(browser, path, action, typed);
-const buy = (listing: GivenListing, more: object = {}, client = agent.client) =>
+  submitForm(browser, path, action, typed);
+const buy = (listing: TestListing, more: object = {}, client = agent.client) =>
   client.post('/marketplace/orders', { listing_id: listing.id, ...more });
 
 describe('a frozen agent', () => {
@@ -36,11 +44,11 @@ describe('a frozen agent', () => {
     }
     await press(`${path}/unfreeze`);
     await agent.client.get('/agents/me/keys').expect(200);
-    const told = await app.sql<{ name: string }>(
+    const reported = await app.sql<{ name: string }>(
       `SELECT name FROM outbox_events WHERE subject_id = $1 AND name LIKE 'agent.%frozen' ORDER BY id`,
       [agent.agentId],
     );
-    expect(told.map(({ name }) => name)).toEqual(['agent.frozen', 'agent.unfrozen']);
+    expect(reported.map(({ name }) => name)).toEqual(['agent.frozen', 'agent.unfrozen']);
   });
 
   it('does not pay when an earlier offer is accepted; the order awaits payment', async () => {
@@ -57,7 +65,7 @@ describe('a frozen agent', () => {
 });
 
 describe('a purchase above the threshold', () => {
-  let listing: GivenListing;
+  let listing: TestListing;
   beforeEach(async () => {
     listing = await trades(app).listing({ price_cents: 2_500 });
     await press(`${path}/approval-threshold`, { dollars: '20' });
@@ -147,11 +155,11 @@ describe('a purchase above the threshold', () => {
     const page = `/account/approvals/${refusal.approval_id}`;
     const [key] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
     await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '50' });
-    const shown = await browser.open(page);
-    const said = shown.text.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
+    const displayed = await browser.open(page);
+    const said = displayed.text.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
     expect(said).toContain('Spent in the last hour $18.00');
     expect(said).toMatch(/Left for today \S+ \$32.00 of \$50.00/);
-    await browser.send(shown, `${page}/approve`);
+    await browser.send(displayed, `${page}/approve`);
     await buy(small).expect(201);
     const again = (await buy(small).expect(403)).body;
     expect([again.spent_lately_cents, again.approval_id === refusal.approval_id]).toEqual([1_800, false]);
@@ -277,8 +285,8 @@ describe('key management by the owner', () => {
     expect((await app.client.as(second.api_key).get('/agents/me').expect(401)).body.code).toBe('key_revoked');
     expect((await press(`${path}/revoke-keys`)).text).toContain('No key works');
     await agent.client.get('/agents/me').expect(401);
-    const shown = await browser.send(await browser.open(path), `${path}/keys`);
-    const fresh = /rlt_test_[0-9A-Za-z]{36}/.exec(shown.text)![0];
+    const displayed = await browser.send(await browser.open(path), `${path}/keys`);
+    const fresh = /rlt_test_[0-9A-Za-z]{36}/.exec(displayed.text)![0];
     await app.client.as(fresh).get('/agents/me').expect(200);
     expect((await browser.open(path)).text).not.toContain(fresh);
   });
@@ -305,7 +313,7 @@ describe('key management by the owner', () => {
   });
 
   it('cannot affect other agents', async () => {
-    const stranger = await given(app).agent();
+    const stranger = await fixtures(app).agent();
     const [key] = (await stranger.client.get('/agents/me/keys').expect(200)).body.keys as {
       key_id: string;
     }[];
@@ -330,6 +338,6 @@ describe('key management by the owner', () => {
 it('runs as many queries for ten agents as for one', async () => {
   const count = () => statementsOf(() => browser.open('/account'));
   const one = await count();
-  for (let i = 0; i < 9; i++) await owns(browser, await given(app).agent());
+  for (let i = 0; i < 9; i++) await owns(browser, await fixtures(app).agent());
   expect((await count()).length).toBe(one.length);
 });

@@ -1,10 +1,10 @@
 import { ownerMailsLimit } from '../../src/sign-in/owner-mails';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, mailsOf, owns, signedIn } from '../support/people';
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 let browser: Browser;
 let path: string;
 let email: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
 });
 beforeEach(async () => {
-  agent = await given(app).agent();
+  agent = await fixtures(app).agent();
   email = `${agent.agentId}@example.com`;
   browser = await signedIn(app, email);
   await owns(browser, agent);
@@ -42,11 +42,11 @@ describe('mails to the owner', () => {
     expect(made).toContain('“night shift”, with the scopes read, money and a daily cap of $5.00');
     expect(made).toContain(`${app.settings.PUBLIC_URL}${path}`);
     expect((await mailed()).join()).not.toContain(body.api_key as string);
-    const told = await app.sql<{ name: string }>(
+    const reported = await app.sql<{ name: string }>(
       `SELECT name FROM outbox_events WHERE subject_id = $1 AND name LIKE 'agent.key%' ORDER BY id`,
       [agent.agentId],
     );
-    expect(told.map(({ name }) => name)).toEqual(['agent.key_created', 'agent.key_rotated']);
+    expect(reported.map(({ name }) => name)).toEqual(['agent.key_created', 'agent.key_rotated']);
   });
 
   it('report payouts', async () => {

@@ -1,14 +1,14 @@
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
-import { type Answer, type Browser, mailsOf, ownedAgent, pressOn } from '../support/people';
-import { type GivenOrder, trades, violations } from '../support/trades';
+import { type Answer, type Browser, mailsOf, ownedAgent, submitForm } from '../support/people';
+import { type TestOrder, trades, violations } from '../support/trades';
 
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 let browser: Browser;
 let path: string;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
 const press = (action: string, typed?: Record<string, string>): Promise<Answer> =>
-  pressOn(browser, path, action, typed);
+  submitForm(browser, path, action, typed);
 const threshold = (dollars: string): Promise<Answer> => press(`${path}/approval-threshold`, { dollars });
 const deposit = (amount_cents: number) =>
   agent.client.post('/marketplace/wallet/deposits', { amount_cents }).expect(201);
@@ -39,15 +39,15 @@ const approve = async (approvalId: string): Promise<string> => {
 const textOf = (page: Answer): string => page.text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 /** An order that the agent sold and that was paid; the buyer requests a refund. */
-const askedBack = async (priceCents = 2_500): Promise<GivenOrder> => {
+const askedBack = async (priceCents = 2_500): Promise<TestOrder> => {
   const listing = await trades(app).listing({ price_cents: priceCents, return_policy: '30_day' }, agent);
-  const order = await trades(app).buy(listing, await given(app).agent());
+  const order = await trades(app).buy(listing, await fixtures(app).agent());
   await trades(app).deliver(order);
   await trades(app).confirm(order);
   await trades(app).askBack(order);
   return order;
 };
-const grant = (order: GivenOrder, body: object = {}, client: Client = agent.client) =>
+const grant = (order: TestOrder, body: object = {}, client: Client = agent.client) =>
   client.post(`/marketplace/sales/${order.id}/refund/approve`, body);
 const cappedKey = async (daily_cap_cents: number): Promise<Client> => {
   const { body } = await agent.client.post('/agents/me/keys', { daily_cap_cents }).expect(201);
@@ -159,7 +159,7 @@ describe('a refund granted from the wallet above the threshold', () => {
   it('needs no approval while the money is in escrow', async () => {
     await threshold('10');
     const listing = await trades(app).listing({ price_cents: 2_500 }, agent);
-    const order = await trades(app).buy(listing, await given(app).agent());
+    const order = await trades(app).buy(listing, await fixtures(app).agent());
     await trades(app).askBack(order);
     await grant(order).expect(200);
   });

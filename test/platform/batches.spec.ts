@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { FORGET_BATCHES, inBatches, tellingOfBatches } from '../../src/platform/database/batches';
+import { FORGET_BATCHES, inBatches, withBatchProgress } from '../../src/platform/database/batches';
 import { createTestDatabase, type TestDatabase } from '../support/template-database';
 
 const ROWS = 100_000;
@@ -29,7 +29,7 @@ async function touchAll(each: (share: number, text: string) => void = () => unde
   } as const).initialize();
   const runner = source.createQueryRunner();
   try {
-    await tellingOfBatches(each, () =>
+    await withBatchProgress(each, () =>
       inBatches(runner, {
         name: 'Touch',
         table: 'many',
@@ -53,9 +53,9 @@ const counts = async (): Promise<Record<string, number>> => {
 
 describe('a table of 100,000 rows that is changed in batches', () => {
   it('resumes after a kill where it was, and changes no row twice', async () => {
-    let told = 0;
+    let reported = 0;
     const killed = touchAll((share) => {
-      told = share;
+      reported = share;
       if (share > 0.3)
         void looking.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'batches'`,
@@ -63,7 +63,7 @@ describe('a table of 100,000 rows that is changed in batches', () => {
     });
     await expect(killed).rejects.toThrow();
     const done = (await counts())[1] ?? 0;
-    expect([done > 0, done < ROWS, told < 1]).toEqual([true, true, true]);
+    expect([done > 0, done < ROWS, reported < 1]).toEqual([true, true, true]);
 
     const shares: number[] = [];
     await touchAll((share) => shares.push(share));

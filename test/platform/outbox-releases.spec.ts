@@ -14,9 +14,9 @@ let heard: string[] = [];
 let numbers = 0;
 beforeAll(async () => {
   app = await startTestApp();
-  app.app.get(EventEmitter2).on('test.happened', (told: DomainEvent) => {
-    if (told.payload.fails) throw new Error('poison');
-    heard.push(`new ${told.subject.id}`);
+  app.app.get(EventEmitter2).on('test.happened', (reported: DomainEvent) => {
+    if (reported.payload.fails) throw new Error('poison');
+    heard.push(`new ${reported.subject.id}`);
   });
 });
 beforeEach(async () => {

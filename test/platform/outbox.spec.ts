@@ -35,7 +35,7 @@ const waiting = (): Promise<object[]> =>
 /** Collects the ids of the published subjects. */
 function listen(): string[] {
   const heard: string[] = [];
-  emitter().on('test.happened', (told: DomainEvent) => heard.push(told.subject.id));
+  emitter().on('test.happened', (reported: DomainEvent) => heard.push(reported.subject.id));
   return heard;
 }
 afterEach(() => emitter().removeAllListeners('test.happened'));
@@ -72,10 +72,10 @@ describe('the outbox', () => {
     const heard: string[] = [];
     let failures = 2;
     const emitter = app.app.get(EventEmitter2);
-    const listener = async (told: DomainEvent) => {
+    const listener = async (reported: DomainEvent) => {
       await Promise.resolve();
-      if (told.subject.id === 'stubborn' && failures-- > 0) throw new Error('not yet');
-      heard.push(told.subject.id);
+      if (reported.subject.id === 'stubborn' && failures-- > 0) throw new Error('not yet');
+      heard.push(reported.subject.id);
     };
     emitter.on('test.happened', listener);
     await record('stubborn');
@@ -160,7 +160,8 @@ describe('the outbox', () => {
   it('publishes each event once while several processes relay', async () => {
     const other = await startAnotherInstance(app);
     const heard: string[] = [];
-    const note = (told: DomainEvent): void => void heard.push(`${told.subject.id} ${told.subject.sequence}`);
+    const note = (reported: DomainEvent): void =>
+      void heard.push(`${reported.subject.id} ${reported.subject.sequence}`);
     const relays = [app.app, other.app].map((each) => each.get(OutboxRelay));
     for (const each of [app.app, other.app]) each.get(EventEmitter2).on('test.happened', note);
     const subjects = Array.from({ length: 60 }, (_, n) => `many-${n}`);

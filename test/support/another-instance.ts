@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { createApp } from '../../src/app.setup';
 import type { Clock } from '../../src/kernel/clock';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import type { TestApp } from './app';
 import { stopApp } from './running-app';
 
@@ -29,7 +29,7 @@ export async function startAnotherInstance(
   });
   const app = await createApp(settings, clock);
   await app.listen(0, '127.0.0.1');
-  await app.get(Notifications).listen();
+  await app.get(PgNotifications).listen();
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   return {
     app,

@@ -1,13 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LATE_ENTRIES } from '../../src/platform/operator-log/operator-log';
+import { LATE_ENTRIES } from '../../src/platform/audit-log/audit-log';
 import type { Settings } from '../../src/platform/config/settings';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { Workers } from '../../src/platform/workers/workers';
 import { Client } from './client';
 import { eventProblems } from './event-shapes';
 import { undeclaredRefusals } from './refusals';
-import { type Changes, lendApp, startApp, takeBack } from './running-app';
+import { type Changes, acquireApp, startApp, releaseApp } from './running-app';
 import type { TestClock } from './test-clock';
 
 export { ADMIN_TOKEN } from './running-app';
@@ -38,7 +38,7 @@ export interface TestApp {
  * Workers whose results no agent waits for. Most are due again whenever a test moves the clock, and take longer than
  * all the others.
  */
-const AT_LEISURE = new Set([
+const SLOW_WORKERS = new Set([
   'activity-retention',
   'category-counts',
   'challenge-retention',
@@ -81,10 +81,10 @@ const AT_LEISURE = new Set([
 export async function startTestApp(
   given: Changes | ((databaseUrl: string) => Changes | Promise<Changes>) = {},
 ): Promise<TestApp> {
-  const running = typeof given === 'function' ? await startApp(given) : await lendApp(given);
+  const running = typeof given === 'function' ? await startApp(given) : await acquireApp(given);
   const { app, url, pool } = running;
   const workers = app.get(Workers);
-  const atWork = workers.names().filter((name) => !AT_LEISURE.has(name));
+  const atWork = workers.names().filter((name) => !SLOW_WORKERS.has(name));
   const testApp: TestApp = {
     app,
     settings: running.settings,
@@ -96,15 +96,15 @@ export async function startTestApp(
       (await pool.query<Row>(text, values)).rows,
     prepared: async <Row extends object>(name: string, text: string) =>
       (await pool.query<Row>({ name, text })).rows,
-    drain: (...names) => workers.runUntilQuiet(...(names.length > 0 ? names : atWork)),
-    drainAll: () => workers.runUntilQuiet(),
+    drain: (...names) => workers.runUntilIdle(...(names.length > 0 ? names : atWork)),
+    drainAll: () => workers.runUntilIdle(),
     stop: () => running.stop(),
     close: async () => {
       const problems = app.get(DataSource).isInitialized ? await eventProblems(testApp) : [];
       const refusals = undeclaredRefusals(testApp);
       const late = (await app.get(Metrics).registry.getSingleMetric(LATE_ENTRIES)?.get())?.values ?? [];
       const commands = late.filter(({ value }) => value > 0).map(({ labels }) => labels.command);
-      await takeBack(running);
+      await releaseApp(running);
       if (problems.length > 0) throw new Error(`the list of events is not true: ${problems.join('; ')}`);
       if (refusals.length > 0)
         throw new Error(`routes refuse with what they do not list: ${refusals.join('; ')}`);

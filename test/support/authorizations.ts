@@ -6,28 +6,28 @@ import { SessionsService } from '../../src/sign-in/sessions.service';
 import { Users } from '../../src/sign-in/users';
 import type { TestApp } from './app';
 import type { Client } from './client';
-import { given, type GivenAgent } from './given';
+import { fixtures, type TestAgent } from './fixtures';
 
-export interface GivenPerson {
+export interface TestPerson {
   userId: string;
   email: string;
   /** Signed by the identity provider; with a nonce, valid for one authorization. */
   idToken(nonce?: string): Promise<string>;
 }
 
-export interface GivenOwner extends GivenPerson {
-  agent: GivenAgent;
+export interface TestOwner extends TestPerson {
+  agent: TestAgent;
 }
 
-export interface AskingClient {
+export interface TestClient {
   client_id: string;
   client_secret?: string;
   redirect_uris: string[];
 }
 
 /** An authorization request, and the verifier that its sender keeps secret. */
-export interface Asked {
-  client: AskingClient;
+export interface AuthorizationAttempt {
+  client: TestClient;
   verifier: string;
   parameters: Record<string, string>;
 }
@@ -45,7 +45,7 @@ let people = 0;
 export class Authorizations {
   constructor(private readonly app: TestApp) {}
 
-  async person(): Promise<GivenPerson> {
+  async person(): Promise<TestPerson> {
     const email = `person-${++people}@example.org`;
     const { userId } = await this.app.app.get(Users, { strict: false }).ofMailbox(email);
     return { userId, email, idToken: (nonce) => this.idTokenOf({ userId, email }, nonce) };
@@ -55,7 +55,7 @@ export class Authorizations {
     return this.app.app.get(IdTokensService, { strict: false }).sign(person, nonce);
   }
 
-  async owner(): Promise<GivenOwner> {
+  async owner(): Promise<TestOwner> {
     const person = await this.person();
     return { ...person, agent: await this.agentOf(person) };
   }
@@ -71,21 +71,21 @@ export class Authorizations {
     return this.app.client.with({ Cookie: cookies.join('; '), Accept: 'text/html' });
   }
 
-  async agentOf({ userId }: { userId: string }): Promise<GivenAgent> {
-    const agent = await given(this.app).agent();
+  async agentOf({ userId }: { userId: string }): Promise<TestAgent> {
+    const agent = await fixtures(this.app).agent();
     await this.app.sql('UPDATE agents SET owner_id = $1, claimed_at = $2 WHERE agent_id = $3', [
       ...[userId, this.app.clock.now(), agent.agentId],
     ]);
     return agent;
   }
 
-  async client(metadata: object = {}): Promise<AskingClient> {
+  async client(metadata: object = {}): Promise<TestClient> {
     const body = { redirect_uris: ['https://client.example/callback'], client_name: 'A client', ...metadata };
     const answer = await this.app.client.post('/oauth/register', body).expect(201);
-    return answer.body as AskingClient;
+    return answer.body as TestClient;
   }
 
-  asking(client: AskingClient, changes: Record<string, string | undefined> = {}): Asked {
+  attemptFor(client: TestClient, changes: Record<string, string | undefined> = {}): AuthorizationAttempt {
     const verifier = randomBytes(32).toString('base64url');
     const parameters: Record<string, string | undefined> = {
       client_id: client.client_id,
@@ -102,11 +102,11 @@ export class Authorizations {
     return { client, verifier, parameters: parameters as Record<string, string> };
   }
 
-  authorize({ parameters }: Asked, client: Client = this.app.client): supertest.Test {
+  authorize({ parameters }: AuthorizationAttempt, client: Client = this.app.client): supertest.Test {
     return client.get(`/oauth/authorize?${new URLSearchParams(parameters).toString()}`).redirects(0);
   }
 
-  nonce({ parameters }: Asked): string {
+  nonce({ parameters }: AuthorizationAttempt): string {
     const { client_id, redirect_uri, code_challenge, state, scope, resource } = parameters;
     const texts = { client_id, redirect_uri, code_challenge, state, scope, resource };
     return authorizationNonce(
@@ -115,24 +115,28 @@ export class Authorizations {
   }
 
   /** The person consents. */
-  async consent(person: GivenPerson, asked: Asked, changes: object = {}): Promise<supertest.Response> {
-    const idToken = await person.idToken(this.nonce(asked));
+  async consent(
+    person: TestPerson,
+    attempt: AuthorizationAttempt,
+    changes: object = {},
+  ): Promise<supertest.Response> {
+    const idToken = await person.idToken(this.nonce(attempt));
     return this.app.client.post('/oauth/code', {
-      ...asked.parameters,
+      ...attempt.parameters,
       id_token: idToken,
       consent: true,
       ...changes,
     });
   }
 
-  async code(person: GivenPerson, asked: Asked, changes: object = {}): Promise<string> {
-    const answer = await this.consent(person, asked, changes);
+  async code(person: TestPerson, attempt: AuthorizationAttempt, changes: object = {}): Promise<string> {
+    const answer = await this.consent(person, attempt, changes);
     if (answer.status !== 200) throw new Error(`no code: ${answer.status} ${answer.text}`);
     return (answer.body as { code: string }).code;
   }
 
   /** The parameters with which a client exchanges a code. */
-  exchange({ client, verifier, parameters }: Asked, code: string): Record<string, string> {
+  exchange({ client, verifier, parameters }: AuthorizationAttempt, code: string): Record<string, string> {
     return {
       grant_type: 'authorization_code',
       code,
@@ -153,20 +157,20 @@ export class Authorizations {
     return this.post('/oauth/token', form, client);
   }
 
-  refresh(client: AskingClient, refreshToken: string, by?: Client): supertest.Test {
+  refresh(client: TestClient, refreshToken: string, by?: Client): supertest.Test {
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: client.client_id };
     return this.token(form, by);
   }
 
   async tokens(
-    person: GivenPerson,
-    client: AskingClient,
+    person: TestPerson,
+    client: TestClient,
     changes: Record<string, string | undefined> = {},
     terms: object = {},
   ): Promise<Tokens> {
-    const asked = this.asking(client, changes);
-    const code = await this.code(person, asked, terms);
-    return (await this.token(this.exchange(asked, code)).expect(200)).body as Tokens;
+    const attempt = this.attemptFor(client, changes);
+    const code = await this.code(person, attempt, terms);
+    return (await this.token(this.exchange(attempt, code)).expect(200)).body as Tokens;
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { LONG } from './effort';
+import { LONG } from './test-sizes';
 import { where } from './programs';
 
 /** Debian's Chromium, or the one that `CHROMIUM` names. */

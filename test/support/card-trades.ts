@@ -1,14 +1,14 @@
 import { startTestApp, type TestApp } from './app';
 import type { Client } from './client';
 import { FakeStripe } from './fake-stripe/fake-stripe';
-import { given, type GivenAgent } from './given';
-import { type GivenListing, trades, violations } from './trades';
+import { fixtures, type TestAgent } from './fixtures';
+import { type TestListing, trades, violations } from './trades';
 
 export interface CardOrder {
   id: string;
-  buyer: GivenAgent;
-  seller: GivenAgent;
-  listing: GivenListing;
+  buyer: TestAgent;
+  seller: TestAgent;
+  listing: TestListing;
   /** The response to the order. */
   body: OrderBody;
 }
@@ -29,17 +29,17 @@ export interface OrderBody {
 }
 
 /** A service that accepts cards, with the fake Stripe that it calls. */
-export class CardHouse {
+export class CardTestApp {
   private constructor(
     readonly app: TestApp,
     readonly stripe: FakeStripe,
   ) {}
 
-  static async open(changes: Record<string, string> = {}): Promise<CardHouse> {
+  static async open(changes: Record<string, string> = {}): Promise<CardTestApp> {
     const stripe = await FakeStripe.start();
     const app = await startTestApp({ ...stripe.settings, ...changes });
     stripe.state.clock = app.clock;
-    return new CardHouse(app, stripe);
+    return new CardTestApp(app, stripe);
   }
 
   async close(): Promise<void> {
@@ -49,10 +49,10 @@ export class CardHouse {
 
   async order(overrides: Record<string, unknown> = {}): Promise<CardOrder> {
     const listing = await trades(this.app).listing(overrides);
-    return this.orderOf(listing, await given(this.app).agent());
+    return this.orderOf(listing, await fixtures(this.app).agent());
   }
 
-  async orderOf(listing: GivenListing, buyer: GivenAgent): Promise<CardOrder> {
+  async orderOf(listing: TestListing, buyer: TestAgent): Promise<CardOrder> {
     const placed = await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
     const body = placed.body as OrderBody;
     return { id: body.id, buyer, seller: listing.seller, listing, body };
@@ -83,7 +83,7 @@ export class CardHouse {
     return (await by.get(`/marketplace/orders/${id}`).expect(200)).body as OrderBody;
   }
 
-  async wallet(agent: GivenAgent): Promise<Record<string, number>> {
+  async wallet(agent: TestAgent): Promise<Record<string, number>> {
     return (await agent.client.get('/marketplace/wallet').expect(200)).body as Record<string, number>;
   }
 

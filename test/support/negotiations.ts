@@ -1,12 +1,12 @@
 import type { TestApp } from './app';
-import { given, type GivenAgent } from './given';
-import { type GivenListing, trades } from './trades';
+import { fixtures, type TestAgent } from './fixtures';
+import { type TestListing, trades } from './trades';
 
-export interface GivenOffer {
+export interface TestOffer {
   id: string;
-  listing: GivenListing;
-  buyer: GivenAgent;
-  seller: GivenAgent;
+  listing: TestListing;
+  buyer: TestAgent;
+  seller: TestAgent;
 }
 
 /** Awaiting the seller, the buyer, or the seller again; or ended in one of several ways. */
@@ -28,21 +28,21 @@ const HOUR = 3_600_000;
 export function negotiations(app: TestApp) {
   const offer = async (
     body: Record<string, unknown> = {},
-    target?: GivenListing,
-    by?: GivenAgent,
-  ): Promise<GivenOffer> => {
+    target?: TestListing,
+    by?: TestAgent,
+  ): Promise<TestOffer> => {
     const listing = target ?? (await trades(app).listing());
-    const buyer = by ?? (await given(app).agent());
+    const buyer = by ?? (await fixtures(app).agent());
     const made = await buyer.client
       .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 2_000, ...body })
       .expect(201);
     return { id: made.body.id as string, listing, buyer, seller: listing.seller };
   };
 
-  const counter = ({ id, ...sides }: GivenOffer, by: 'buyer' | 'seller', cents: number) =>
+  const counter = ({ id, ...sides }: TestOffer, by: 'buyer' | 'seller', cents: number) =>
     sides[by].client.post(`/marketplace/offers/${id}/counter`, { counter_price_cents: cents }).expect(200);
 
-  const inState = async (state: OfferState): Promise<GivenOffer> => {
+  const inState = async (state: OfferState): Promise<TestOffer> => {
     const made = await offer();
     const path = `/marketplace/offers/${made.id}`;
     if (state === 'countered' || state === 'countered_back') await counter(made, 'seller', 2_400);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestApp } from './app';
 import type { Client } from './client';
-import { given, type GivenAgent } from './given';
+import { fixtures, type TestAgent } from './fixtures';
 import { unescaped } from './html';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -119,7 +119,7 @@ export async function signedIn(app: TestApp, email = 'ada@example.com', url = ap
 }
 
 /** Makes the person the owner of an agent, by the usual claim. */
-export async function owns(browser: Browser, agent: GivenAgent): Promise<void> {
+export async function owns(browser: Browser, agent: TestAgent): Promise<void> {
   const { body } = await agent.client.post(`/agents/${agent.agentId}/claim`, {}).expect(200);
   const page = await browser.open(`/account/claim?code=${(body as { claim_code: string }).claim_code}`);
   const done = await browser.send(page, '/account/claim');
@@ -127,15 +127,15 @@ export async function owns(browser: Browser, agent: GivenAgent): Promise<void> {
 }
 
 /** A new agent, and the browser in which its owner is signed in. */
-export async function ownedAgent(app: TestApp): Promise<{ agent: GivenAgent; browser: Browser }> {
-  const agent = await given(app).agent();
+export async function ownedAgent(app: TestApp): Promise<{ agent: TestAgent; browser: Browser }> {
+  const agent = await fixtures(app).agent();
   const browser = await signedIn(app, `${agent.agentId}@example.com`);
   await owns(browser, agent);
   return { agent, browser };
 }
 
 /** Submits a form of a page and returns the page as it is afterwards. */
-export async function pressOn(
+export async function submitForm(
   browser: Browser,
   page: string,
   action: string,
@@ -147,6 +147,10 @@ export async function pressOn(
 }
 
 /** The owner decides on the approval page. */
-export async function decideOn(browser: Browser, page: string, what: 'approve' | 'decline'): Promise<void> {
-  await pressOn(browser, page, `${page}/${what}`);
+export async function decideOnApproval(
+  browser: Browser,
+  page: string,
+  what: 'approve' | 'decline',
+): Promise<void> {
+  await submitForm(browser, page, `${page}/${what}`);
 }

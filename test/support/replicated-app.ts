@@ -9,7 +9,7 @@ import {
 import { migrateDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from './app';
 import { Client } from './client';
-import { given } from './given';
+import { fixtures } from './fixtures';
 import { onServer } from './on-server';
 import { ReplicaServer } from './replica-server';
 
@@ -73,7 +73,7 @@ export class ReplicatedApp {
   async replicaIs(status: string, reason: RegExp): Promise<void> {
     let seen: unknown;
     for (let tries = 0; tries < 600; tries++) {
-      const { body } = await given(this.app).operator.get('/health/detailed');
+      const { body } = await fixtures(this.app).operator.get('/health/detailed');
       seen = body.checks?.replica;
       if (body.checks?.replica?.status === status && reason.test(body.checks.replica.reason)) return;
       await sleep(100);
@@ -82,7 +82,7 @@ export class ReplicatedApp {
   }
 
   async readsOfReplica(url = this.app.url): Promise<number> {
-    const operator = new Client(url, given(this.app).operator.headers);
+    const operator = new Client(url, fixtures(this.app).operator.headers);
     const { text } = await operator.get('/metrics?format=prometheus').expect(200);
     return Number(/^replica_reads_total\{outcome="answered"\} (\d+)/m.exec(text)?.[1] ?? 0);
   }

@@ -10,14 +10,14 @@ import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app.setup';
 import { timeIdsBy } from '../../src/kernel/ids';
 import { loadSettings, type Settings } from '../../src/platform/config/settings';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { poolOf } from '../../src/platform/database/pool';
 import { asStartupOptions, WITHOUT_LIMITS } from '../../src/platform/database/session';
 import { Draining } from '../../src/platform/http/draining';
-import { Edge } from '../../src/platform/http/edge';
+import { InboundHttp } from '../../src/platform/http/inbound-http';
 import { Workers } from '../../src/platform/workers/workers';
-import { ContentsOfDatabase } from './contents-of-database';
-import { MemoryOfApp } from './memory-of-app';
+import { DatabaseSnapshot } from './database-snapshot';
+import { AppMemorySnapshot } from './app-memory-snapshot';
 import { createTestDatabase, type TestDatabase } from './template-database';
 import { TestClock } from './test-clock';
 import { until } from './waiting';
@@ -48,8 +48,8 @@ export class RunningApp {
     /** For inspecting what is stored; it has no timeouts. */
     readonly pool: Pool,
     private readonly database: TestDatabase,
-    private readonly memory: MemoryOfApp | undefined,
-    private readonly contents: ContentsOfDatabase | undefined,
+    private readonly memory: AppMemorySnapshot | undefined,
+    private readonly contents: DatabaseSnapshot | undefined,
     private readonly files: Set<string>,
   ) {}
 
@@ -80,8 +80,8 @@ export class RunningApp {
       ...{ max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true },
     });
     pool.on('error', () => undefined);
-    const memory = key === undefined ? undefined : MemoryOfApp.remember(app);
-    const contents = key === undefined ? undefined : await ContentsOfDatabase.remember(pool);
+    const memory = key === undefined ? undefined : AppMemorySnapshot.remember(app);
+    const contents = key === undefined ? undefined : await DatabaseSnapshot.remember(pool);
     return new RunningApp(key, app, settings, clock, pool, database, memory, contents, filesIn(settings));
   }
 
@@ -128,7 +128,7 @@ export class RunningApp {
   /** Whether it was stopped, or a spec started its workers or its listener. */
   private hasChangedItsWork(): boolean {
     if (!this.app.get(DataSource).isInitialized || !this.server.listening) return true;
-    const { listener } = this.app.get(Notifications) as unknown as { listener?: object };
+    const { listener } = this.app.get(PgNotifications) as unknown as { listener?: object };
     const { loops } = this.app.get(Workers) as unknown as { loops: { active: boolean }[] };
     return listener !== undefined || loops.some(({ active }) => active);
   }
@@ -152,7 +152,7 @@ export class RunningApp {
 /** Shuts down as SIGTERM does: responses in progress close their connection. */
 export function stopApp(app: INestApplication): Promise<void> {
   app.get(Draining).begin();
-  app.get(Edge).drain(app.getHttpServer() as Server);
+  app.get(InboundHttp).drain(app.getHttpServer() as Server);
   return app.close();
 }
 
@@ -163,7 +163,7 @@ export function startApp(
 }
 
 /** An idle application of this worker with these settings, or a new one. */
-export async function lendApp(changes: Changes): Promise<RunningApp> {
+export async function acquireApp(changes: Changes): Promise<RunningApp> {
   const shared = Object.keys(changes).every((name) => SHARED_SETTINGS.has(name));
   if (!shared) return RunningApp.start(() => changes);
   const key = JSON.stringify(Object.entries(changes).sort());
@@ -173,7 +173,7 @@ export async function lendApp(changes: Changes): Promise<RunningApp> {
   return found ?? RunningApp.start(() => changes, key);
 }
 
-export async function takeBack(running: RunningApp): Promise<void> {
+export async function releaseApp(running: RunningApp): Promise<void> {
   timeIdsBy(() => Date.now()); // a new clock: IDs do not follow one that a spec has moved
   const idle = (globalThis.idleTestApps ??= []);
   if (!(await running.reset())) return running.close();

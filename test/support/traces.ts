@@ -1,11 +1,11 @@
 import type { TestApp } from './app';
-import type { GivenAgent } from './given';
+import type { TestAgent } from './fixtures';
 import type { WebhookReceiver } from './webhook-receiver';
 
 export interface Trade {
   orderId: string;
-  seller: GivenAgent;
-  buyer: GivenAgent;
+  seller: TestAgent;
+  buyer: TestAgent;
 }
 
 /** Everything that a trade leaves behind, without its specific IDs and times. */
@@ -14,7 +14,7 @@ export async function tracesOf(
   receiver: WebhookReceiver,
   { orderId, seller, buyer }: Trade,
 ): Promise<object> {
-  const get = async (by: GivenAgent, path: string): Promise<Record<string, never>> =>
+  const get = async (by: TestAgent, path: string): Promise<Record<string, never>> =>
     (await by.client.get(`/marketplace${path}`).expect(200)).body as Record<string, never>;
   const names = new Map([
     [seller.agentId, 'seller'],
@@ -30,7 +30,7 @@ export async function tracesOf(
           .replace(/\b[Aa]gent[- ]\d+\b/g, '(agent)');
       }),
     );
-  const told = await app.sql<{ name: string; audience: string[]; payload: object }>(
+  const reported = await app.sql<{ name: string; audience: string[]; payload: object }>(
     `SELECT name, audience, payload FROM outbox_events WHERE payload::text LIKE ANY ($1)
       AND name LIKE 'marketplace.%' ORDER BY id`,
     [[`%${seller.agentId}"%`]],
@@ -45,7 +45,7 @@ export async function tracesOf(
       await get(seller, '/wallet'),
       await get(seller, '/wallet/entries'),
     ]),
-    events: plain(told),
+    events: plain(reported),
     webhooks: receiver.received
       .map(({ json }) => json)
       .filter((json) => JSON.stringify(json).includes(`"${seller.agentId}"`))

@@ -1,17 +1,17 @@
 import type { TestApp } from './app';
 import type { Client } from './client';
-import { given, type GivenAgent } from './given';
+import { fixtures, type TestAgent } from './fixtures';
 
-export interface GivenListing {
+export interface TestListing {
   id: string;
-  seller: GivenAgent;
+  seller: TestAgent;
 }
 
-export interface GivenOrder {
+export interface TestOrder {
   id: string;
-  listing: GivenListing;
-  buyer: GivenAgent;
-  seller: GivenAgent;
+  listing: TestListing;
+  buyer: TestAgent;
+  seller: TestAgent;
 }
 
 export type OrderState =
@@ -40,9 +40,9 @@ const LISTING = {
 export function trades(app: TestApp) {
   const listing = async (
     overrides: Record<string, unknown> = {},
-    seller?: GivenAgent,
-  ): Promise<GivenListing> => {
-    const owner = seller ?? (await given(app).agent());
+    seller?: TestAgent,
+  ): Promise<TestListing> => {
+    const owner = seller ?? (await fixtures(app).agent());
     const created = await owner.client
       .post('/marketplace/listings', { ...LISTING, ...overrides })
       .expect(201);
@@ -50,10 +50,10 @@ export function trades(app: TestApp) {
   };
 
   const buy = async (
-    target: GivenListing,
-    buyer: GivenAgent,
+    target: TestListing,
+    buyer: TestAgent,
     body: Record<string, unknown> = {},
-  ): Promise<GivenOrder> => {
+  ): Promise<TestOrder> => {
     const placed = await buyer.client
       .post('/marketplace/orders', { listing_id: target.id, ...body })
       .expect(201);
@@ -63,10 +63,10 @@ export function trades(app: TestApp) {
   const order = async (
     state: OrderState = 'paid',
     overrides: Record<string, unknown> = {},
-  ): Promise<GivenOrder> => {
+  ): Promise<TestOrder> => {
     const unpaid = state === 'pending_payment' || state === 'expired';
     const method = unpaid ? { payment_method: 'sandbox_later' } : {};
-    const made = await buy(await listing(overrides), await given(app).agent(), method);
+    const made = await buy(await listing(overrides), await fixtures(app).agent(), method);
     if (state === 'expired') {
       app.clock.advance(16 * 60_000);
       await app.drain('order-deadlines');
@@ -81,31 +81,31 @@ export function trades(app: TestApp) {
     return made;
   };
 
-  const confirm = async ({ id, buyer }: GivenOrder): Promise<void> => {
+  const confirm = async ({ id, buyer }: TestOrder): Promise<void> => {
     await buyer.client.post(`/marketplace/orders/${id}/confirm`).expect(200);
   };
-  const askBack = async ({ id, buyer }: GivenOrder): Promise<void> => {
+  const askBack = async ({ id, buyer }: TestOrder): Promise<void> => {
     await buyer.client.post(`/marketplace/orders/${id}/refund`, { reason: 'Not as described' }).expect(200);
   };
-  const decline = async ({ id, seller }: GivenOrder): Promise<void> => {
+  const decline = async ({ id, seller }: TestOrder): Promise<void> => {
     const body = { reason: 'It is just as described' };
     await seller.client.post(`/marketplace/sales/${id}/refund/decline`, body).expect(200);
   };
-  const escalate = async ({ id, buyer }: GivenOrder): Promise<void> => {
+  const escalate = async ({ id, buyer }: TestOrder): Promise<void> => {
     await buyer.client.post(`/marketplace/orders/${id}/refund/escalate`).expect(200);
   };
-  const approve = async ({ id, seller }: GivenOrder, cents?: number): Promise<void> => {
+  const approve = async ({ id, seller }: TestOrder, cents?: number): Promise<void> => {
     const body = cents === undefined ? {} : { amount_cents: cents };
     await seller.client.post(`/marketplace/sales/${id}/refund/approve`, body).expect(200);
   };
 
-  const deliver = async ({ id, seller }: GivenOrder): Promise<void> => {
+  const deliver = async ({ id, seller }: TestOrder): Promise<void> => {
     await seller.client.post(`/marketplace/sales/${id}/fulfill`, GOODS).expect(200);
   };
 
   /** A completed order with a review by its buyer. */
-  const reviewed = async (target: GivenListing, rating: number, buyer?: GivenAgent): Promise<GivenOrder> => {
-    const made = await buy(target, buyer ?? (await given(app).agent()));
+  const reviewed = async (target: TestListing, rating: number, buyer?: TestAgent): Promise<TestOrder> => {
+    const made = await buy(target, buyer ?? (await fixtures(app).agent()));
     await deliver(made);
     await confirm(made);
     await made.buyer.client.post(`/marketplace/orders/${made.id}/review`, { rating }).expect(201);

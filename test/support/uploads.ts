@@ -1,6 +1,6 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import type { TestApp } from './app';
-import type { GivenAgent } from './given';
+import type { TestAgent } from './fixtures';
 
 export interface Answer {
   status: number;
@@ -79,7 +79,7 @@ export interface Uploaded {
 
 /** Uploads a file as any client would. */
 export async function upload(
-  owner: GivenAgent,
+  owner: TestAgent,
   content: Buffer,
   filename = 'goods.bin',
   contentType = 'application/octet-stream',
@@ -97,10 +97,7 @@ export interface FileLink {
 }
 
 /** The file of an order, as a party reads it. */
-export async function fileOf(
-  party: GivenAgent,
-  orderId: string,
-): Promise<FileLink & Record<string, unknown>> {
+export async function fileOf(party: TestAgent, orderId: string): Promise<FileLink & Record<string, unknown>> {
   const order = await party.client.get(`/marketplace/orders/${orderId}`).expect(200);
   return (order.body as { delivery_data: { asset: FileLink & Record<string, unknown> } }).delivery_data.asset;
 }

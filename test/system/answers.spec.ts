@@ -1,9 +1,9 @@
 import { newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { negotiations, OFFER_STATES } from '../support/negotiations';
 import { recordAnswers } from '../support/recorded-answers';
-import { orderIn, SITUATIONS } from '../support/situations';
+import { orderIn, ORDER_SCENARIOS } from '../support/order-scenarios';
 import { trades } from '../support/trades';
 import { startReceiver } from '../support/webhook-receiver';
 
@@ -19,8 +19,8 @@ const ORDER_READS = ['', '/events', '/messages', '/receipt'];
 
 describe("the service's responses", () => {
   it('match the API description for orders in every state', async () => {
-    for (const situation of SITUATIONS) {
-      const { id, buyer, seller } = await orderIn(app, situation);
+    for (const scenario of ORDER_SCENARIOS) {
+      const { id, buyer, seller } = await orderIn(app, scenario);
       await buyer.client.post(`/marketplace/orders/${id}/messages`, { content: 'How is it going?' });
       for (const { client } of [buyer, seller])
         for (const path of ORDER_READS) await client.get(`/marketplace/orders/${id}${path}`);
@@ -44,7 +44,7 @@ describe("the service's responses", () => {
       await app.client.get(`/marketplace/sellers/${seller.agentId}`);
       await app.client.get(`/marketplace/sellers/${seller.agentId}/reviews`);
     }
-    await given(app).operator.get('/admin/disputes');
+    await fixtures(app).operator.get('/admin/disputes');
     expect(await recorded.problems()).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe("the service's responses", () => {
   it('match it in the catalog, for visitors, sellers, and the operator', async () => {
     const { id, seller } = await trades(app).listing({ faqs: [{ question: 'Is it fast?', answer: 'Yes' }] });
     const own = `/marketplace/listings/${id}`;
-    const visitor = await given(app).agent();
+    const visitor = await fixtures(app).agent();
     const asked = await visitor.client
       .post(`${own}/questions`, { question: 'Do you do tables?' })
       .expect(201);
@@ -110,7 +110,7 @@ describe("the service's responses", () => {
       await visitor.client.get(`/marketplace/${path}`).expect(200);
     await seller.client.get('/marketplace/sellers/me/listings').expect(200);
     await seller.client.put('/marketplace/my/profile', { bio: 'Old hand' }).expect(200);
-    const operator = given(app).operator;
+    const operator = fixtures(app).operator;
     await operator.get('/admin/reports').expect(200);
     await operator.post(`/admin/listings/${id}/suspend`, { reason: 'Looked into' }).expect(200);
     await operator.post(`/admin/listings/${id}/lift`).expect(200);
@@ -121,7 +121,7 @@ describe("the service's responses", () => {
 
   it('match it for agents, keys, money, and webhooks', async () => {
     const receiver = await startReceiver(app.clock);
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const made = await client
       .with({ 'Idempotency-Key': 'once' })
       .post('/agents/me/keys', { scopes: ['read'] });

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 
 interface Operation {
@@ -63,7 +63,7 @@ describe('the API description', () => {
 describe('a call without enough money', () => {
   it('gets a 402 that says what is missing, for people and for programs', async () => {
     const listing = await trades(app).listing({ price_cents: 1_234 });
-    const buyer = await given(app).agent();
+    const buyer = await fixtures(app).agent();
     const answer = await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(402);
     expect(answer.body).toMatchObject({ code: 'insufficient_funds', short_by_cents: 1_234 });
     expect(answer.headers['cache-control']).toBe('no-store');

@@ -1,7 +1,7 @@
 import { Draining } from '../../src/platform/http/draining';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { EventStream } from '../support/event-stream';
 import { until } from '../support/waiting';
 import { parseExposition } from '../support/prometheus';
@@ -9,7 +9,7 @@ import { parseExposition } from '../support/prometheus';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await given(app).agent(); // creates the invite: a later test uses up the failures that this address may have
+  await fixtures(app).agent(); // creates the invite: a later test uses up the failures that this address may have
 });
 afterAll(() => app.close());
 
@@ -39,7 +39,7 @@ describe('the health pages', () => {
     ]);
     for (const report of Object.values(open.checks as object))
       expect(Object.keys(report as object)).toEqual(['status']);
-    const { key } = await given(app).agent();
+    const { key } = await fixtures(app).agent();
     const detailed = (await app.client.as(key).get('/health/detailed').expect(200)).body;
     expect(detailed.checks.outbox).toMatchObject({
       status: 'ok',
@@ -94,7 +94,7 @@ describe('pending events', () => {
     const status = async () => (await operator().get('/health/detailed')).body.checks.outbox.status;
     await app.drain();
     expect(await status()).toBe('ok');
-    await given(app).agent();
+    await fixtures(app).agent();
     for (const [time, expected] of [
       ['now()', 'ok'],
       [`now() - interval '2 minutes'`, 'degraded'],
@@ -153,7 +153,7 @@ describe('/metrics', () => {
         .expect(guess < 20 ? 401 : 429);
     const families = parseExposition(
       (
-        await given(app)
+        await fixtures(app)
           .agent()
           .then(({ client }) => client.get('/metrics?format=prometheus').expect(200))
       ).text,
@@ -194,7 +194,7 @@ describe('/metrics', () => {
     });
 
     it('but not that of long polling', async () => {
-      const { client } = await given(app).agent();
+      const { client } = await fixtures(app).agent();
       await client.get('/marketplace/events').expect(200);
       expect(await counted('GET /marketplace/events')).toEqual([1, 1]);
       await client.get('/marketplace/events?wait=1').expect(200);
@@ -211,7 +211,7 @@ describe('/metrics', () => {
   });
 
   it('does not grow with unknown paths', async () => {
-    const { client } = await given(app).agent();
+    const { client } = await fixtures(app).agent();
     const routes = async (): Promise<number> => {
       const { body } = await client.get('/metrics').expect(200);
       return Object.keys(body.routes as object).length;
@@ -243,7 +243,7 @@ describe('a metrics token', () => {
 
   it('gives access to the numbers, and removes that of agent keys', async () => {
     const guarded = await startTestApp({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FACTOR: '100' });
-    const { key } = await given(guarded).agent();
+    const { key } = await fixtures(guarded).agent();
     const { client } = guarded;
     expect(await asked(client.with(bearer(TOKEN)))).toEqual([200, expect.objectContaining(NUMBERS)]);
     expect(await asked(client.with({ 'X-Admin-Token': ADMIN_TOKEN }))).toEqual([
@@ -275,7 +275,7 @@ describe('a metrics token', () => {
   });
 
   it('changes nothing when it is not configured', async () => {
-    const { key } = await given(app).agent();
+    const { key } = await fixtures(app).agent();
     expect(await asked(app.client.as(key))).toEqual([200, expect.objectContaining(NUMBERS)]);
     expect(await asked(app.client.with(bearer(TOKEN)))).toEqual([200, STATUSES]);
   });

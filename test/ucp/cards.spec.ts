@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CardHouse } from '../support/card-trades';
+import { CardTestApp } from '../support/card-trades';
 import type { Session } from '../support/fake-stripe/stripe-objects';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 import { type Browser, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
@@ -17,9 +17,9 @@ import {
   shopping,
 } from './shopping';
 
-let house: CardHouse;
+let house: CardTestApp;
 beforeAll(async () => {
-  house = await CardHouse.open();
+  house = await CardTestApp.open();
 });
 afterAll(() => house.close());
 afterEach(async () => {
@@ -46,7 +46,7 @@ const pay = async (waiting: CheckoutBody): Promise<void> => {
   await house.stripe.deliverAll(house.app.url);
 };
 const fund = (agentId: string, cents: number) =>
-  given(house.app)
+  fixtures(house.app)
     .operator.post('/admin/wallet/deposits', { agent_id: agentId, amount_cents: cents, reference: agentId })
     .expect(201);
 async function basket(...prices: number[]) {
@@ -57,7 +57,7 @@ async function basket(...prices: number[]) {
 }
 
 /** Signs in the owner of the agent, who must approve purchases above this amount. */
-async function ownerOf(buyer: GivenAgent, dollars: string): Promise<Browser> {
+async function ownerOf(buyer: TestAgent, dollars: string): Promise<Browser> {
   const browser = await signedIn(house.app, `${buyer.agentId}@example.com`);
   await owns(browser, buyer);
   const path = `/account/agents/${buyer.agentId}`;
@@ -187,7 +187,7 @@ describe('a checkout after a person has acted', () => {
     const platform = await startPlatform();
     try {
       const listing = await trades(house.app).listing({ price_cents: 1_000 });
-      const agent = await given(house.app).agent();
+      const agent = await fixtures(house.app).agent();
       const buyer = agent.client.with(platform.agent);
       const session = await shopping(buyer).create(lines([listing, 2]));
       await pay(await shopping(buyer).complete(session.id));
@@ -368,10 +368,10 @@ describe('the payment page of an ended checkout', () => {
     expect(await paymentsOf(buyer.agentId)).toEqual([{ amount: 1_000, status: 'settled' }]);
     expect(await house.wallet(buyer)).toMatchObject({ available_cents: 1_000, in_escrow_cents: 0 });
     expect((await buyer.shop.get(session.id)).status).toBe('canceled');
-    const told = await house.app.sql(
+    const reported = await house.app.sql(
       `SELECT name FROM outbox_events WHERE name = 'marketplace.deposit.settled' AND $1 = ANY (audience)`,
       [buyer.agentId],
     );
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
 import { amountOf, buyerOf, lines, shaped, shopping } from './shopping';
 
@@ -17,7 +17,7 @@ let app: TestApp;
 let many: { id: string }[];
 beforeAll(async () => {
   app = await startTestApp();
-  const seller = await given(app).agent();
+  const seller = await fixtures(app).agent();
   many = [];
   for (let n = 1; n <= 5; n++)
     many.push(
@@ -139,7 +139,7 @@ describe('the catalog', () => {
 
   it('shows sold-out items as such, and nothing that is not for sale', async () => {
     const last = await trades(app).listing({ quantity: 1, title: 'Quokka' });
-    await trades(app).buy(last, await given(app).agent());
+    await trades(app).buy(last, await fixtures(app).agent());
     const found = await app.client.post('/ucp/catalog/lookup', { ids: [last.id] }).expect(200);
     expect((found.body as Found).products[0]?.variants[0]?.availability).toEqual({
       available: false,

@@ -3,7 +3,7 @@ import { poolOf } from '../../src/platform/database/pool';
 import { startTestApp, type TestApp } from '../support/app';
 import { startAnotherInstance } from '../support/another-instance';
 import { Client } from '../support/client';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { onServer } from '../support/on-server';
 import { trades, violations } from '../support/trades';
 import { until, waitingForLocks } from '../support/waiting';
@@ -331,7 +331,7 @@ describe('the lines of a checkout', () => {
   });
 
   it('are all refused when nothing can be bought', async () => {
-    const seller = await given(app).agent();
+    const seller = await fixtures(app).agent();
     const own = await trades(app).listing({}, seller);
     const draft = await trades(app).listing({ status: 'draft' });
     const unknown = 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
@@ -351,7 +351,7 @@ describe('the lines of a checkout', () => {
 
   it('omit unavailable items, and the checkout waits until the platform agrees to the rest', async () => {
     const [good, gone] = [await trades(app).listing(), await trades(app).listing({ quantity: 1 })];
-    await trades(app).buy(gone, await given(app).agent());
+    await trades(app).buy(gone, await fixtures(app).agent());
     const buyer = await buyerOf(app);
     const session = await buyer.shop.create(lines([gone], [good]));
     expect(session).toMatchObject({
@@ -388,9 +388,9 @@ describe('the lines of a checkout', () => {
 
   it('show a new price before anyone pays it', async () => {
     const { buyer, session } = await dearerSinceShown();
-    const shown = await buyer.shop.complete(session.id);
-    expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
-    expect(amountOf(shown)).toBe(9_000);
+    const displayed = await buyer.shop.complete(session.id);
+    expect(displayed).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(amountOf(displayed)).toBe(9_000);
     expect(await ordersOf(buyer.agentId)).toEqual([]);
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
     expect(await ordersOf(buyer.agentId)).toMatchObject([{ total_cents: 9_000 }]);
@@ -403,9 +403,12 @@ describe('the lines of a checkout', () => {
       await waitingForLocks(app, 2);
       return answers;
     });
-    for (const shown of both) {
-      expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
-      expect(amountOf(shown)).toBe(9_000);
+    for (const displayed of both) {
+      expect(displayed).toMatchObject({
+        status: 'ready_for_complete',
+        messages: [{ code: 'price_changed' }],
+      });
+      expect(amountOf(displayed)).toBe(9_000);
     }
     expect(await ordersOf(buyer.agentId)).toEqual([]);
     expect((await buyer.shop.complete(session.id)).status).toBe('completed');
@@ -422,9 +425,12 @@ describe('the lines of a checkout', () => {
         await until(() => pool.waitingCount >= 10);
         return answers;
       });
-      for (const shown of all) {
-        expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
-        expect(amountOf(shown)).toBe(9_000);
+      for (const displayed of all) {
+        expect(displayed).toMatchObject({
+          status: 'ready_for_complete',
+          messages: [{ code: 'price_changed' }],
+        });
+        expect(amountOf(displayed)).toBe(9_000);
       }
       expect(await ordersOf(buyer.agentId)).toEqual([]);
       expect((await complete(session.id)).status).toBe('completed');
@@ -435,7 +441,7 @@ describe('the lines of a checkout', () => {
 
   it('show a new price also to a completion that arrives while a change of the session shows it', async () => {
     const { buyer, session } = await dearerSinceShown();
-    const [changed, shown] = await whileLocked(session.id, async () => {
+    const [changed, displayed] = await whileLocked(session.id, async () => {
       const change = buyer.shop.update(session.id, { line_items: session.line_items });
       await waitingForLocks(app, 1);
       const completion = buyer.shop.complete(session.id);
@@ -443,7 +449,7 @@ describe('the lines of a checkout', () => {
       return [change, completion];
     });
     expect(amountOf(changed!)).toBe(9_000);
-    expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(displayed).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
     expect(await ordersOf(buyer.agentId)).toEqual([]);
   });
 
@@ -462,14 +468,14 @@ describe('the lines of a checkout', () => {
       try {
         const both = await onServer(app.databaseUrl, async (outside) => {
           await outside.query('SELECT pg_advisory_lock(1)');
-          const told = complete(session.id);
+          const reported = complete(session.id);
           await waitingForLocks(app, 1);
           const late = complete(session.id);
           await (size === 1 ? until(() => pool.waitingCount > 0) : waitingForLocks(app, 2));
-          return { answers: Promise.all([told, late]) };
+          return { answers: Promise.all([reported, late]) };
         });
-        for (const shown of await both.answers)
-          expect(shown).toMatchObject({
+        for (const displayed of await both.answers)
+          expect(displayed).toMatchObject({
             status: 'ready_for_complete',
             messages: [{ code: 'price_changed' }],
           });
@@ -514,9 +520,9 @@ describe('the lines of a checkout', () => {
       listing.seller.client.put(`/marketplace/listings/${listing.id}`, changes).expect(200);
     await change(up, { price_cents: 1_100 });
     await change(down, { price_cents: 1_900 });
-    const shown = await buyer.shop.complete(session.id);
-    expect(shown).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
-    expect(shown.line_items.map(({ item }) => item.price)).toEqual([1_100, 1_900]);
+    const displayed = await buyer.shop.complete(session.id);
+    expect(displayed).toMatchObject({ status: 'ready_for_complete', messages: [{ code: 'price_changed' }] });
+    expect(displayed.line_items.map(({ item }) => item.price)).toEqual([1_100, 1_900]);
     await change(down, { title: 'Something else at the same price' });
     expect((await buyer.shop.complete(session.id)).status).toBe('ready_for_complete');
     expect(await ordersOf(buyer.agentId)).toEqual([]);

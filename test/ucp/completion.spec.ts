@@ -1,6 +1,6 @@
 import { HOUR } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 import { type Browser, owns, signedIn } from '../support/people';
 import { trades, violations } from '../support/trades';
@@ -22,7 +22,7 @@ const ordersOf = (agentId: string, of = app) =>
 const complete = (id: string): string => `/ucp/checkout-sessions/${id}/complete`;
 
 /** Signs in the owner of the agent, who must approve purchases above $20. */
-async function ownerOf(buyer: GivenAgent): Promise<Browser> {
+async function ownerOf(buyer: TestAgent): Promise<Browser> {
   const browser = await signedIn(app, `${buyer.agentId}@example.com`);
   await owns(browser, buyer);
   const path = `/account/agents/${buyer.agentId}`;
@@ -34,7 +34,7 @@ describe('completing a checkout', () => {
   it('buys all lines together, in ordinary orders', async () => {
     const receiver = await startReceiver(app.clock);
     try {
-      const seller = await given(app).agent({ callback_url: receiver.url });
+      const seller = await fixtures(app).agent({ callback_url: receiver.url });
       const [one, two] = [
         await trades(app).listing({ price_cents: 1_000 }, seller),
         await trades(app).listing({ price_cents: 300 }, seller),
@@ -56,13 +56,13 @@ describe('completing a checkout', () => {
         }
       }
       await app.drain();
-      const told = (agentId: string) =>
+      const reported = (agentId: string) =>
         receiver.received
           .filter(({ json }) => json.data.buyer_id === agentId)
           .map(({ json: { type, data } }) => [type, data.listing_id, data.status, data.total_cents])
           .sort();
-      expect(told(platform.agentId)).toEqual(told(plain.agentId));
-      expect(told(platform.agentId)).toHaveLength(4);
+      expect(reported(platform.agentId)).toEqual(reported(plain.agentId));
+      expect(reported(platform.agentId)).toHaveLength(4);
       const movements = (agentId: string) =>
         app.sql(
           `SELECT t.kind, t.amount_cents::int AS cents, o.listing_id
@@ -441,7 +441,7 @@ describe('a payment', () => {
   afterAll(() => strict.close());
 
   const fund = (agentId: string, cents: number) =>
-    given(strict)
+    fixtures(strict)
       .operator.post('/admin/wallet/deposits', { agent_id: agentId, amount_cents: cents, reference: agentId })
       .expect(201);
 

@@ -1,19 +1,19 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
-import { GOODS, type GivenListing, trades, violations } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { GOODS, type TestListing, trades, violations } from '../support/trades';
 import { startPlatform } from './platform';
 import { amountOf, buyerOf, type CheckoutBody, lines, shaped, shopping } from './shopping';
 
 const HOUR = 3_600_000;
 
 let app: TestApp;
-let seller: GivenAgent;
-let listing: GivenListing;
+let seller: TestAgent;
+let listing: TestListing;
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  seller = await given(app).agent();
+  seller = await fixtures(app).agent();
   listing = await trades(app).listing({ price_cents: 1_000, quantity: 50 }, seller);
 });
 afterAll(() => app.close());
@@ -24,14 +24,14 @@ const withCodes = (wanted: object, ...codes: string[]) => ({ ...wanted, discount
 const discountsOf = (body: CheckoutBody) =>
   body.discounts as { codes: string[]; applied: { code: string; amount: number }[] };
 const warnings = ({ messages }: CheckoutBody) => messages.map(({ type, code, path }) => [type, code, path]);
-const ordersOf = (buyer: GivenAgent) =>
+const ordersOf = (buyer: TestAgent) =>
   app.sql<Record<string, unknown>>(
     `SELECT id, total_cents::int AS total, discount_cents::int AS discount, discount_code AS code, discount_use AS use,
             platform_fee_cents::int AS fee, order_fee_cents::int AS per_order, seller_amount_cents::int AS seller
        FROM orders WHERE buyer_id = $1 ORDER BY id`,
     [buyer.agentId],
   );
-const order = (buyer: GivenAgent, body: object = {}) =>
+const order = (buyer: TestAgent, body: object = {}) =>
   buyer.client.post('/marketplace/orders', { listing_id: listing.id, discount_code: 'save', ...body });
 
 describe('discount codes of a seller', () => {
@@ -65,7 +65,7 @@ describe('discount codes of a seller', () => {
   });
 
   it("apply to the seller's own listings, and have unique names", async () => {
-    const other = await given(app).agent();
+    const other = await fixtures(app).agent();
     const body = { code: 'SAVE', percent_off: 10 };
     await other.client.post('/marketplace/discount-codes', { ...body, listing_id: listing.id }).expect(404);
     await make(body);

@@ -5,9 +5,9 @@ import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import {
   authorizations,
-  type AskingClient,
+  type TestClient,
   type Authorizations,
-  type GivenOwner,
+  type TestOwner,
 } from '../support/authorizations';
 import { type Client } from '../support/client';
 import { legacyMessage, post } from '../support/mcp';
@@ -19,8 +19,8 @@ const READ = 'dev.ucp.shopping.order:read';
 
 let app: TestApp;
 let oauth: Authorizations;
-let owner: GivenOwner;
-let client: AskingClient;
+let owner: TestOwner;
+let client: TestClient;
 beforeAll(async () => {
   app = await startAddressedApp();
   oauth = authorizations(app);
@@ -70,7 +70,7 @@ describe('identity linking', () => {
   it('asks for consent in plain words, with a daily limit for the scope to buy', async () => {
     const browser = await oauth.browser(owner);
     const page = async (scope: string): Promise<string> => {
-      const asked = oauth.asking(client, { scope, resource: undefined });
+      const asked = oauth.attemptFor(client, { scope, resource: undefined });
       const query = new URLSearchParams(asked.parameters).toString();
       return (await browser.get(`/oauth/consent?${query}`).expect(200)).text;
     };
@@ -244,7 +244,7 @@ describe('a client that requests authorization', () => {
     expect(named.scope).toBe(READ);
     const person = await oauth.owner();
     const status = async (changes: Record<string, string | undefined>) =>
-      (await oauth.consent(person, oauth.asking(client, changes))).body.code as string;
+      (await oauth.consent(person, oauth.attemptFor(client, changes))).body.code as string;
     expect(await status({ scope: `mcp:read ${READ}`, resource: undefined })).toBe('invalid_scope');
     expect(await status({ scope: READ, resource: `${app.url}/mcp` })).toBe('invalid_scope');
     expect(await status({ scope: 'mcp:read', resource: `${app.url}/ucp` })).toBe('invalid_scope');

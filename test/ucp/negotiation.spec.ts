@@ -165,14 +165,14 @@ describe('an unverifiable platform', () => {
 
     // order webhooks of a platform are sent only if it has signed
     const listing = await trades(strict).listing();
-    const told = async (): Promise<string[]> => {
+    const reported = async (): Promise<string[]> => {
       await strict.drain('ucp-order-webhooks');
       return platform.received.splice(0).map(({ order }) => order.id);
     };
     const named = await buyerOf(strict);
     const shop = shopping(named.client.with(platform.agent));
     const done = await shop.complete((await shop.create(lines([listing]))).id);
-    expect([done.status, await told()]).toEqual(['completed', []]);
+    expect([done.status, await reported()]).toEqual(['completed', []]);
     const [made, path] = [JSON.stringify(lines([listing])), '/ucp/checkout-sessions'];
     const undated = { url: strict.url, method: 'POST', path, body: made, created: null } as const;
     for (const [call, expected] of [
@@ -181,7 +181,7 @@ describe('an unverifiable platform', () => {
     ] as const) {
       const session = await named.client.with(platform.signed(call)).post(path, made).expect(201);
       const { order } = await shop.complete((session.body as { id: string }).id);
-      expect(await told()).toEqual(expected === 0 ? [] : [order?.id]);
+      expect(await reported()).toEqual(expected === 0 ? [] : [order?.id]);
     }
     await strict.close();
   });
@@ -220,7 +220,7 @@ describe('in production, order webhooks', () => {
   afterAll(() => strict.close());
 
   /** Returns whether the platform gets webhooks for an order whose checkout was created with these headers. */
-  async function told(client: Client, headers: Record<string, string>): Promise<boolean> {
+  async function reported(client: Client, headers: Record<string, string>): Promise<boolean> {
     const begun = await client
       .with({ ...JSON_TYPE, ...headers })
       .post(path, sent)
@@ -241,13 +241,13 @@ describe('in production, order webhooks', () => {
 
   it('go to a platform that signs an unused Idempotency-Key without a date', async () => {
     const [one, other] = [await buyerOf(strict), await buyerOf(strict)];
-    expect(await told(one.client, undated('first'))).toBe(true);
+    expect(await reported(one.client, undated('first'))).toBe(true);
     // intercepted and replayed by someone else: immediately it is a repeat, and later it proves nothing
     strict.clock.advance(6 * 60_000);
-    expect(await told(other.client, undated('first'))).toBe(false);
-    expect(await told(other.client, undated('second'))).toBe(true);
+    expect(await reported(other.client, undated('first'))).toBe(false);
+    expect(await reported(other.client, undated('second'))).toBe(true);
     sent = sent.replace('"quantity":1', '"quantity":2');
-    expect(await told((await buyerOf(strict)).client, undated('second'))).toBe(false);
+    expect(await reported((await buyerOf(strict)).client, undated('second'))).toBe(false);
   });
 
   it('are not withheld after a repeat of the same request, which can access what it created', async () => {
@@ -290,8 +290,8 @@ describe('in production, order webhooks', () => {
     const { body: made } = await client.post('/agents/me/keys', bind).expect(201);
     expect(made.platform_profile_url).toBe(platform.profileUrl);
     const bound = strict.client.as(made.api_key as string);
-    expect(await told(bound, platform.agent)).toBe(true);
-    expect(await told(client, platform.agent)).toBe(false);
+    expect(await reported(bound, platform.agent)).toBe(true);
+    expect(await reported(client, platform.agent)).toBe(false);
     const other = await startPlatform();
     const refused = await bound
       .with({ ...JSON_TYPE, ...other.agent })
@@ -300,7 +300,7 @@ describe('in production, order webhooks', () => {
     expect(shaped('flat', refused.body)).toMatchObject({ code: 'platform_conflict' });
     await other.close();
     const { body: rotated } = await bound.post('/agents/me/rotate-key', {}).expect(200);
-    expect(await told(strict.client.as(rotated.api_key as string), platform.agent)).toBe(true);
+    expect(await reported(strict.client.as(rotated.api_key as string), platform.agent)).toBe(true);
     const { body: limited } = await client.post('/agents/me/keys', { scopes: ['write'] }).expect(201);
     const lacking = await strict.client
       .as(limited.api_key as string)

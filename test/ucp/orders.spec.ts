@@ -69,7 +69,7 @@ describe('an order of a platform', () => {
     await trades(app).deliver(order);
     await trades(app).confirm(order);
     await settle();
-    expect(platform.received.map(({ order: told }) => told.line_items[0]?.status)).toEqual([
+    expect(platform.received.map(({ order: reported }) => reported.line_items[0]?.status)).toEqual([
       'processing',
       'fulfilled',
       'fulfilled',
@@ -125,7 +125,9 @@ describe('an order of a platform', () => {
         },
       ],
     });
-    const states = platform.received.map(({ order: told }) => told.adjustments.map(({ status }) => status));
+    const states = platform.received.map(({ order: reported }) =>
+      reported.adjustments.map(({ status }) => status),
+    );
     expect(states.at(-1)).toEqual(['completed']);
   });
 
@@ -204,8 +206,8 @@ describe('a platform with the newer version', () => {
     const shop = shopping(buyer.client.with(platform.agent));
     const done = await shop.complete(session.id);
     await app.drain('ucp-order-webhooks');
-    const [told] = platform.received;
-    expect(shaped('order', told?.order)).toMatchObject({
+    const [reported] = platform.received;
+    expect(shaped('order', reported?.order)).toMatchObject({
       ucp: { version: '2026-08-25' },
       id: done.order?.id,
       fulfillment: { expectations: [{ destination: { address_locality: 'London' } }] },
@@ -294,8 +296,8 @@ describe('a platform that does not respond', () => {
     await app.drain();
     app.clock.advance(48 * HOUR);
     await app.drain('ucp-order-webhooks');
-    const told = platform.received.slice(4);
-    expect(told.map(({ order: { line_items } }) => line_items[0]?.status)).toEqual(['fulfilled']);
+    const reported = platform.received.slice(4);
+    expect(reported.map(({ order: { line_items } }) => line_items[0]?.status)).toEqual(['fulfilled']);
     const sequence = platform.received.map(({ headers }) => Number(headers['webhook-sequence']));
     expect(sequence).toEqual([1, 1, 1, 1, 2]);
     const rows = await app.sql(

@@ -1,7 +1,7 @@
 import { Sessions } from '../../src/ucp/checkout/sessions';
 import type { TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Shape, wrongWith } from './shapes';
 
 export const ESCROW = {
@@ -53,8 +53,8 @@ export function shopping(client: Client) {
   };
 }
 
-export async function buyerOf(app: TestApp): Promise<GivenAgent & { shop: ReturnType<typeof shopping> }> {
-  const agent = await given(app).agent();
+export async function buyerOf(app: TestApp): Promise<TestAgent & { shop: ReturnType<typeof shopping> }> {
+  const agent = await fixtures(app).agent();
   return { ...agent, shop: shopping(agent.client) };
 }
 

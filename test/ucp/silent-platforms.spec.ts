@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 import { until } from '../support/waiting';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-async function buy(platform: Platform, buyer: GivenAgent, times: number): Promise<void> {
+async function buy(platform: Platform, buyer: TestAgent, times: number): Promise<void> {
   const listing = await trades(app).listing({ price_cents: 1, quantity: times });
   const shop = shopping(buyer.client.with(platform.agent));
   for (let n = 0; n < times; n++) await shop.complete((await shop.create(lines([listing]))).id);
@@ -64,7 +64,7 @@ it('failed messages of a platform do not delay its new ones', async () => {
 
 it('messages that an instance was sending when it stopped are sent by the next one', async () => {
   const stopping = await startTestApp();
-  const buyer = await given(stopping).agent();
+  const buyer = await fixtures(stopping).agent();
   const listing = await trades(stopping).listing({ price_cents: 1 });
   const shop = shopping(buyer.client.with(slow.agent));
   await shop.complete((await shop.create(lines([listing]))).id);

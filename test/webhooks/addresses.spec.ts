@@ -1,21 +1,21 @@
 import { give, rpc } from '../a2a/parties';
 import { answerOf } from '../agents/challenge-answers';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type Given, type GivenAgent } from '../support/given';
-import { placesOf } from '../support/places';
+import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
+import { tablesContaining } from '../support/tables-containing';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { subscriber, tell } from './subscribers';
+import { subscriber, recordSubscriberEvents } from './subscribers';
 
 const DAY = 86_400_000;
 const SECRET = 'zqsecretpath';
 
 let app: TestApp;
-let a: Given;
+let a: Fixtures;
 let receiver: WebhookReceiver;
 let url: string;
 beforeAll(async () => {
   app = await startTestApp({ REGISTRATION: 'open' });
-  a = given(app);
+  a = fixtures(app);
   receiver = await startReceiver();
   url = `${receiver.url}/T000/${SECRET}?token=${SECRET}`;
 });
@@ -38,7 +38,7 @@ async function storeClear(agent: { agentId: string }): Promise<void> {
   ]);
 }
 
-async function withPush(): Promise<[GivenAgent, string, string]> {
+async function withPush(): Promise<[TestAgent, string, string]> {
   const [from, to] = [await a.agent(), await a.agent()];
   await to.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
   const task = await give(from, to, 'Work');
@@ -64,8 +64,8 @@ describe('a webhook address', () => {
     await withPush();
     const waiting = await a.registration({ invite_code: undefined, callback_url: url });
     await app.client.post('/agents/register', waiting).expect(202);
-    expect(await placesOf(app, SECRET)).toEqual([]);
-    await tell(app, { audience: [owner.agentId] });
+    expect(await tablesContaining(app, SECRET)).toEqual([]);
+    await recordSubscriberEvents(app, { audience: [owner.agentId] });
     await app.drain();
     expect(sent().sort()).toEqual([PATH, `${PATH}&more`]);
     const { body: ping } = await owner.client.post(`/marketplace/webhooks/${other.id}/ping`).expect(200);
@@ -88,10 +88,10 @@ describe('a webhook address', () => {
   it('appears only as a host in events, in notifications, and to the operator once it is disabled', async () => {
     const owner = await subscriber(app, url);
     receiver.respondWith(410);
-    await tell(app, { audience: [owner.agentId] });
+    await recordSubscriberEvents(app, { audience: [owner.agentId] });
     await app.drainAll();
     expect(sent()).toEqual([PATH]);
-    expect(await placesOf(app, SECRET)).toEqual([]);
+    expect(await tablesContaining(app, SECRET)).toEqual([]);
     const { host } = new URL(url);
     const { body: feed } = await owner.client.get('/marketplace/events').expect(200);
     expect(feed.events.at(-1)).toMatchObject({ type: 'webhook.endpoint.disabled', data: { host } });
@@ -124,20 +124,24 @@ describe('addresses stored by the previous release', () => {
     const [from, to, task] = await withPush();
     await app.sql('UPDATE a2a_push_configs SET url = $2, sealed_url = NULL WHERE task_id = $1', [task, url]);
     await app.drain('clear-text');
-    expect((await placesOf(app, SECRET)).sort()).toEqual(['a2a_push_configs', 'agents', 'webhook_endpoints']);
-    const shown = async (): Promise<void> => {
+    expect((await tablesContaining(app, SECRET)).sort()).toEqual([
+      'a2a_push_configs',
+      'agents',
+      'webhook_endpoints',
+    ]);
+    const displayed = async (): Promise<void> => {
       expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBe(url);
       const { body } = await owner.client.get(`/marketplace/webhooks/${owner.endpointId}`).expect(200);
       expect(body.url).toBe(url);
-      await tell(app, { audience: [owner.agentId] });
+      await recordSubscriberEvents(app, { audience: [owner.agentId] });
       await app.drain();
       expect(sent()).toEqual([PATH]);
     };
-    await shown();
+    await displayed();
     app.clock.advance(DAY + 60_000);
     await app.drain('clear-text');
-    expect(await placesOf(app, SECRET)).toEqual([]);
-    await shown();
+    expect(await tablesContaining(app, SECRET)).toEqual([]);
+    await displayed();
     const listed = await rpc(from.client, to, 'ListTaskPushNotificationConfigs', { taskId: task });
     expect(listed.result.configs).toMatchObject([{ url, token: SECRET }]);
   });
@@ -153,6 +157,6 @@ describe('addresses stored by the previous release', () => {
       app.clock.advance(DAY + 60_000);
       await app.drain('clear-text');
     }
-    expect(await placesOf(app, SECRET)).toEqual([]);
+    expect(await tablesContaining(app, SECRET)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { EventEmitter2 } from '@nestjs/event-emitter';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver, verified, type WebhookReceiver } from '../support/webhook-receiver';
-import { event, subscriber, tell } from './subscribers';
+import { event, subscriber, recordSubscriberEvents } from './subscribers';
 
 let app: TestApp;
 let receiver: WebhookReceiver;
@@ -15,7 +15,7 @@ afterEach(() => receiver.close());
 describe('an event for an agent with a callback URL', () => {
   it('arrives once, signed, with all fields of the contract', async () => {
     const seller = await subscriber(app, receiver.url);
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     expect(receiver.received).toHaveLength(1);
     const [body] = receiver.verify(seller.secret);
@@ -43,7 +43,7 @@ describe('an event for an agent with a callback URL', () => {
   it('cannot be forged: neither a changed body nor another secret verifies', async () => {
     const seller = await subscriber(app, receiver.url);
     const other = await subscriber(app, receiver.url);
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     const webhook = receiver.received[0]!;
     expect(verified(webhook, seller.secret)).toBeDefined();
@@ -56,7 +56,7 @@ describe('an event for an agent with a callback URL', () => {
     const others = await startReceiver();
     const [seller, buyer] = [await subscriber(app, receiver.url), await subscriber(app, receiver.url)];
     await subscriber(app, others.url);
-    await tell(app, { audience: [seller.agentId, buyer.agentId, 'nobody-we-know'] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId, buyer.agentId, 'nobody-we-know'] });
     await app.drain();
     expect(receiver.received.map((webhook) => webhook.json.id)).toHaveLength(2);
     expect(new Set(receiver.received.map((webhook) => webhook.json.id)).size).toBe(1);
@@ -67,25 +67,25 @@ describe('an event for an agent with a callback URL', () => {
 
   it('creates one delivery, however often it is published', async () => {
     const seller = await subscriber(app, receiver.url);
-    const told = { ...event(app, { audience: [seller.agentId] }), id: 'evt_heard_twice' };
+    const reported = { ...event(app, { audience: [seller.agentId] }), id: 'evt_heard_twice' };
     const emitter = app.app.get(EventEmitter2);
-    await Promise.all([1, 2, 3].map(() => emitter.emitAsync(told.name, told)));
+    await Promise.all([1, 2, 3].map(() => emitter.emitAsync(reported.name, reported)));
     await app.drain();
-    await emitter.emitAsync(told.name, told);
+    await emitter.emitAsync(reported.name, reported);
     await app.drain();
     expect(receiver.received).toHaveLength(1);
   });
 
   it('is sent only to subscribers when its type is not a default', async () => {
     const seller = await subscriber(app, receiver.url);
-    await tell(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
+    await recordSubscriberEvents(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
     await app.drain();
     expect(receiver.received).toHaveLength(0);
     await app.sql('UPDATE webhook_endpoints SET event_types = event_types || $2::text WHERE id = $1', [
       seller.endpointId,
       'marketplace.order.expired',
     ]);
-    await tell(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
+    await recordSubscriberEvents(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
     await app.drain();
     expect(receiver.received).toHaveLength(1);
   });
@@ -93,7 +93,11 @@ describe('an event for an agent with a callback URL', () => {
   it('is not sent when its transaction rolls back', async () => {
     const seller = await subscriber(app, receiver.url);
     await expect(
-      tell(app, { audience: [seller.agentId] }, { subject: { type: 'order', id: 'x', sequence: 0 } }),
+      recordSubscriberEvents(
+        app,
+        { audience: [seller.agentId] },
+        { subject: { type: 'order', id: 'x', sequence: 0 } },
+      ),
     ).rejects.toThrow('sequence');
     await app.drain();
     expect(receiver.received).toHaveLength(0);
@@ -116,7 +120,7 @@ describe('deliveries about the same order', () => {
       audience: [seller.agentId],
       subject: { type: 'order', id: 'ord_in_order', sequence },
     });
-    await tell(app, ...sequences.map(news));
+    await recordSubscriberEvents(app, ...sequences.map(news));
     await app.drain();
     expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual(sequences);
     expect(most).toBe(1);
@@ -125,12 +129,12 @@ describe('deliveries about the same order', () => {
   it('wait for an earlier one that is retried, but only for three attempts', async () => {
     const seller = await subscriber(app, receiver.url);
     receiver.respondWith((webhook) => (webhook.json.sequence === 1 ? 500 : 200));
-    const told = (sequence: number): object => ({
+    const reported = (sequence: number): object => ({
       audience: [seller.agentId],
       subject: { type: 'order', id: 'ord_poison', sequence },
     });
-    await tell(app, told(1));
-    await tell(app, told(2), told(3));
+    await recordSubscriberEvents(app, reported(1));
+    await recordSubscriberEvents(app, reported(2), reported(3));
     await app.drain();
     expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1]);
     app.clock.advance(7_000);
@@ -146,7 +150,7 @@ describe('deliveries about the same order', () => {
     receiver.respondWith((webhook) => (webhook.json.sequence === 1 ? 500 : 200));
     const happens = async (sequence: number): Promise<void> => {
       const subject = { type: 'order', id: 'ord_third_failure', sequence };
-      await tell(app, { audience: [seller.agentId], subject });
+      await recordSubscriberEvents(app, { audience: [seller.agentId], subject });
       await app.drain();
     };
     const sequences = (): number[] => receiver.received.map((webhook) => webhook.json.sequence);
@@ -164,12 +168,13 @@ describe('deliveries about the same order', () => {
 
   it('are sent in order even when the relay publishes them out of order', async () => {
     const seller = await subscriber(app, receiver.url);
-    const told = (sequence: number): object => ({
+    const reported = (sequence: number): object => ({
       ...event(app, { audience: [seller.agentId], subject: { type: 'order', id: 'ord_disorder', sequence } }),
       id: `evt_disorder_${sequence}`,
     });
     const emitter = app.app.get(EventEmitter2);
-    for (const sequence of [3, 1, 2]) await emitter.emitAsync('marketplace.order.created', told(sequence));
+    for (const sequence of [3, 1, 2])
+      await emitter.emitAsync('marketplace.order.created', reported(sequence));
     await app.drain();
     expect(receiver.received.map((webhook) => webhook.json.sequence)).toEqual([1, 2, 3]);
   });
@@ -185,7 +190,7 @@ describe('deliveries about the same order', () => {
       atOnce -= 1;
       return 200;
     });
-    await tell(app, ...Array.from({ length: 12 }, () => ({ audience: [seller.agentId] })));
+    await recordSubscriberEvents(app, ...Array.from({ length: 12 }, () => ({ audience: [seller.agentId] })));
     await app.drain();
     expect(receiver.received).toHaveLength(12);
     expect(most).toBeGreaterThanOrEqual(4);
@@ -196,7 +201,7 @@ it('counts attempts by result, and shows pending deliveries', async () => {
   const seller = await subscriber(app, receiver.url);
   receiver.respondWith((_, nth) => (nth === 1 ? 200 : 500));
   for (let count = 0; count < 2; count++) {
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
   }
   const { registry, shared } = app.app.get(Metrics);

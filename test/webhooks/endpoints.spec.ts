@@ -1,9 +1,9 @@
 import { give, rpc } from '../a2a/parties';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { mcpClient } from '../support/mcp';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { subscriber, tell } from './subscribers';
+import { subscriber, recordSubscriberEvents } from './subscribers';
 
 let app: TestApp;
 let receiver: WebhookReceiver;
@@ -40,21 +40,21 @@ describe('the callback URL of a profile', () => {
   });
 
   it('can be added later, changed with the same secret, and removed', async () => {
-    const agent = await given(app).agent({ agent_id: `late-${Date.now()}` });
+    const agent = await fixtures(app).agent({ agent_id: `late-${Date.now()}` });
     const added = await agent.client.patch('/agents/me', { callback_url: receiver.url }).expect(200);
     const secret = (added.body as { webhook_secret: string }).webhook_secret;
     expect(secret).toMatch(/^whsec_/);
     const second = await startReceiver(app.clock);
     const moved = await agent.client.patch('/agents/me', { callback_url: second.url }).expect(200);
     expect(moved.body).not.toHaveProperty('webhook_secret');
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     expect(second.verify(secret)).toHaveLength(1);
     expect(receiver.received).toHaveLength(0);
     await agent.client.patch('/agents/me', { callback_url: null }).expect(200);
     const list = await agent.client.get('/marketplace/webhooks').expect(200);
     expect(list.body).toMatchObject({ webhooks: [], total: 0 });
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     expect(second.received).toHaveLength(1);
     const again = await agent.client.patch('/agents/me', { callback_url: second.url }).expect(200);
@@ -65,7 +65,7 @@ describe('the callback URL of a profile', () => {
   it('cancels pending deliveries when it is removed', async () => {
     receiver.respondWith(500);
     const seller = await subscriber(app, receiver.url);
-    await tell(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
     await app.drain();
     await seller.client.patch('/agents/me', { callback_url: null }).expect(200);
     await app.drain();
@@ -78,11 +78,11 @@ describe('the callback URL of a profile', () => {
   it('enables a disabled endpoint when it is set again', async () => {
     receiver.respondWith(410);
     const seller = await subscriber(app, receiver.url);
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     receiver.respondWith(200);
     await seller.client.patch('/agents/me', { callback_url: `${receiver.url}?again` }).expect(200);
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     expect(receiver.received).toHaveLength(2);
     const { body } = await seller.client.get(`/marketplace/webhooks/${seller.endpointId}`).expect(200);
@@ -110,7 +110,7 @@ describe('a forbidden address', () => {
   ];
 
   it.each(refused)('is a 422 at registration: %s', async (callback_url) => {
-    const registration = await given(app).registration({
+    const registration = await fixtures(app).registration({
       callback_url,
       agent_id: `ssrf-${refused.indexOf(callback_url)}`,
     });
@@ -188,9 +188,9 @@ describe('the delivery log', () => {
   it('lists every delivery with its attempts, newest first, in pages and filtered', async () => {
     const seller = await subscriber(app, receiver.url);
     receiver.respondWith((webhook) => (webhook.json.type.endsWith('asked') ? 500 : 200), { body: 'fine' });
-    await tell(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
     await app.drain();
-    await tell(app, { audience: [seller.agentId], name: 'marketplace.question.asked' });
+    await recordSubscriberEvents(app, { audience: [seller.agentId], name: 'marketplace.question.asked' });
     await app.drain();
     const path = `/marketplace/webhooks/${seller.endpointId}/deliveries`;
     const { body } = await seller.client.get(`${path}?limit=2`).expect(200);
@@ -226,7 +226,7 @@ describe('the delivery log', () => {
     const onPremises = await startTestApp({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' });
     receiver.respondWith(200, { body: 'internal status page' });
     const seller = await subscriber(onPremises, receiver.url);
-    await tell(onPremises, { audience: [seller.agentId] });
+    await recordSubscriberEvents(onPremises, { audience: [seller.agentId] });
     await onPremises.drain();
     const { body } = await seller.client
       .get(`/marketplace/webhooks/${seller.endpointId}/deliveries`)
@@ -242,7 +242,7 @@ describe('the delivery log', () => {
   it('is deleted after thirty days', async () => {
     const fresh = await startTestApp();
     const seller = await subscriber(fresh, receiver.url);
-    await tell(fresh, { audience: [seller.agentId] });
+    await recordSubscriberEvents(fresh, { audience: [seller.agentId] });
     await fresh.drain();
     fresh.clock.advance(31 * 86_400_000);
     await fresh.drainAll();
@@ -280,7 +280,7 @@ describe('in production', () => {
       PUBLIC_URL: 'https://rialto.example',
       SMTP_URL: 'smtp://127.0.0.1:9',
     });
-    const give = given(production);
+    const give = fixtures(production);
     const refusedThere = [
       'http://example.com/',
       'https://127.0.0.1/',
@@ -308,12 +308,12 @@ describe('in production', () => {
 describe('an address with credentials', () => {
   it('is refused wherever one can be set, and never stored', async () => {
     const url = 'https://user:hunter2@agent.example/hooks';
-    const agent = await given(app).agent();
-    const peer = await given(app).agent();
+    const agent = await fixtures(app).agent();
+    const peer = await fixtures(app).agent();
     const { body: hook } = await agent.client
       .post('/marketplace/webhooks', { url: 'https://agent.example/hooks' })
       .expect(201);
-    const registration = await given(app).registration({ callback_url: url });
+    const registration = await fixtures(app).registration({ callback_url: url });
     const answers = await Promise.all([
       app.client.post('/agents/register', registration),
       agent.client.patch('/agents/me', { callback_url: url }),

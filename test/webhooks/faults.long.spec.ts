@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../../src/kernel/clock';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { SafeHttp } from '../../src/platform/egress/safe-http';
 import { Workers } from '../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { type Subscriber, subscriber, tell } from './subscribers';
+import { type Subscriber, subscriber, recordSubscriberEvents } from './subscribers';
 
 const times = (count: number, agent: Subscriber): { audience: string[] }[] =>
   Array.from({ length: count }, () => ({ audience: [agent.agentId] }));
@@ -25,7 +25,7 @@ describe('bad receivers next to a good one', () => {
     const rules = { production: false, allowCidrs: [] };
     const quick = new SafeHttp(rules, { connectMs: 3_000, wholeMs: WHOLE_MS }, lookUp);
     Object.assign(app.app.get(SafeHttp), quick);
-    await app.app.get(Notifications).listen();
+    await app.app.get(PgNotifications).listen();
     app.app.get(Workers).start();
   });
   afterAll(async () => {
@@ -54,9 +54,9 @@ describe('bad receivers next to a good one', () => {
   /** Waits until everything has been tried once. */
   async function attempted(agent: Subscriber, count: number): Promise<Shown[]> {
     for (let tries = 0; ; tries++) {
-      const shown = await deliveriesOf(agent);
-      if (shown.filter(({ attempts }) => attempts.length > 0).length >= count) return shown;
-      if (tries > 1_200) throw new Error(`${JSON.stringify(shown)} is not ${count} attempts`);
+      const displayed = await deliveriesOf(agent);
+      if (displayed.filter(({ attempts }) => attempts.length > 0).length >= count) return displayed;
+      if (tries > 1_200) throw new Error(`${JSON.stringify(displayed)} is not ${count} attempts`);
       await sleep(50);
     }
   }
@@ -90,13 +90,13 @@ describe('bad receivers next to a good one', () => {
     const goodAgent = await subscriber(app, good.url);
 
     private10 = false;
-    await tell(app, ...times(1, reboundAgent));
+    await recordSubscriberEvents(app, ...times(1, reboundAgent));
     await rebound.until(1); // the first lookup was fine
     private10 = true;
 
-    await tell(app, ...bad.flatMap((agent) => times(8, agent)));
+    await recordSubscriberEvents(app, ...bad.flatMap((agent) => times(8, agent)));
     await Promise.all([dead.until(4), late.until(4), endless.until(4)]);
-    await tell(app, ...times(40, goodAgent));
+    await recordSubscriberEvents(app, ...times(40, goodAgent));
     await good.until(40);
     letGo();
     expect(good.verify(goodAgent.secret)).toHaveLength(40);
@@ -129,7 +129,7 @@ describe('a dispatcher that is killed mid-flight', () => {
     const receiver = await startReceiver(app.clock);
     receiver.respondWith(200, { delayMs: 30 });
     const sellers = await Promise.all([1, 2, 3].map(() => subscriber(app, receiver.url)));
-    await tell(app, ...sellers.flatMap((seller) => times(TOTAL / 3, seller)));
+    await recordSubscriberEvents(app, ...sellers.flatMap((seller) => times(TOTAL / 3, seller)));
     dispatcher = await startDispatcher(app);
     await receiver.until(60, 60_000); // a process starts slowly on a busy machine
     const gone = once(dispatcher, 'exit');
@@ -138,7 +138,7 @@ describe('a dispatcher that is killed mid-flight', () => {
     await sleep(200);
     const before = receiver.received.length;
     expect(before).toBeLessThan(TOTAL);
-    await tell(app, ...sellers.flatMap((seller) => times(5, seller)));
+    await recordSubscriberEvents(app, ...sellers.flatMap((seller) => times(5, seller)));
     app.clock.advance(MINUTE + SECOND); // the leases of the dead process expire, and another process continues
     await app.drain();
     const committed = await app.sql<{ id: string }>(`SELECT id FROM outbox_events WHERE audience <> '{}'`);

@@ -8,17 +8,17 @@ import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import { FeedWaiters, type Wait } from '../../src/webhooks/feed/feed-waiters';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { until } from '../support/waiting';
 import { startReceiver } from '../support/webhook-receiver';
-import { event, subscriber, tell } from './subscribers';
+import { event, subscriber, recordSubscriberEvents } from './subscribers';
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 
 beforeAll(async () => (app = await startTestApp()));
 afterAll(() => app.close());
-beforeEach(async () => (agent = await given(app).agent()));
+beforeEach(async () => (agent = await fixtures(app).agent()));
 
 interface Feed {
   events: { id: string; type: string; data: { id: string } }[];
@@ -30,14 +30,17 @@ async function fetched(query = '', client = agent.client): Promise<Feed> {
   return (await client.get(`/marketplace/events${query}`).expect(200)).body as Feed;
 }
 
-const told = (count: number, change: object = {}): Promise<void> =>
-  tell(app, ...Array.from({ length: count }, () => ({ audience: [agent.agentId], ...change })));
+const recordCount = (count: number, change: object = {}): Promise<void> =>
+  recordSubscriberEvents(
+    app,
+    ...Array.from({ length: count }, () => ({ audience: [agent.agentId], ...change })),
+  );
 
 describe('the event feed', () => {
   it('has the same bodies as webhooks, whether or not any are sent', async () => {
     const receiver = await startReceiver(app.clock);
     const seller = await subscriber(app, receiver.url);
-    await tell(app, { audience: [seller.agentId, agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId, agent.agentId] });
     await app.drain();
     const feed = await fetched();
     expect(feed.events).toEqual([receiver.received[0]!.json]);
@@ -47,7 +50,7 @@ describe('the event feed', () => {
   });
 
   it('returns each event once across pages, and continues where it ended', async () => {
-    await told(7);
+    await recordCount(7);
     await app.drain();
     const ids: string[] = [];
     let page = await fetched('?limit=3');
@@ -59,14 +62,14 @@ describe('the event feed', () => {
     expect(page.events).toHaveLength(1);
     const end = await fetched(`?after=${page.next_cursor}`);
     expect(end).toEqual({ events: [], has_more: false, next_cursor: page.next_cursor });
-    await told(1);
+    await recordCount(1);
     await app.drain();
     expect((await fetched(`?after=${page.next_cursor}`)).events).toHaveLength(1);
   });
 
   it('starts at the end with after=latest', async () => {
     expect(await fetched('?after=latest')).toEqual({ events: [], has_more: false, next_cursor: null });
-    await told(3);
+    await recordCount(3);
     await app.drain();
     const { events } = await fetched();
     expect(await fetched('?after=latest')).toEqual({
@@ -77,7 +80,7 @@ describe('the event feed', () => {
   });
 
   it('can be filtered by type, and skips long stretches of other events', async () => {
-    await told(1, { name: 'marketplace.order.expired' });
+    await recordCount(1, { name: 'marketplace.order.expired' });
     await app.drain();
     await app.sql(
       `INSERT INTO webhook_feed SELECT $1, n + 1, id, 'marketplace.order.created', now()
@@ -85,7 +88,7 @@ describe('the event feed', () => {
       [agent.agentId, Array.from({ length: 1_200 }, () => newId('evt'))],
     );
     await app.sql(`UPDATE webhook_feed_heads SET position = 1201 WHERE agent_id = $1`, [agent.agentId]);
-    await told(1, { name: 'marketplace.order.expired' });
+    await recordCount(1, { name: 'marketplace.order.expired' });
     await app.drain();
     const pages: Feed[] = [await fetched('?types=marketplace.order.expired')];
     while (pages.at(-1)!.has_more)
@@ -97,8 +100,8 @@ describe('the event feed', () => {
   });
 
   it('is private to its agent', async () => {
-    const other = await given(app).agent();
-    await told(2);
+    const other = await fixtures(app).agent();
+    await recordCount(2);
     await app.drain();
     expect((await fetched('', other.client)).events).toEqual([]);
     const { next_cursor } = await fetched();
@@ -120,15 +123,15 @@ describe('the event feed', () => {
 
   it('drops events after thirty days, and still accepts their cursors', async () => {
     const fresh = await startTestApp();
-    const quiet = await given(fresh).agent();
-    await tell(fresh, { audience: [quiet.agentId] });
+    const quiet = await fixtures(fresh).agent();
+    await recordSubscriberEvents(fresh, { audience: [quiet.agentId] });
     await fresh.drain();
     const { next_cursor } = await fetched('', quiet.client);
     fresh.clock.advance(31 * DAY);
     await fresh.drainAll();
     expect(await fetched('', quiet.client)).toMatchObject({ events: [] });
     expect(await fetched(`?after=${next_cursor}`, quiet.client)).toMatchObject({ events: [], next_cursor });
-    await tell(fresh, { audience: [quiet.agentId] });
+    await recordSubscriberEvents(fresh, { audience: [quiet.agentId] });
     await fresh.drainAll();
     expect((await fetched(`?after=${next_cursor}`, quiet.client)).events).toHaveLength(1);
     expect(
@@ -140,10 +143,14 @@ describe('the event feed', () => {
 
 it('the feed of an upgraded installation has the events of the past thirty days', async () => {
   const upgraded = await startTestApp();
-  const [first, second] = [await given(upgraded).agent(), await given(upgraded).agent()];
-  await tell(upgraded, { audience: [first.agentId, second.agentId] }, { audience: [first.agentId] });
+  const [first, second] = [await fixtures(upgraded).agent(), await fixtures(upgraded).agent()];
+  await recordSubscriberEvents(
+    upgraded,
+    { audience: [first.agentId, second.agentId] },
+    { audience: [first.agentId] },
+  );
   const long = new Date(upgraded.clock.now().getTime() - 31 * DAY);
-  await tell(upgraded, { audience: [second.agentId], occurredAt: long });
+  await recordSubscriberEvents(upgraded, { audience: [second.agentId], occurredAt: long });
   await upgraded.drain('outbox-relay');
   const before = await fetched('', first.client);
   expect(before.events).toHaveLength(2);
@@ -153,7 +160,7 @@ it('the feed of an upgraded installation has the events of the past thirty days'
   await migrateDatabase(upgraded.databaseUrl);
   expect(await fetched('', first.client)).toEqual(before);
   expect((await fetched('', second.client)).events).toHaveLength(1);
-  await tell(upgraded, { audience: [first.agentId, second.agentId] });
+  await recordSubscriberEvents(upgraded, { audience: [first.agentId, second.agentId] });
   await upgraded.drain();
   expect((await fetched(`?after=${before.next_cursor}`, first.client)).events).toHaveLength(1);
   expect((await fetched('', second.client)).events).toHaveLength(2);
@@ -165,7 +172,7 @@ describe('long polling for an event', () => {
   async function waitingRequest<T>(
     { app: service }: TestApp,
     request: () => PromiseLike<T>,
-    waits: (wait: Wait, milliseconds: number) => Promise<void> = (wait) => wait.news(HOUR), // it must be woken
+    waits: (wait: Wait, milliseconds: number) => Promise<void> = (wait) => wait.nextEvent(HOUR), // it must be woken
   ): Promise<{ answer: Promise<T> }> {
     const waiters = service.get(FeedWaiters);
     const begin = waiters.begin.bind(waiters);
@@ -177,7 +184,7 @@ describe('long polling for an event', () => {
         began = true;
         return waits(wait, milliseconds);
       };
-      return Object.assign(Object.create(wait) as Wait, { news });
+      return Object.assign(Object.create(wait) as Wait, { nextEvent: news });
     });
     const answer = Promise.resolve(request());
     await until(() => began);
@@ -189,7 +196,7 @@ describe('long polling for an event', () => {
     const { next_cursor } = await fetched('?after=latest');
     const query = `?wait=20${next_cursor ? `&after=${next_cursor}` : ''}`;
     const { answer } = await waitingRequest(app, () => fetched(query));
-    await told(1);
+    await recordCount(1);
     await app.drain();
     expect((await answer).events).toHaveLength(1);
   });
@@ -200,7 +207,7 @@ describe('long polling for an event', () => {
       app.client.as(body.api_key).get('/marketplace/events?wait=20').expect(401),
     );
     await agent.client.delete(`/agents/me/keys/${body.key_id}`).expect(204);
-    await told(1);
+    await recordCount(1);
     await app.drain();
     expect((await answer).body).toMatchObject({ code: 'key_revoked' });
   });
@@ -214,10 +221,10 @@ describe('long polling for an event', () => {
       () => fetched('?wait=2&types=marketplace.order.expired'),
       async (wait, milliseconds) => {
         await othersCame;
-        await wait.news(milliseconds);
+        await wait.nextEvent(milliseconds);
       },
     );
-    await told(2);
+    await recordCount(2);
     await app.drain();
     drained();
     const feed = await answer;
@@ -229,7 +236,7 @@ describe('long polling for an event', () => {
   // well before the wait would end
   it('returns when the service stops', async () => {
     const stopping = await startTestApp();
-    const waiter = await given(stopping).agent();
+    const waiter = await fixtures(stopping).agent();
     const { answer } = await waitingRequest(stopping, () => fetched('?wait=25', waiter.client));
     const stopped = stopping.stop();
     expect(await answer).toMatchObject({ events: [] });
@@ -251,7 +258,7 @@ describe('a reader that continues from its cursor misses no event', () => {
       });
       over.catch(reject);
     });
-    await told(2);
+    await recordCount(2);
     await app.drain();
     const first = await fetched();
     expect(first.events).toHaveLength(2);
@@ -276,7 +283,7 @@ describe('a reader that continues from its cursor misses no event', () => {
       `INSERT INTO webhook_feed VALUES ($1, 1, 'evt_slow', 'marketplace.order.created', now())`,
       [agent.agentId],
     );
-    await told(1);
+    await recordCount(1);
     const draining = app.drain();
     await sleep(200);
     expect((await fetched()).events).toEqual([]); // the later one waits: it must not be seen first

@@ -10,11 +10,11 @@ import { freePort } from '../../src/platform/database/embedded/embedded-postgres
 import { RouteTable } from '../../src/platform/http/route-table';
 import { defaultEventTypes } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { where } from '../support/programs';
 import { trades } from '../support/trades';
 import { type ReceivedWebhook, startReceiver, type WebhookBody } from '../support/webhook-receiver';
-import { type Subscriber, subscriber, tell } from './subscribers';
+import { type Subscriber, subscriber, recordSubscriberEvents } from './subscribers';
 
 /** The code samples of the guide in a language, in order. */
 const guide = readFileSync(join(__dirname, '../../docs/webhooks.md'), 'utf8');
@@ -63,7 +63,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const receiver = await startReceiver(app.clock);
   seller = await subscriber(app, receiver.url);
-  await tell(app, {
+  await recordSubscriberEvents(app, {
     audience: [seller.agentId],
     payload: { object: 'order', id: 'ord_1', status: 'paid', note: 'für dich 🎁' },
   });
@@ -133,7 +133,10 @@ it('the guide’s receiver accepts what the service sends', async () => {
       if (tries === 400) throw new Error(`the receiver does not answer: ${printed}`);
       await sleep(50);
     }
-    await tell(app, { audience: [agent.agentId], subject: { type: 'order', id: 'ord_guide', sequence: 1 } });
+    await recordSubscriberEvents(app, {
+      audience: [agent.agentId],
+      subject: { type: 'order', id: 'ord_guide', sequence: 1 },
+    });
     await app.drain();
     for (let tries = 0; tries < 1_000 && !printed.includes('ord_guide'); tries++) await sleep(10);
     expect(printed).toContain('marketplace.order.created ord_guide 1');
@@ -168,10 +171,10 @@ describe('the guide', () => {
 });
 
 it('the guide’s follower fetches each event once, including those that arrive while it waits', async () => {
-  const { client, agentId } = await given(app).agent({ agent_id: 'follower-of-the-guide' });
-  const told = (id: string): Promise<void> =>
-    tell(app, { audience: [agentId], subject: { type: 'order', id, sequence: 1 } });
-  await told('ord_before');
+  const { client, agentId } = await fixtures(app).agent({ agent_id: 'follower-of-the-guide' });
+  const reported = (id: string): Promise<void> =>
+    recordSubscriberEvents(app, { audience: [agentId], subject: { type: 'order', id, sequence: 1 } });
+  await reported('ord_before');
   await app.drain('outbox-relay');
   const program = `${blocks('mjs')[0]}
     const [url, key] = process.argv.slice(2);
@@ -189,7 +192,7 @@ it('the guide’s follower fetches each event once, including those that arrive 
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const over = new Promise((resolve) => child.once('close', resolve));
   for (let tries = 0; tries < 1_000 && printed === ''; tries++) await sleep(25);
-  await told('ord_after');
+  await reported('ord_after');
   await app.drain('outbox-relay');
   expect(await over).toBe(0);
   expect(printed.split('\n').filter(Boolean)).toEqual(['ord_before', 'ord_after']);
@@ -253,7 +256,7 @@ describe('the guide’s event handler', () => {
   async function selling(url: string) {
     const owner = await subscriber(app, url);
     const listing = await trades(app).listing({}, owner as never);
-    const order = await trades(app).buy(listing, await given(app).agent());
+    const order = await trades(app).buy(listing, await fixtures(app).agent());
     return { owner, order, key: owner.client.headers['X-API-Key'] as string };
   }
 
@@ -280,7 +283,7 @@ describe('the guide’s event handler', () => {
   });
 
   it('handles an owner’s approval, whose page no key can open', async () => {
-    const owner = await given(app).agent();
+    const owner = await fixtures(app).agent();
     const { body } = await owner.client.get('/marketplace/webhooks/event-types').expect(200);
     const { event_types: types } = body as { event_types: { type: string; sample: WebhookBody }[] };
     const approved = types.find(({ type }) => type === 'approval.approved')!;
@@ -308,6 +311,6 @@ describe('the guide’s event handler', () => {
 });
 
 it('the guide shows ids as long as real ones', () => {
-  const shown = [...guide.matchAll(/\b[a-z]{2,4}_(01[0-9a-z]+)/g)].map(([, random]) => random!.length);
-  expect(new Set(shown)).toEqual(new Set([32]));
+  const displayed = [...guide.matchAll(/\b[a-z]{2,4}_(01[0-9a-z]+)/g)].map(([, random]) => random!.length);
+  expect(new Set(displayed)).toEqual(new Set([32]));
 });

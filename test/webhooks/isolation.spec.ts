@@ -6,7 +6,7 @@ import { DeliveryOutcomes } from '../../src/webhooks/delivery-outcomes';
 import { type ClaimedDelivery, DeliveryQueue } from '../../src/webhooks/delivery-queue';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { subscriber, tell } from './subscribers';
+import { subscriber, recordSubscriberEvents } from './subscribers';
 
 let app: TestApp;
 let receivers: WebhookReceiver[];
@@ -49,10 +49,10 @@ describe('a slow receiver', () => {
   it('does not delay others, however long its queue is', async () => {
     const [slow, fast] = [await heldBack(), await receiver()];
     const [slowAgent, fastAgent] = [await subscriber(app, slow.url), await subscriber(app, fast.url)];
-    await tell(app, ...times(50, slowAgent.agentId));
+    await recordSubscriberEvents(app, ...times(50, slowAgent.agentId));
     const draining = app.drain();
     await slow.until(4);
-    await tell(app, ...times(5, fastAgent.agentId));
+    await recordSubscriberEvents(app, ...times(5, fastAgent.agentId));
     await app.drain('outbox-relay');
     await fast.until(5); // while the slow one does not respond
     expect(slow.received).toHaveLength(4);
@@ -67,7 +67,7 @@ describe('a slow receiver', () => {
     await app.sql('UPDATE webhook_queues SET slow = true WHERE endpoint_id = ANY($1)', [
       agents.map((one) => one.endpointId),
     ]);
-    await tell(app, ...agents.flatMap((agent) => times(6, agent.agentId)));
+    await recordSubscriberEvents(app, ...agents.flatMap((agent) => times(6, agent.agentId)));
     const draining = app.drain();
     await slow.until(120);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -76,7 +76,7 @@ describe('a slow receiver', () => {
     expect(inFlight).toBeLessThanOrEqual(128);
     const fast = await receiver();
     const quick = await subscriber(app, fast.url);
-    await tell(app, ...times(3, quick.agentId));
+    await recordSubscriberEvents(app, ...times(3, quick.agentId));
     await app.drain('outbox-relay');
     await fast.until(3);
     slow.letGo();
@@ -89,7 +89,7 @@ describe('a dispatcher that dies during an attempt', () => {
   it('leaves a lease that expires, after which the delivery is sent again with the same id', async () => {
     const hooks = await receiver();
     const seller = await subscriber(app, hooks.url);
-    await tell(app, ...times(1, seller.agentId));
+    await recordSubscriberEvents(app, ...times(1, seller.agentId));
     await app.drain('outbox-relay');
     const { claimed } = await claim();
     expect(claimed).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('a dispatcher that dies during an attempt', () => {
   it('cannot overwrite a newer result if it comes back', async () => {
     const hooks = await receiver();
     const seller = await subscriber(app, hooks.url);
-    await tell(app, ...times(1, seller.agentId));
+    await recordSubscriberEvents(app, ...times(1, seller.agentId));
     await app.drain('outbox-relay');
     const [late] = (await claim()).claimed;
     app.clock.advance(MINUTE + SECOND);
@@ -132,7 +132,7 @@ describe('a dispatcher that dies during an attempt', () => {
   it('leaves the deliveries that it released due at once', async () => {
     const hooks = await receiver();
     const seller = await subscriber(app, hooks.url);
-    await tell(app, ...times(3, seller.agentId));
+    await recordSubscriberEvents(app, ...times(3, seller.agentId));
     await app.drain('outbox-relay');
     const queue = app.app.get(DeliveryQueue);
     const { claimed } = await claim();
@@ -149,7 +149,7 @@ it('concurrent dispatchers never claim the same delivery, or two of one order', 
     audience: [seller.agentId],
     subject: { type: 'order', id: 'ord_two_dispatchers', sequence },
   });
-  await tell(app, subject(1), subject(2), ...times(6, seller.agentId));
+  await recordSubscriberEvents(app, subject(1), subject(2), ...times(6, seller.agentId));
   await app.drain('outbox-relay');
   const queue = app.app.get(DeliveryQueue);
   const claims = await Promise.all([1, 2, 3, 4].map(() => claim()));

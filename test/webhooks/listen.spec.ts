@@ -6,23 +6,23 @@ import {
   listenOptionsFrom,
 } from '../../src/cli/listen-options';
 import { listen } from '../../src/cli/listening';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { Workers } from '../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../support/app';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { startReceiver } from '../support/webhook-receiver';
-import { tell } from './subscribers';
+import { recordSubscriberEvents } from './subscribers';
 
 let app: TestApp;
-let agent: GivenAgent;
+let agent: TestAgent;
 
 beforeAll(async () => {
   app = await startTestApp();
-  await app.app.get(Notifications).listen();
+  await app.app.get(PgNotifications).listen();
   app.app.get(Workers).start();
 });
 afterAll(() => app.close());
-beforeEach(async () => (agent = await given(app).agent()));
+beforeEach(async () => (agent = await fixtures(app).agent()));
 
 /** Listens as from the command line, until stopped. */
 function listening(...args: string[]) {
@@ -61,7 +61,11 @@ function start(options: ListenOptions) {
 const endpoints = async (): Promise<unknown[]> =>
   ((await agent.client.get('/marketplace/webhooks')).body as { webhooks: unknown[] }).webhooks;
 const happens = (name = 'marketplace.order.created', id = `ord_heard_${Math.random()}`): Promise<void> =>
-  tell(app, { name, audience: [agent.agentId], subject: { type: 'order', id, sequence: 1 } });
+  recordSubscriberEvents(app, {
+    name,
+    audience: [agent.agentId],
+    subject: { type: 'order', id, sequence: 1 },
+  });
 
 it('prints each verified event on a line, and leaves no endpoint behind', async () => {
   const heard = listening();

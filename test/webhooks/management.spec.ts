@@ -4,19 +4,19 @@ import { defaultEventTypes } from '../../src/platform/outbox/define-event';
 import { signatureOf } from '../../src/webhooks/webhook-signature';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
-import { given, type GivenAgent } from '../support/given';
+import { fixtures, type TestAgent } from '../support/fixtures';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { subscriber, tell } from './subscribers';
+import { subscriber, recordSubscriberEvents } from './subscribers';
 
 let app: TestApp;
 let receiver: WebhookReceiver;
-let agent: GivenAgent;
+let agent: TestAgent;
 
 beforeAll(async () => (app = await startTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => {
   receiver = await startReceiver(app.clock);
-  agent = await given(app).agent();
+  agent = await fixtures(app).agent();
 });
 afterEach(() => receiver.close());
 
@@ -46,7 +46,7 @@ describe('a new endpoint', () => {
     expect(endpoint).toMatchObject({ event_types: defaultEventTypes(), enabled: true, is_default: false });
     const { body } = await agent.client.get(path(endpoint)).expect('ETag', '"v1"').expect(200);
     expect(body).not.toHaveProperty('secret');
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     expect(receiver.verify(endpoint.secret)).toHaveLength(1);
   });
@@ -58,8 +58,8 @@ describe('a new endpoint', () => {
       event_types: ['marketplace.order.expired'],
       description: 'what went wrong',
     });
-    await tell(app, { audience: [agent.agentId] });
-    await tell(app, { audience: [agent.agentId], name: 'marketplace.order.expired' });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId], name: 'marketplace.order.expired' });
     await app.drain();
     expect(receiver.received.map(({ json }) => json.type)).toEqual(['marketplace.order.expired']);
   });
@@ -134,12 +134,12 @@ describe('updating an endpoint', () => {
   it('can disable it: pending deliveries are cancelled, and nothing is sent until it is enabled again', async () => {
     receiver.respondWith(500);
     const endpoint = await made();
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     const off = await agent.client.put(path(endpoint), { enabled: false }).expect(200);
     expect(off.body).toMatchObject({ enabled: false, disabled_reason: 'owner' });
     await app.drain();
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     expect(
       await app.sql('SELECT status FROM webhook_deliveries WHERE endpoint_id = $1', [endpoint.id]),
@@ -150,7 +150,7 @@ describe('updating an endpoint', () => {
     expect(on.body).toMatchObject({ enabled: true, disabled_reason: null, consecutive_failures: 0 });
     expect((await agent.client.post(`${path(endpoint)}/enable`).expect(200)).body).toEqual(on.body);
     receiver.respondWith(200);
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     expect(receiver.received).toHaveLength(2);
   });
@@ -158,7 +158,7 @@ describe('updating an endpoint', () => {
   it('with a new URL enables a disabled endpoint', async () => {
     receiver.respondWith(410);
     const endpoint = await made();
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     const moved = await agent.client.put(path(endpoint), { url: `${receiver.url}?b` }).expect(200);
     expect(moved.body).toMatchObject({ enabled: true, disabled_reason: null });
@@ -169,7 +169,7 @@ describe('a removed endpoint', () => {
   it('is gone permanently, and its pending deliveries are not sent', async () => {
     receiver.respondWith(500);
     const endpoint = await made();
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     await agent.client.delete(path(endpoint)).expect(204);
     await agent.client.delete(path(endpoint)).expect(404);
@@ -190,7 +190,7 @@ describe('the default endpoint and the callback URL of the profile', () => {
     const moved = `${receiver.url}?moved`;
     await seller.client.put(path(own), { url: moved, description: 'main' }).expect(200);
     expect((await seller.client.get('/agents/me')).body).toMatchObject({ callback_url: moved, version: 2 });
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     expect(receiver.verify(seller.secret)).toHaveLength(1);
     const tooLong = `${receiver.url}?${'x'.repeat(500)}`;
@@ -227,12 +227,12 @@ describe('a rotated secret', () => {
     expect(Date.parse(rotated.previous_secret_until!) - app.clock.now().getTime()).toBeGreaterThan(
       1.99 * HOUR,
     );
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drainAll();
     expect(receiver.verify(endpoint.secret)).toHaveLength(1);
     expect(receiver.verify(rotated.secret)).toHaveLength(1);
     app.clock.advance(2 * HOUR + 1_000);
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drainAll();
     expect(receiver.verify(rotated.secret)).toHaveLength(2);
     expect(() => receiver.verify(endpoint.secret)).toThrow('No matching signature');
@@ -246,7 +246,7 @@ describe('a rotated secret', () => {
       const rotate = () => agent.client.post(`${path(endpoint)}/rotate-secret`, { grace_hours: 1 });
       const rotated = (await rotate().expect(200)).body as Endpoint;
       const signatures = async (): Promise<boolean[]> => {
-        await tell(app, { audience: [agent.agentId] });
+        await recordSubscriberEvents(app, { audience: [agent.agentId] });
         await app.drain('outbox-relay', 'webhook-dispatcher');
         const [{ headers, body }] = receiver.received.splice(0) as [WebhookReceiver['received'][0]];
         expect(String(headers['webhook-signature']).split(' ')).toHaveLength(
@@ -286,7 +286,7 @@ describe('a rotated secret', () => {
       version: rotated.version,
     });
     await agent.client.delete(path(other)).expect(204);
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     expect(receiver.verify(rotated.secret)).toHaveLength(1);
   });
@@ -304,7 +304,7 @@ describe('a rotated secret', () => {
     });
     const last = (await rotate(0).expect(200)).body as Endpoint;
     expect(last.previous_secret_until).toBeNull();
-    await tell(app, { audience: [agent.agentId] });
+    await recordSubscriberEvents(app, { audience: [agent.agentId] });
     await app.drain();
     expect(receiver.verify(last.secret)).toHaveLength(1);
     for (const { secret } of [endpoint, first])
@@ -317,7 +317,10 @@ describe('a rotated secret', () => {
     let secrets = [endpoint.secret];
     let checked = 0;
     for (let round = 0; round < 12; round++) {
-      const traffic = tell(app, ...Array.from({ length: 10 }, () => ({ audience: [agent.agentId] })));
+      const traffic = recordSubscriberEvents(
+        app,
+        ...Array.from({ length: 10 }, () => ({ audience: [agent.agentId] })),
+      );
       const draining = traffic.then(() => app.drain());
       const answer = await agent.client
         .post(`${path(endpoint)}/rotate-secret`, { grace_hours: 1 })
@@ -345,7 +348,7 @@ describe('when an endpoint is disabled, its owner is notified', () => {
         .webhook_alerts;
     expect(await profile()).toEqual([]);
     receiver.respondWith(410);
-    await tell(app, { audience: [agent.agentId], name: 'marketplace.order.expired' });
+    await recordSubscriberEvents(app, { audience: [agent.agentId], name: 'marketplace.order.expired' });
     await app.drain();
     expect(await profile()).toEqual([
       { webhook_id: dead.id, url: receiver.url, reason: 'gone', since: expect.any(String) as string },
@@ -363,7 +366,7 @@ describe('when an endpoint is disabled, its owner is notified', () => {
 
 it('strangers cannot change an endpoint, and a key needs the webhooks scope', async () => {
   const endpoint = await made();
-  const stranger = (await given(app).agent()).client;
+  const stranger = (await fixtures(app).agent()).client;
   const calls = (client: Client) => [
     client.put(path(endpoint), { enabled: false }),
     client.patch(path(endpoint), { enabled: false }),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
-import { given } from '../support/given';
+import { fixtures } from '../support/fixtures';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { type Subscriber, subscriber, tell } from './subscribers';
+import { type Subscriber, subscriber, recordSubscriberEvents } from './subscribers';
 
 let app: TestApp;
 let receiver: WebhookReceiver;
@@ -48,14 +48,17 @@ const replay = async (body: object, id = seller.endpointId): Promise<Replayed> =
   (await seller.client.post(`/marketplace/webhooks/${id}/replay`, body).expect(200)).body as Replayed;
 const now = (): string => app.clock.now().toISOString();
 
-async function told(count: number, change: object = {}): Promise<void> {
-  await tell(app, ...Array.from({ length: count }, () => ({ audience: [seller.agentId], ...change })));
+async function recordCount(count: number, change: object = {}): Promise<void> {
+  await recordSubscriberEvents(
+    app,
+    ...Array.from({ length: count }, () => ({ audience: [seller.agentId], ...change })),
+  );
   await app.drain();
 }
 
 describe('a redelivery', () => {
   it('has the same id and body, a new signature with the current secret, and one attempt', async () => {
-    await told(1);
+    await recordCount(1);
     const [first] = await deliveries();
     const rotated = await seller.client
       .post(`/marketplace/webhooks/${seller.endpointId}/rotate-secret`, { grace_hours: 0 })
@@ -78,7 +81,7 @@ describe('a redelivery', () => {
   });
 
   it('that fails keeps the previous status, and does not affect the endpoint', async () => {
-    await told(1);
+    await recordCount(1);
     receiver.respondWith(500);
     const [first] = await deliveries();
     await redeliver(first!.id);
@@ -101,8 +104,8 @@ describe('a redelivery', () => {
 
   it('is sent to a disabled endpoint too, which stays disabled', async () => {
     receiver.respondWith(410);
-    await told(1);
-    await told(1);
+    await recordCount(1);
+    await recordCount(1);
     expect(await endpoint()).toMatchObject({ enabled: false, consecutive_failures: 1 });
     receiver.respondWith(200);
     const [failed] = await deliveries('status=failed');
@@ -118,7 +121,7 @@ describe('a redelivery', () => {
 
   it('of a pending delivery is attempted at once', async () => {
     receiver.respondWith(503);
-    await told(1);
+    await recordCount(1);
     const [first] = await deliveries();
     expect(first).toMatchObject({ status: 'pending', attempt_count: 1 });
     receiver.respondWith(200);
@@ -129,7 +132,7 @@ describe('a redelivery', () => {
   });
 
   it('is sent once when requested concurrently', async () => {
-    await told(1);
+    await recordCount(1);
     const [first] = await deliveries();
     await Promise.all([1, 2, 3].map(() => redeliver(first!.id)));
     await app.drain();
@@ -137,9 +140,9 @@ describe('a redelivery', () => {
   });
 
   it('can be requested only by the owner', async () => {
-    await told(1);
+    await recordCount(1);
     const [first] = await deliveries();
-    const stranger = (await given(app).agent()).client;
+    const stranger = (await fixtures(app).agent()).client;
     const path = `/marketplace/webhooks/deliveries/${first!.id}`;
     for (const call of [stranger.get(path), stranger.post(`${path}/redeliver`)])
       expect((await call.expect(404)).body).toMatchObject({ code: 'delivery_not_found' });
@@ -150,12 +153,12 @@ describe('a redelivery', () => {
 
 describe('a replay', () => {
   it('sends a period again, including events that failed or had no delivery', async () => {
-    await told(2); // delivered
+    await recordCount(2); // delivered
     const since = now();
-    await told(2);
+    await recordCount(2);
     receiver.respondWith(410);
-    await told(1); // failed: the endpoint is disabled from here on
-    await told(3); // had no delivery
+    await recordCount(1); // failed: the endpoint is disabled from here on
+    await recordCount(3); // had no delivery
     const until = now();
     app.clock.advance(HOUR);
     receiver.respondWith(200);
@@ -184,7 +187,7 @@ describe('a replay', () => {
       for (let count = 0; count < 3; count++) {
         app.clock.advance(1);
         moments.push(now());
-        await told(1);
+        await recordCount(1);
       }
       const [first, second, third] = moments as [string, string, string];
       const replayed = async (period: object): Promise<string[]> => {
@@ -204,7 +207,7 @@ describe('a replay', () => {
   it('refuses a cursor of another agent', async () => {
     const other = await subscriber(app, receiver.url);
     const since = now();
-    await tell(app, { audience: [other.agentId] });
+    await recordSubscriberEvents(app, { audience: [other.agentId] });
     await app.drain();
     const { body } = await other.client.get('/marketplace/events').expect(200);
     const cursor = (body as { events: { id: string }[] }).events[0]!.id;
@@ -216,8 +219,8 @@ describe('a replay', () => {
 
   it('sends a newer endpoint the earlier events of its types', async () => {
     const since = now();
-    await told(2);
-    await told(1, { name: 'marketplace.order.expired' });
+    await recordCount(2);
+    await recordCount(1, { name: 'marketplace.order.expired' });
     const late = await startReceiver(app.clock);
     const made = await seller.client
       .post('/marketplace/webhooks', { url: late.url, event_types: ['marketplace.order.created'] })
@@ -236,7 +239,7 @@ describe('a replay', () => {
   it('makes a single attempt, even if it fails', async () => {
     const since = now();
     await seller.client.put(`/marketplace/webhooks/${seller.endpointId}`, { enabled: false }).expect(200);
-    await told(1);
+    await recordCount(1);
     receiver.respondWith(500);
     expect(await replay({ since })).toMatchObject({ queued: 1 });
     await app.drain();
@@ -251,12 +254,12 @@ describe('a replay', () => {
     const since = now();
     const subject = { type: 'order', id: `ord_waiting_${seller.agentId}` };
     receiver.respondWith(503);
-    await told(2);
+    await recordCount(2);
     for (const wait of [6 * SECOND, 10 * MINUTE]) {
       app.clock.advance(wait);
       await app.drain(); // three attempts each: the next is half an hour off
     }
-    for (const sequence of [1, 2]) await told(1, { subject: { ...subject, sequence } });
+    for (const sequence of [1, 2]) await recordCount(1, { subject: { ...subject, sequence } });
     expect(await deliveries('status=pending')).toHaveLength(4);
     receiver.respondWith(200);
     receiver.received.length = 0;
@@ -280,7 +283,7 @@ describe('a replay', () => {
   ])('sends pending deliveries (due %s) before a disabled endpoint cancels them', async (_, wait) => {
     const since = now();
     receiver.respondWith(503);
-    await told(1);
+    await recordCount(1);
     app.clock.advance(wait);
     await app.sql(`UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'failing' WHERE id = $1`, [
       seller.endpointId,
@@ -295,7 +298,10 @@ describe('a replay', () => {
     app.clock.standing(async () => {
       const since = now();
       for (let batch = 0; batch < 7; batch++)
-        await tell(app, ...Array.from({ length: 75 }, () => ({ audience: [seller.agentId] })));
+        await recordSubscriberEvents(
+          app,
+          ...Array.from({ length: 75 }, () => ({ audience: [seller.agentId] })),
+        );
       await app.drain();
       expect(receiver.received).toHaveLength(525);
       const until = now();
@@ -317,7 +323,7 @@ describe('a replay', () => {
   it('sends the events of one subject in order', async () => {
     const subject = { type: 'order', id: `ord_replayed_${seller.agentId}` };
     const since = now();
-    for (const sequence of [1, 2, 3, 4]) await told(1, { subject: { ...subject, sequence } });
+    for (const sequence of [1, 2, 3, 4]) await recordCount(1, { subject: { ...subject, sequence } });
     receiver.received.length = 0;
     await replay({ since });
     await app.drain();
@@ -344,7 +350,7 @@ describe('a replay', () => {
 
   it('ends when its endpoint is removed', async () => {
     const since = now();
-    await told(3);
+    await recordCount(3);
     receiver.received.length = 0;
     await replay({ since });
     await seller.client.delete(`/marketplace/webhooks/${seller.endpointId}`).expect(204);
@@ -359,10 +365,10 @@ describe('a replay', () => {
 
 describe('the delivery log', () => {
   it('can be filtered by time', async () => {
-    await told(1);
+    await recordCount(1);
     app.clock.advance(HOUR);
     const [since, before] = [now(), new Date(app.clock.now().getTime() - SECOND).toISOString()];
-    await told(2);
+    await recordCount(2);
     expect(await deliveries(`since=${since}`)).toHaveLength(2);
     expect(await deliveries(`until=${before}`)).toHaveLength(1);
     expect(await deliveries(`since=${before}&until=${since}`)).toHaveLength(0);
@@ -372,12 +378,12 @@ describe('the delivery log', () => {
   });
 
   it('shows the body, and once that has been deleted, its hash for a year', async () => {
-    await told(1);
+    await recordCount(1);
     const [{ id }] = (await deliveries()) as [Delivery];
     const sent = receiver.received[0]!.body;
     const sha256 = createHash('sha256').update(sent).digest('hex');
-    const shown = await delivery(id);
-    expect(shown).toMatchObject({
+    const displayed = await delivery(id);
+    expect(displayed).toMatchObject({
       body: sent,
       body_sha256: sha256,
       status: 'delivered',
@@ -386,7 +392,7 @@ describe('the delivery log', () => {
     app.clock.advance(31 * DAY);
     await app.drainAll();
     expect(await deliveries()).toEqual([]);
-    expect(await delivery(id)).toEqual({ ...shown, body: null, attempts: [] });
+    expect(await delivery(id)).toEqual({ ...displayed, body: null, attempts: [] });
     await seller.client.post(`/marketplace/webhooks/deliveries/${id}/redeliver`).expect(404);
     app.clock.advance(340 * DAY);
     await app.drainAll();
@@ -394,7 +400,7 @@ describe('the delivery log', () => {
   });
 
   it('drops old deliveries, however many pending ones precede them', async () => {
-    await told(1);
+    await recordCount(1);
     const [{ id }] = (await deliveries()) as [Delivery];
     await app.sql(
       `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, event_type, subject_type, subject_id, sequence, body,

@@ -3,7 +3,7 @@ import { RETRY_WAITS } from '../../src/webhooks/retry-schedule';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { subscriber, type Subscriber, tell } from './subscribers';
+import { subscriber, type Subscriber, recordSubscriberEvents } from './subscribers';
 import { until } from '../support/waiting';
 
 let app: TestApp;
@@ -51,7 +51,7 @@ async function endpoint(): Promise<Record<string, unknown>> {
 describe('a delivery to a faulty receiver', () => {
   it('is attempted ten times over 75 hours, with the same id and body and a new signature, and then fails', async () => {
     receiver.respondWith(500, { body: 'out of order' });
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     await app.clock.standing(async () => {
       for (const [index, wait] of RETRY_WAITS.entries()) {
@@ -102,7 +102,7 @@ describe('a delivery to a faulty receiver', () => {
 
   it('succeeds when the receiver recovers', async () => {
     receiver.respondWith((_, nth) => (nth < 3 ? 503 : 200));
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     app.clock.advance(6 * SECOND);
     await app.drain();
@@ -119,7 +119,7 @@ describe('a delivery to a faulty receiver', () => {
 
   it('honors Retry-After', async () => {
     receiver.respondWith(429, { headers: { 'retry-after': '7200' } });
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     app.clock.advance(HOUR);
     await app.drain();
@@ -133,7 +133,7 @@ describe('a delivery to a faulty receiver', () => {
   it('counts a redirect as a failure and does not follow it', async () => {
     const target = await startReceiver();
     receiver.respondWith(302, { headers: { location: target.url } });
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     expect(target.received).toHaveLength(0);
     expect((await deliveries())[0]).toMatchObject({ status: 'pending', attempt_count: 1, last_status: 302 });
@@ -142,7 +142,7 @@ describe('a delivery to a faulty receiver', () => {
 
   it('records the reason when there is no response', async () => {
     await receiver.close();
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     expect((await deliveries())[0]).toMatchObject({
       status: 'pending',
@@ -163,7 +163,7 @@ describe('a delivery to a faulty receiver', () => {
       };
       pour();
     });
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     const [delivery] = await deliveries();
     expect(delivery?.status).toBe('delivered');
@@ -176,7 +176,7 @@ describe('an endpoint', () => {
   it('that answers 410 is disabled at once, and its pending deliveries are cancelled', async () => {
     receiver.respondWith(410);
     const subject = { type: 'order', id: `ord_gone_${seller.agentId}` };
-    await tell(
+    await recordSubscriberEvents(
       app,
       { audience: [seller.agentId], subject: { ...subject, sequence: 1 } },
       { audience: [seller.agentId], subject: { ...subject, sequence: 2 } },
@@ -185,14 +185,14 @@ describe('an endpoint', () => {
     expect(receiver.received).toHaveLength(1);
     expect(await endpoint()).toMatchObject({ enabled: false, disabled_reason: 'gone', version: 2 });
     expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled', 'failed']);
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     expect(receiver.received).toHaveLength(1);
-    const told = await app.sql(
+    const reported = await app.sql(
       `SELECT audience, payload FROM outbox_events WHERE name = 'webhook.endpoint.disabled' AND subject_id = $1`,
       [seller.endpointId],
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         audience: [seller.agentId],
         payload: expect.objectContaining({ id: seller.endpointId, reason: 'gone' }) as object,
@@ -202,7 +202,7 @@ describe('an endpoint', () => {
 
   it('that has not succeeded for five days and ten attempts is disabled', async () => {
     receiver.respondWith(500);
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     for (const wait of RETRY_WAITS) {
       app.clock.advance(wait + SECOND);
@@ -210,7 +210,7 @@ describe('an endpoint', () => {
     }
     expect(await endpoint()).toMatchObject({ enabled: true, consecutive_failures: 10 });
     app.clock.advance(2 * DAY);
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     expect(await endpoint()).toMatchObject({
       enabled: false,
@@ -222,7 +222,7 @@ describe('an endpoint', () => {
   it('is disabled by its tenth consecutive failure, not by the ninth, and its owner is notified once', () =>
     app.clock.standing(async () => {
       receiver.respondWith(500);
-      await tell(app, { audience: [seller.agentId] });
+      await recordSubscriberEvents(app, { audience: [seller.agentId] });
       await app.drain();
       for (const wait of RETRY_WAITS.slice(0, 7)) {
         app.clock.advance(wait);
@@ -232,7 +232,7 @@ describe('an endpoint', () => {
       app.clock.advance(5 * DAY);
       await app.drain();
       expect(await endpoint()).toMatchObject({ enabled: true, consecutive_failures: 9 });
-      await tell(app, { audience: [seller.agentId] });
+      await recordSubscriberEvents(app, { audience: [seller.agentId] });
       await app.drain();
       expect(await endpoint()).toMatchObject({
         enabled: false,
@@ -250,7 +250,7 @@ describe('an endpoint', () => {
   it('resets its failure count and time after a success', () =>
     app.clock.standing(async () => {
       receiver.respondWith((_, nth) => (nth === 10 ? 200 : 500));
-      await tell(app, { audience: [seller.agentId] });
+      await recordSubscriberEvents(app, { audience: [seller.agentId] });
       await app.drain();
       for (const wait of RETRY_WAITS) {
         app.clock.advance(wait);
@@ -259,7 +259,7 @@ describe('an endpoint', () => {
       expect(await endpoint()).toMatchObject({ consecutive_failures: 0, failing_since: null });
       app.clock.advance(5 * DAY);
       const since = app.clock.now();
-      await tell(app, { audience: [seller.agentId] });
+      await recordSubscriberEvents(app, { audience: [seller.agentId] });
       await app.drain();
       app.clock.advance(RETRY_WAITS[0]!);
       await app.drain();
@@ -274,7 +274,7 @@ describe('an endpoint', () => {
     let failures = 0;
     receiver.respondWith((_, nth) => (nth % 2 === 0 ? 500 : 200));
     for (let day = 0; day < 12; day++) {
-      await tell(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
+      await recordSubscriberEvents(app, { audience: [seller.agentId] }, { audience: [seller.agentId] });
       await app.drain();
       app.clock.advance(DAY);
     }
@@ -293,18 +293,18 @@ describe('an endpoint', () => {
       return row!.concurrency;
     };
     expect(await concurrency()).toBe(4);
-    await tell(app, ...Array.from({ length: 20 }, () => ({ audience: [seller.agentId] })));
+    await recordSubscriberEvents(app, ...Array.from({ length: 20 }, () => ({ audience: [seller.agentId] })));
     await app.drain();
     expect(await concurrency()).toBeGreaterThan(4);
     receiver.respondWith(429);
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await app.drain();
     expect(await concurrency()).toBe(1);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     receiver.respondWith(() => held.then(() => 200));
     const before = receiver.received.length;
-    await tell(app, ...Array.from({ length: 4 }, () => ({ audience: [seller.agentId] })));
+    await recordSubscriberEvents(app, ...Array.from({ length: 4 }, () => ({ audience: [seller.agentId] })));
     app.clock.advance(MINUTE);
     const draining = app.drain();
     await receiver.until(before + 1);
@@ -316,7 +316,10 @@ describe('an endpoint', () => {
     expect(await concurrency()).toBeGreaterThanOrEqual(4);
     receiver.respondWith(200);
     for (let round = 0; round < 4; round++) {
-      await tell(app, ...Array.from({ length: 40 }, () => ({ audience: [seller.agentId] })));
+      await recordSubscriberEvents(
+        app,
+        ...Array.from({ length: 40 }, () => ({ audience: [seller.agentId] })),
+      );
       await app.drain();
     }
     expect(await concurrency()).toBe(64);

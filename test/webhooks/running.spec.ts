@@ -1,15 +1,15 @@
 import { Client } from 'pg';
 import { HOUR } from '../../src/kernel/clock';
-import { Notifications } from '../../src/platform/database/notifications';
+import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { Workers } from '../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver } from '../support/webhook-receiver';
-import { subscriber, tell } from './subscribers';
+import { subscriber, recordSubscriberEvents } from './subscribers';
 
 /** Runs the worker loops as the service does. `everyMs` limits how often they poll for work. */
 async function startRunning(everyMs?: number): Promise<TestApp> {
   const app = await startTestApp();
-  await app.app.get(Notifications).listen();
+  await app.app.get(PgNotifications).listen();
   const { loops } = app.app.get(Workers) as unknown as { loops: { plan: { everyMs: number } }[] };
   for (const { plan } of loops) plan.everyMs = everyMs ?? plan.everyMs;
   app.app.get(Workers).start();
@@ -21,7 +21,7 @@ it('an event is sent at once, without waiting for a poll', async () => {
   const receiver = await startReceiver(app.clock);
   const seller = await subscriber(app, receiver.url);
   for (let count = 1; count <= 10; count++) {
-    await tell(app, { audience: [seller.agentId] });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
     await receiver.until(count);
   }
   expect(receiver.verify(seller.secret)).toHaveLength(10);
@@ -39,7 +39,7 @@ it('a stopping process finishes attempts in flight, and keeps the other deliveri
   const receiver = await startReceiver(app.clock);
   receiver.respondWith(200, { delayMs: 300 });
   const seller = await subscriber(app, receiver.url);
-  await tell(app, ...Array.from({ length: 6 }, () => ({ audience: [seller.agentId] })));
+  await recordSubscriberEvents(app, ...Array.from({ length: 6 }, () => ({ audience: [seller.agentId] })));
   await receiver.until(1);
   const outside = new Client({ connectionString: app.databaseUrl });
   await outside.connect();

@@ -4,7 +4,7 @@ import { Outbox } from '../../src/platform/outbox/outbox';
 import type { TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { MADE_UP } from '../support/event-shapes';
-import { type Given, given } from '../support/given';
+import { type Fixtures, fixtures } from '../support/fixtures';
 
 export interface Subscriber {
   agentId: string;
@@ -13,12 +13,12 @@ export interface Subscriber {
   endpointId: string;
 }
 
-const givens = new WeakMap<TestApp, Given>();
+const givens = new WeakMap<TestApp, Fixtures>();
 let subjects = 0;
 
 /** An agent with a callback URL. */
 export async function subscriber(app: TestApp, url: string): Promise<Subscriber> {
-  if (!givens.has(app)) givens.set(app, given(app));
+  if (!givens.has(app)) givens.set(app, fixtures(app));
   const registration = await givens.get(app)!.registration({ callback_url: url });
   const { body } = await app.client.post('/agents/register', registration).expect(201);
   const { agent_id: agentId, api_key, webhook_secret: secret } = body as Record<string, string>;
@@ -29,7 +29,10 @@ export async function subscriber(app: TestApp, url: string): Promise<Subscriber>
 }
 
 /** Records events as the marketplace does: in a transaction, through the outbox. */
-export async function tell(app: TestApp, ...changes: Partial<NewDomainEvent>[]): Promise<void> {
+export async function recordSubscriberEvents(
+  app: TestApp,
+  ...changes: Partial<NewDomainEvent>[]
+): Promise<void> {
   const events = changes.map((change) => event(app, change));
   await app.app.get(Transactions).run((tx) => app.app.get(Outbox).record(tx, ...events));
 }

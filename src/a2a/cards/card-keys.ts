@@ -9,7 +9,7 @@ import { signedForms } from './signed-forms';
 
 export const CARD_KEYS_PATH = '/.well-known/jwks.json';
 
-const MAX_KEPT = 1_000;
+const MAX_CACHED = 1_000;
 
 /** Signs cards with ES256. A stored card can be verified for 30 days after its key stops signing. */
 @Injectable()
@@ -27,7 +27,7 @@ export class CardKeys {
       purpose: 'a2a-card-keys',
       signsMs: 90 * DAY,
       aheadMs: HOUR,
-      keptMs: 30 * DAY,
+      retentionMs: 30 * DAY,
     });
   }
 
@@ -51,7 +51,7 @@ export class CardKeys {
     const covered = Buffer.from(`${head}.${Buffer.from(form).toString('base64url')}`);
     const signature = sign('sha256', covered, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
     const made = { protected: head, signature };
-    if (this.made.size >= MAX_KEPT) this.made.delete(this.made.keys().next().value as string);
+    if (this.made.size >= MAX_CACHED) this.made.delete(this.made.keys().next().value as string);
     this.made.set(kid + form, made);
     return made;
   }

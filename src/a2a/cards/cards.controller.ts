@@ -33,7 +33,7 @@ export class CardsController {
   @AnswersOnce()
   @Answers(200, undefined, { summary: 'Get the signed A2A card of the platform’s agent' })
   async platform(@Req() request: Request, @Res() response: Response): Promise<void> {
-    send(request, response, await this.cards.platform(versionAsked(request)));
+    send(request, response, await this.cards.platform(requestedVersion(request)));
   }
 
   @Get(['a2a/agents/:agent_id/card', 'a2a/agents/:agent_id/.well-known/agent-card.json'])
@@ -51,7 +51,7 @@ export class CardsController {
     @Param('agent_id') agentId: string,
   ): Promise<void> {
     if (!AGENT_ID.test(agentId)) throw agentNotFound();
-    send(request, response, await this.cards.ofAgent(agentId, versionAsked(request)));
+    send(request, response, await this.cards.ofAgent(agentId, requestedVersion(request)));
   }
 
   @Get('.well-known/jwks.json')
@@ -63,7 +63,7 @@ export class CardsController {
 }
 
 /** An unknown version gets the 1.0 card, which lists the supported versions. */
-function versionAsked(request: Request): A2aVersion {
+function requestedVersion(request: Request): A2aVersion {
   const query = request.query['A2A-Version'];
   const said = request.get('a2a-version') || (typeof query === 'string' ? query : '');
   return /^0\.3(\.\d+)?$/.test(said.trim()) ? '0.3' : '1.0';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../../platform/security/caller';
-import { type A2aVersion, saidVersion } from '../protocol/methods';
+import { type A2aVersion, requestedVersion } from '../protocol/methods';
 
 /** Ignores `Idempotency-Key`: A2A messages have their own IDs for deduplication. */
 export function callerIn(request: Request): Caller {
@@ -9,7 +9,7 @@ export function callerIn(request: Request): Caller {
 
 export function versionIn(request: Request): A2aVersion | undefined {
   const query = request.query['A2A-Version'];
-  return saidVersion(request.get('a2a-version') || (typeof query === 'string' ? query : undefined));
+  return requestedVersion(request.get('a2a-version') || (typeof query === 'string' ? query : undefined));
 }
 
 /** Aborts when the response closes, including when the client disconnects early. */

@@ -112,7 +112,10 @@ export class JsonRpcController {
     const caller = callerIn(request);
     const gone = call.isNotification ? AbortSignal.abort() : goneWith(response);
     const ask = async (): Promise<RpcReply> =>
-      this.dispatcher.call({ caller, gone, agentId, version: versionIn(request), streams }, call);
+      this.dispatcher.call(
+        { caller, disconnected: gone, agentId, version: versionIn(request), streams },
+        call,
+      );
     if (call.isNotification) return this.unanswered(response, ask);
     const reply = await ask();
     if ('source' in reply) this.streams.serve(response, reply.source, reply.words);
@@ -122,7 +125,7 @@ export class JsonRpcController {
   /** A JSON-RPC notification gets no result, so errors are dropped and a stream is released at once. */
   private async unanswered(response: Response, ask: () => Promise<RpcReply>): Promise<void> {
     const reply = await ask().catch(() => undefined);
-    if (reply && 'source' in reply) reply.source.leave();
+    if (reply && 'source' in reply) reply.source.release();
     response.status(204).end();
   }
 }

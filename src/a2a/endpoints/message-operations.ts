@@ -5,11 +5,11 @@ import { bareType, INPUT_MODES, OUTPUT_MODES, takes } from '../protocol/media-ty
 import { isSettled } from '../protocol/model';
 import type { SendParams } from '../protocol/params';
 import { StreamLimits } from '../streams/stream-limits';
-import { Waiting } from '../streams/waiting';
+import { TaskWaiter } from '../streams/task-waiter';
 import { type Recipient, RecipientsReader } from '../tasks/recipients.reader';
 import { SendingService } from '../tasks/sending.service';
-import { type SeenTask, TasksReader } from '../tasks/tasks.reader';
-import { type Asking, requireScopeFor, type Sent, type StreamSource, viewerOf } from './asking';
+import { type VisibleTask, TasksReader } from '../tasks/tasks.reader';
+import { type CallContext, requireScopeFor, type Sent, type StreamSource, viewerOf } from './call-context';
 
 /** Sends messages to agents and to the platform agent. */
 @Injectable()
@@ -18,7 +18,7 @@ export class MessageOperations {
     private readonly recipients: RecipientsReader,
     private readonly sending: SendingService,
     private readonly reader: TasksReader,
-    private readonly waiting: Waiting,
+    private readonly waiting: TaskWaiter,
     private readonly streams: StreamLimits,
     private readonly guide: GuideService,
   ) {}
@@ -27,53 +27,56 @@ export class MessageOperations {
    * Waits for the task to settle, up to a limit, unless the caller wants an immediate answer. The slot for waiting is
    * taken before the message is sent, so that a refused call has no effect.
    */
-  async send(asking: Asking, params: SendParams): Promise<Sent> {
-    const recipient = await this.recipientOf(asking, params);
+  async send(context: CallContext, params: SendParams): Promise<Sent> {
+    const recipient = await this.recipientOf(context, params);
     requireModes(params);
-    if (!recipient) return { message: await this.guide.answer(asking.caller, params) };
+    if (!recipient) return { message: await this.guide.answer(context.caller, params) };
     if (params.returnImmediately)
-      return this.seen(asking, params, await this.give(asking, recipient, params));
-    const leave = this.streams.enter(asking.caller);
+      return this.seen(context, params, await this.give(context, recipient, params));
+    const release = this.streams.enter(context.caller);
     try {
-      const taskId = await this.give(asking, recipient, params);
-      await this.wait(asking, taskId);
-      const sent = await this.seen(asking, params, taskId);
+      const taskId = await this.give(context, recipient, params);
+      await this.wait(context, taskId);
+      const sent = await this.seen(context, params, taskId);
       // recheck after the read: a key that is still valid now was valid when the answer was written
-      await this.waiting.recheck(asking.caller);
+      await this.waiting.recheck(context.caller);
       return sent;
     } finally {
-      leave();
+      release();
     }
   }
 
-  async stream(asking: Asking, params: SendParams): Promise<StreamSource> {
-    const recipient = await this.recipientOf(asking, params);
+  async stream(context: CallContext, params: SendParams): Promise<StreamSource> {
+    const recipient = await this.recipientOf(context, params);
     requireModes(params);
-    const { holder } = asking.caller;
-    const leave = this.streams.enter(asking.caller);
+    const { holder } = context.caller;
+    const release = this.streams.enter(context.caller);
     try {
       if (!recipient) {
-        const message = await this.guide.answer(asking.caller, params);
-        return { holder, first: { message }, taskId: '', seq: 0, endsAt: 'settled', leave };
+        const message = await this.guide.answer(context.caller, params);
+        return { holder, first: { message }, taskId: '', seq: 0, endsAt: 'settled', release };
       }
-      const taskId = await this.give(asking, recipient, params);
-      const seen = await this.reader.get(taskId, viewerOf(asking), null, params.historyLength);
-      return { holder, first: sentOf(seen), taskId, seq: seen.row.last_seq, endsAt: 'settled', leave };
+      const taskId = await this.give(context, recipient, params);
+      const seen = await this.reader.get(taskId, viewerOf(context), null, params.historyLength);
+      return { holder, first: sentOf(seen), taskId, seq: seen.row.last_seq, endsAt: 'settled', release };
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }
 
   /** Null for the platform agent. A message sent there that continues a task goes to the agent of that task. */
-  private async recipientOf(asking: Asking, { message: { taskId } }: SendParams): Promise<Recipient | null> {
-    if (asking.agent || taskId === undefined) return asking.agent;
-    const viewerId = viewerOf(asking);
+  private async recipientOf(
+    context: CallContext,
+    { message: { taskId } }: SendParams,
+  ): Promise<Recipient | null> {
+    if (context.agent || taskId === undefined) return context.agent;
+    const viewerId = viewerOf(context);
     const { agentId } = await this.reader.placeOf(taskId, viewerId);
     return this.recipients.reach(viewerId, agentId);
   }
 
-  private give({ caller, version }: Asking, recipient: Recipient, params: SendParams): Promise<string> {
+  private give({ caller, version }: CallContext, recipient: Recipient, params: SendParams): Promise<string> {
     const { message, push: wished, acceptedModes } = params;
     if (!wished) return this.sending.send(caller, recipient, { message, acceptedModes });
     if (!caller.holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
@@ -82,17 +85,17 @@ export class MessageOperations {
     return this.sending.send(caller, recipient, { message, push, acceptedModes });
   }
 
-  private async wait(asking: Asking, taskId: string): Promise<void> {
-    const { row } = await this.reader.get(taskId, viewerOf(asking), null, 0);
-    if (!isSettled(row.state)) await this.waiting.untilSettled(taskId, row.last_seq, asking);
+  private async wait(context: CallContext, taskId: string): Promise<void> {
+    const { row } = await this.reader.get(taskId, viewerOf(context), null, 0);
+    if (!isSettled(row.state)) await this.waiting.untilSettled(taskId, row.last_seq, context);
   }
 
-  private async seen(asking: Asking, { historyLength }: SendParams, taskId: string): Promise<Sent> {
-    return sentOf(await this.reader.get(taskId, viewerOf(asking), null, historyLength));
+  private async seen(context: CallContext, { historyLength }: SendParams, taskId: string): Promise<Sent> {
+    return sentOf(await this.reader.get(taskId, viewerOf(context), null, historyLength));
   }
 }
 
-function sentOf({ row, task }: SeenTask): Sent {
+function sentOf({ row, task }: VisibleTask): Sent {
   if (!row.message_only || !row.status_message) return { task };
   const { taskId: _, ...message } = row.status_message;
   return { message };

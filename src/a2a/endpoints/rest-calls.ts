@@ -4,7 +4,7 @@ import { isObject } from '../../kernel/json';
 import { A2aError } from '../protocol/a2a-errors';
 import type { Operation } from '../protocol/methods';
 import { RecipientsReader } from '../tasks/recipients.reader';
-import { type Asking, requireScopeFor } from './asking';
+import { type CallContext, requireScopeFor } from './call-context';
 import { callerIn, goneWith, versionIn } from './calls';
 
 /** Reads the caller and the recipient from an HTTP+JSON request. */
@@ -12,7 +12,7 @@ import { callerIn, goneWith, versionIn } from './calls';
 export class RestCalls {
   constructor(private readonly recipients: RecipientsReader) {}
 
-  async asking(request: Request, response: Response, operation: Operation): Promise<Asking> {
+  async contextOf(request: Request, response: Response, operation: Operation): Promise<CallContext> {
     const caller = callerIn(request);
     const agentId = addressee(request);
     const agent =
@@ -24,7 +24,7 @@ export class RestCalls {
     requireScopeFor(caller, operation);
     if (request.body !== undefined && !isObject(request.body))
       throw new A2aError('INVALID_REQUEST', 'The body must be a JSON object.');
-    return { caller, agent, version: '1.0', gone: goneWith(response) };
+    return { caller, agent, version: '1.0', disconnected: goneWith(response) };
   }
 }
 

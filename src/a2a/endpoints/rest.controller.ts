@@ -5,7 +5,7 @@ import { Answers } from '../../platform/http/answers';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
 import { EventStreams } from '../streams/event-streams';
-import type { StreamSource } from './asking';
+import type { StreamSource } from './call-context';
 import { MessageOperations } from './message-operations';
 import { RestCalls, sendRest } from './rest-calls';
 import { TaskOperations } from './task-operations';
@@ -48,23 +48,23 @@ export class RestController {
   @ApiBody(MESSAGE)
   @Answers(200, undefined, { summary: 'Send a message over A2A (HTTP+JSON)', responses: ERRORS })
   async send(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'send');
-    sendRest(request, response, await this.messages.send(asking, sendParams(request.body)));
+    const context = await this.calls.contextOf(request, response, 'send');
+    sendRest(request, response, await this.messages.send(context, sendParams(request.body)));
   }
 
   @Post('message\\:stream')
   @ApiBody(MESSAGE)
   @Answers(200, undefined, { summary: 'Send a message over A2A and stream the task', responses: ERRORS })
   async stream(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'stream');
-    this.serve(response, await this.messages.stream(asking, sendParams(request.body)));
+    const context = await this.calls.contextOf(request, response, 'stream');
+    this.serve(response, await this.messages.stream(context, sendParams(request.body)));
   }
 
   @Get('tasks')
   @Answers(200, undefined, { summary: 'List your A2A tasks, most recently updated first', responses: ERRORS })
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'list');
-    sendRest(request, response, await this.tasks.list(asking, listParams(request.query)));
+    const context = await this.calls.contextOf(request, response, 'list');
+    sendRest(request, response, await this.tasks.list(context, listParams(request.query)));
   }
 
   @Post('tasks/:task_id\\:cancel')
@@ -77,8 +77,8 @@ export class RestController {
     @Res() response: Response,
     @Param('task_id') id: string,
   ): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'cancel');
-    sendRest(request, response, await this.tasks.cancel(asking, taskParams({ id })));
+    const context = await this.calls.contextOf(request, response, 'cancel');
+    sendRest(request, response, await this.tasks.cancel(context, taskParams({ id })));
   }
 
   @Get('tasks/:task_id\\:subscribe')
@@ -88,8 +88,8 @@ export class RestController {
     @Res() response: Response,
     @Param('task_id') id: string,
   ): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'subscribe');
-    this.serve(response, await this.tasks.subscribe(asking, taskParams({ id })));
+    const context = await this.calls.contextOf(request, response, 'subscribe');
+    this.serve(response, await this.tasks.subscribe(context, taskParams({ id })));
   }
 
   @Post('tasks/:task_id\\:subscribe')
@@ -105,9 +105,9 @@ export class RestController {
   @Get('tasks/:task_id')
   @Answers(200, undefined, { summary: 'Get an A2A task', responses: ERRORS })
   async get(@Req() request: Request, @Res() response: Response, @Param('task_id') id: string): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'get');
+    const context = await this.calls.contextOf(request, response, 'get');
     const { historyLength } = request.query;
-    sendRest(request, response, await this.tasks.get(asking, taskParams({ id, historyLength })));
+    sendRest(request, response, await this.tasks.get(context, taskParams({ id, historyLength })));
   }
 
   @Post('tasks/:task_id/pushNotificationConfigs')
@@ -121,9 +121,9 @@ export class RestController {
     @Res() response: Response,
     @Param('task_id') taskId: string,
   ): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'createPush');
+    const context = await this.calls.contextOf(request, response, 'createPush');
     const params = newPushParams({ ...(request.body as object | undefined), taskId });
-    sendRest(request, response, await this.tasks.createPush(asking, params));
+    sendRest(request, response, await this.tasks.createPush(context, params));
   }
 
   @Get('tasks/:task_id/pushNotificationConfigs')
@@ -136,8 +136,8 @@ export class RestController {
     @Res() response: Response,
     @Param('task_id') taskId: string,
   ): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'listPush');
-    const configs = await this.tasks.listPush(asking, pushConfigParams({ taskId }, false));
+    const context = await this.calls.contextOf(request, response, 'listPush');
+    const configs = await this.tasks.listPush(context, pushConfigParams({ taskId }, false));
     sendRest(request, response, { configs, nextPageToken: '' });
   }
 
@@ -149,8 +149,8 @@ export class RestController {
     @Param('task_id') taskId: string,
     @Param('config_id') id: string,
   ): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'getPush');
-    sendRest(request, response, await this.tasks.getPush(asking, pushConfigParams({ taskId, id }, true)));
+    const context = await this.calls.contextOf(request, response, 'getPush');
+    sendRest(request, response, await this.tasks.getPush(context, pushConfigParams({ taskId, id }, true)));
   }
 
   @Delete('tasks/:task_id/pushNotificationConfigs/:config_id')
@@ -161,8 +161,8 @@ export class RestController {
     @Param('task_id') taskId: string,
     @Param('config_id') id: string,
   ): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'deletePush');
-    await this.tasks.deletePush(asking, pushConfigParams({ taskId, id }, true));
+    const context = await this.calls.contextOf(request, response, 'deletePush');
+    await this.tasks.deletePush(context, pushConfigParams({ taskId, id }, true));
     response.status(204).end();
   }
 
@@ -172,8 +172,8 @@ export class RestController {
     responses: { ...ERRORS, 401: 'UNAUTHENTICATED: a key is required' },
   })
   async extendedCard(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const asking = await this.calls.asking(request, response, 'extendedCard');
-    sendRest(request, response, await this.tasks.extendedCard(asking));
+    const context = await this.calls.contextOf(request, response, 'extendedCard');
+    sendRest(request, response, await this.tasks.extendedCard(context));
   }
 
   private serve(response: Response, source: StreamSource): void {

@@ -3,16 +3,16 @@ import { isObject } from '../../kernel/json';
 import type { RpcCall } from '../../platform/http/json-rpc';
 import { legacyEvent, legacyPush, legacyTask } from '../legacy/legacy-answers';
 import { modernParams } from '../legacy/legacy-requests';
-import { type A2aVersion, methodCalled, type Operation } from '../protocol/methods';
+import { type A2aVersion, findMethod, type Operation } from '../protocol/methods';
 import type { PushConfig, Task } from '../protocol/model';
 import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
 import type { EventWords } from '../streams/task-stream';
 import { RecipientsReader } from '../tasks/recipients.reader';
-import { type Asking, requireScopeFor, type StreamSource } from './asking';
+import { type CallContext, requireScopeFor, type StreamSource } from './call-context';
 import { MessageOperations } from './message-operations';
 import { TaskOperations } from './task-operations';
 
-export interface RpcCaller extends Omit<Asking, 'agent' | 'version'> {
+export interface RpcCaller extends Omit<CallContext, 'agent' | 'version'> {
   /** From the path; null at the platform agent's address. */
   agentId: string | null;
   version: A2aVersion | undefined;
@@ -32,53 +32,53 @@ export class RpcDispatcher {
   ) {}
 
   async call(from: RpcCaller, { method, params: given, id }: RpcCall): Promise<RpcReply> {
-    const { caller, gone, agentId: named } = from;
+    const { caller, disconnected: gone, agentId: named } = from;
     const agentId = named ?? tenantIn(given);
     const agent =
       agentId === null ? null : await this.recipients.reach(caller.holder?.agentId ?? null, agentId);
-    const { version, operation: called } = methodCalled(method, from.version);
+    const { version, operation: called } = findMethod(method, from.version);
     const operation = called === 'send' && from.streams ? 'stream' : called;
     requireScopeFor(caller, operation);
     const params = version === '0.3' ? modernParams(operation, given) : given;
-    const asking: Asking = { caller, gone, agent, version };
-    const answer = await this.perform(operation, asking, params);
+    const context: CallContext = { caller, disconnected: gone, agent, version };
+    const answer = await this.perform(operation, context, params);
     if (!isSource(answer)) return { result: answer };
     const inWords: EventWords = version === '0.3' ? legacyEvent : (event) => event;
     return { source: answer, words: (...said) => ({ jsonrpc: '2.0', id, result: inWords(...said) }) };
   }
 
-  private async perform(operation: Operation, asking: Asking, params: unknown): Promise<unknown> {
-    const legacy = asking.version === '0.3';
+  private async perform(operation: Operation, context: CallContext, params: unknown): Promise<unknown> {
+    const legacy = context.version === '0.3';
     const task = (found: Task): object => (legacy ? legacyTask(found) : found);
     const push = (config: PushConfig): object => (legacy ? legacyPush(config) : config);
     switch (operation) {
       case 'send': {
-        const sent = await this.messages.send(asking, sendParams(params));
+        const sent = await this.messages.send(context, sendParams(params));
         return legacy ? legacyEvent(sent) : sent;
       }
       case 'stream':
-        return this.messages.stream(asking, sendParams(params));
+        return this.messages.stream(context, sendParams(params));
       case 'get':
-        return task(await this.tasks.get(asking, taskParams(params)));
+        return task(await this.tasks.get(context, taskParams(params)));
       case 'list':
-        return this.tasks.list(asking, listParams(params));
+        return this.tasks.list(context, listParams(params));
       case 'cancel':
-        return task(await this.tasks.cancel(asking, taskParams(params)));
+        return task(await this.tasks.cancel(context, taskParams(params)));
       case 'subscribe':
-        return this.tasks.subscribe(asking, taskParams(params));
+        return this.tasks.subscribe(context, taskParams(params));
       case 'createPush':
-        return push(await this.tasks.createPush(asking, newPushParams(params)));
+        return push(await this.tasks.createPush(context, newPushParams(params)));
       case 'getPush':
-        return push(await this.tasks.getPush(asking, pushConfigParams(params, !legacy)));
+        return push(await this.tasks.getPush(context, pushConfigParams(params, !legacy)));
       case 'listPush': {
-        const configs = await this.tasks.listPush(asking, pushConfigParams(params, false));
+        const configs = await this.tasks.listPush(context, pushConfigParams(params, false));
         return legacy ? configs.map(push) : { configs, nextPageToken: '' };
       }
       case 'deletePush':
-        await this.tasks.deletePush(asking, pushConfigParams(params, true));
+        await this.tasks.deletePush(context, pushConfigParams(params, true));
         return legacy ? null : {};
       case 'extendedCard':
-        return this.tasks.extendedCard(asking);
+        return this.tasks.extendedCard(context);
     }
   }
 }

@@ -8,7 +8,7 @@ import { PushConfigsService } from '../push/push-configs.service';
 import { StreamLimits } from '../streams/stream-limits';
 import { CancellationsService } from '../tasks/cancellations.service';
 import { type TaskPage, TasksReader } from '../tasks/tasks.reader';
-import { type Asking, type StreamSource, viewerOf } from './asking';
+import { type CallContext, type StreamSource, viewerOf } from './call-context';
 
 /** Operations on tasks and push configurations, and the extended card. */
 @Injectable()
@@ -21,55 +21,55 @@ export class TaskOperations {
     private readonly cards: CardsReader,
   ) {}
 
-  async get(asking: Asking, { id, historyLength }: TaskParams): Promise<Task> {
-    return (await this.reader.get(id, viewerOf(asking), placeOf(asking), historyLength)).task;
+  async get(context: CallContext, { id, historyLength }: TaskParams): Promise<Task> {
+    return (await this.reader.get(id, viewerOf(context), placeOf(context), historyLength)).task;
   }
 
-  list(asking: Asking, params: ListParams): Promise<TaskPage> {
-    return this.reader.list(viewerOf(asking), placeOf(asking), params);
+  list(context: CallContext, params: ListParams): Promise<TaskPage> {
+    return this.reader.list(viewerOf(context), placeOf(context), params);
   }
 
-  async cancel(asking: Asking, { id }: TaskParams): Promise<Task> {
-    await this.cancellations.cancel(asking.caller, id, placeOf(asking));
-    return this.get(asking, { id });
+  async cancel(context: CallContext, { id }: TaskParams): Promise<Task> {
+    await this.cancellations.cancel(context.caller, id, placeOf(context));
+    return this.get(context, { id });
   }
 
-  async subscribe(asking: Asking, { id }: TaskParams): Promise<StreamSource> {
-    const { row, task } = await this.reader.get(id, viewerOf(asking), placeOf(asking));
+  async subscribe(context: CallContext, { id }: TaskParams): Promise<StreamSource> {
+    const { row, task } = await this.reader.get(id, viewerOf(context), placeOf(context));
     if (isTerminal(row.state)) throw unsupported('The task has ended. Get it instead.');
-    const leave = this.streams.enter(asking.caller);
-    const { holder } = asking.caller;
-    return { holder, first: { task }, taskId: id, seq: row.last_seq, endsAt: 'terminal', leave };
+    const release = this.streams.enter(context.caller);
+    const { holder } = context.caller;
+    return { holder, first: { task }, taskId: id, seq: row.last_seq, endsAt: 'terminal', release };
   }
 
-  async createPush(asking: Asking, params: PushParams & { taskId: string }): Promise<PushConfig> {
-    const { keyId } = await this.requireOwn(asking, params.taskId);
-    return this.pushes.create(params.taskId, { ...params, keyId, version: asking.version });
+  async createPush(context: CallContext, params: PushParams & { taskId: string }): Promise<PushConfig> {
+    const { keyId } = await this.requireOwn(context, params.taskId);
+    return this.pushes.create(params.taskId, { ...params, keyId, version: context.version });
   }
 
-  async getPush(asking: Asking, { taskId, id }: PushConfigParams): Promise<PushConfig> {
-    await this.requireOwn(asking, taskId);
+  async getPush(context: CallContext, { taskId, id }: PushConfigParams): Promise<PushConfig> {
+    await this.requireOwn(context, taskId);
     return this.pushes.get(taskId, id);
   }
 
-  async listPush(asking: Asking, { taskId }: PushConfigParams): Promise<PushConfig[]> {
-    await this.requireOwn(asking, taskId);
+  async listPush(context: CallContext, { taskId }: PushConfigParams): Promise<PushConfig[]> {
+    await this.requireOwn(context, taskId);
     return this.pushes.list(taskId);
   }
 
-  async deletePush(asking: Asking, { taskId, id }: PushConfigParams): Promise<void> {
-    await this.requireOwn(asking, taskId);
+  async deletePush(context: CallContext, { taskId, id }: PushConfigParams): Promise<void> {
+    await this.requireOwn(context, taskId);
     await this.pushes.delete(taskId, id as string);
   }
 
-  extendedCard(asking: Asking): Promise<JsonObject> {
-    const viewerId = viewerOf(asking);
+  extendedCard(context: CallContext): Promise<JsonObject> {
+    const viewerId = viewerOf(context);
     if (viewerId === null) throw new A2aError('UNAUTHENTICATED', 'The extended card needs an API key.');
-    return this.cards.extended(viewerId, asking.agent, asking.version);
+    return this.cards.extended(viewerId, context.agent, context.version);
   }
 
   /** Only the task's caller may use its push configurations, and only at the address of the task's agent. */
-  private async requireOwn({ caller, agent }: Asking, taskId: string): Promise<KeyHolder> {
+  private async requireOwn({ caller, agent }: CallContext, taskId: string): Promise<KeyHolder> {
     const { holder } = caller;
     if (!holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');
     const place = await this.reader.placeOf(taskId, holder.agentId);
@@ -78,4 +78,4 @@ export class TaskOperations {
   }
 }
 
-const placeOf = ({ agent }: Asking): string | null => agent?.agentId ?? null;
+const placeOf = ({ agent }: CallContext): string | null => agent?.agentId ?? null;

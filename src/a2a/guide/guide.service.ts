@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/security/caller';
 import { fitting } from '../protocol/media-types';
 import type { JsonObject, Message } from '../protocol/model';
 import type { SendParams } from '../protocol/params';
-import { keywordsOf, wishesOf } from './keywords';
+import { keywordsOf, intentsOf } from './keywords';
 import { type Found, offersFound } from './offers-found';
 
 const MAX_FOUND = 5;
@@ -36,12 +36,12 @@ export class GuideService {
       .join(' ')
       .trim()
       .slice(0, MAX_TEXT);
-    const wishes = wishesOf(text);
+    const intents = intentsOf(text);
     const words = keywordsOf(text);
     const found: Found[] = [];
-    if (wishes.includes('agents')) found.push(await this.findAgents(caller, words));
-    if (wishes.includes('offers')) found.push(await this.findOffers(words));
-    if (wishes.includes('joining')) found.push(this.joining());
+    if (intents.includes('agents')) found.push(await this.findAgents(caller, words));
+    if (intents.includes('offers')) found.push(await this.findOffers(words));
+    if (intents.includes('joining')) found.push(this.joining());
     const data = Object.assign({}, ...found.map((one) => one.data)) as JsonObject;
     const said = found.map((one) => one.text).join('\n\n');
     return {

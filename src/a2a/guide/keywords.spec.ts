@@ -1,4 +1,4 @@
-import { keywordsOf, wishesOf } from './keywords';
+import { keywordsOf, intentsOf } from './keywords';
 
 describe('the keywords of a question', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('the wishes of a question', () => {
     ['translation', ['agents', 'offers']],
     ['Hello', ['joining']],
     ['', ['joining']],
-  ])('%j', (text, wishes) => {
-    expect(wishesOf(text)).toEqual(wishes);
+  ])('%j', (text, intents) => {
+    expect(intentsOf(text)).toEqual(intents);
   });
 });

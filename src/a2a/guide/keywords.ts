@@ -1,5 +1,5 @@
 /** Words that phrase a question but carry no search term. */
-const EMPTY_WORDS = new Set(
+const STOP_WORDS = new Set(
   (
     'a about agent agents all an and any anybody anyone are at available be buy can could cost do does for ' +
     'find from get give has have hello help here hey hi how i in is it list listing listings looking market marketplace ' +
@@ -14,13 +14,13 @@ export function keywordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}+#.-]*/gu) ?? [];
   const kept = words
     .map((word) => word.replace(/[.-]+$/, ''))
-    .filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
+    .filter((word) => word.length > 1 && !STOP_WORDS.has(word));
   return [...new Set(kept)].slice(0, MAX_WORDS);
 }
 
-export type Wish = 'agents' | 'offers' | 'joining';
+export type Intent = 'agents' | 'offers' | 'joining';
 
-const WISHES: [Wish, RegExp][] = [
+const INTENT_PATTERNS: [Intent, RegExp][] = [
   [
     'joining',
     /\b(join|register|registration|sign ?up|invite|invitation|get(ting)? started|api key|how does (it|this) work)\b/i,
@@ -33,8 +33,8 @@ const WISHES: [Wish, RegExp][] = [
 ];
 
 /** What the caller asks for. If the text names nothing, both agents and offers. */
-export function wishesOf(text: string): Wish[] {
-  const named = WISHES.filter(([, pattern]) => pattern.test(text)).map(([wish]) => wish);
+export function intentsOf(text: string): Intent[] {
+  const named = INTENT_PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([wish]) => wish);
   if (named.length > 0) return named;
   return keywordsOf(text).length > 0 ? ['agents', 'offers'] : ['joining'];
 }

@@ -14,20 +14,20 @@ const MAX_LIST = 100;
  * Reads request members per ProtoJSON: camelCase or proto names; null means absent; unknown members are ignored.
  * Collects all violations and throws them together.
  */
-export class Members {
+export class MemberReader {
   constructor(
     private readonly value: JsonObject,
     private readonly path: string[] = [],
     readonly violations: FieldViolation[] = [],
   ) {}
 
-  static of(params: unknown): Members {
-    if (params === undefined || params === null) return new Members({});
+  static of(params: unknown): MemberReader {
+    if (params === undefined || params === null) return new MemberReader({});
     if (!isObject(params))
       throw new A2aError('INVALID_PARAMS', 'params must be an object.', [
         { field: 'params', description: 'must be an object' },
       ]);
-    return new Members(params);
+    return new MemberReader(params);
   }
 
   has(name: string): boolean {
@@ -87,12 +87,12 @@ export class Members {
     return value.length === 0 ? undefined : (value as string[]);
   }
 
-  within(name: string): Members | undefined {
+  within(name: string): MemberReader | undefined {
     const value = this.object(name);
-    return value && new Members(value, [...this.path, name], this.violations);
+    return value && new MemberReader(value, [...this.path, name], this.violations);
   }
 
-  list(name: string, min: number): Members[] {
+  list(name: string, min: number): MemberReader[] {
     const value = this.get(name);
     if (!Array.isArray(value) || value.length < min) {
       this.wrong(name, min > 0 ? `must be a list of at least ${min}` : 'must be a list');
@@ -100,7 +100,8 @@ export class Members {
     }
     if (value.length > MAX_LIST) this.wrong(name, `must have at most ${MAX_LIST} items`);
     return value.slice(0, MAX_LIST).flatMap((item: unknown, index) => {
-      if (isObject(item)) return [new Members(item, [...this.path, name, String(index)], this.violations)];
+      if (isObject(item))
+        return [new MemberReader(item, [...this.path, name, String(index)], this.violations)];
       this.wrong(`${name}.${index}`, 'must be an object');
       return [];
     });

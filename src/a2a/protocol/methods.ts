@@ -37,7 +37,7 @@ const BY_NAME: Record<A2aVersion, Map<string, Operation>> = {
 };
 
 /** Reads the header or query parameter `A2A-Version`; undefined if empty. */
-export function saidVersion(said: string | undefined): A2aVersion | undefined {
+export function requestedVersion(said: string | undefined): A2aVersion | undefined {
   const text = said?.trim() ?? '';
   if (text === '') return undefined;
   const [, version] = /^(\d+\.\d+)(?:\.\d+)?$/.exec(text) ?? [];
@@ -48,7 +48,7 @@ export function saidVersion(said: string | undefined): A2aVersion | undefined {
 }
 
 /** Without a version, the method name determines it. */
-export function methodCalled(
+export function findMethod(
   name: string,
   said: A2aVersion | undefined,
 ): { version: A2aVersion; operation: Operation } {

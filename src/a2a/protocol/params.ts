@@ -1,6 +1,6 @@
 import { isStorableTime } from '../../platform/http/storable-time';
 import { bareType } from './media-types';
-import { Members } from './members';
+import { MemberReader } from './members';
 import { type Message, type Part, ROLES, stateOfWire, TASK_STATES, type TaskState, wireState } from './model';
 
 export interface PushParams {
@@ -53,7 +53,7 @@ const CONTENTS = ['text', 'raw', 'url', 'data'] as const;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 export function sendParams(params: unknown): SendParams {
-  const members = Members.of(params);
+  const members = MemberReader.of(params);
   const configuration = members.within('configuration');
   const inner = members.within('message');
   if (!inner && !members.has('message')) members.wrong('message', 'is required');
@@ -74,7 +74,7 @@ export function sendParams(params: unknown): SendParams {
 }
 
 export function taskParams(params: unknown): TaskParams {
-  const members = Members.of(params);
+  const members = MemberReader.of(params);
   const found = {
     tenant: members.text('tenant'),
     id: members.text('id', { required: true }) as string,
@@ -85,7 +85,7 @@ export function taskParams(params: unknown): TaskParams {
 }
 
 export function listParams(params: unknown): ListParams {
-  const members = Members.of(params);
+  const members = MemberReader.of(params);
   const status = members.oneOf('status', [
     'TASK_STATE_UNSPECIFIED',
     'TASK_STATE_AUTH_REQUIRED',
@@ -112,7 +112,7 @@ export function listParams(params: unknown): ListParams {
 }
 
 export function pushConfigParams(params: unknown, needsId: boolean): PushConfigParams {
-  const members = Members.of(params);
+  const members = MemberReader.of(params);
   const found = {
     tenant: members.text('tenant'),
     taskId: members.text('taskId', { required: true }) as string,
@@ -124,7 +124,7 @@ export function pushConfigParams(params: unknown, needsId: boolean): PushConfigP
 }
 
 export function newPushParams(params: unknown): PushParams & { tenant?: string; taskId: string } {
-  const members = Members.of(params);
+  const members = MemberReader.of(params);
   const found = {
     tenant: members.text('tenant'),
     taskId: members.text('taskId', { required: true }) as string,
@@ -134,7 +134,7 @@ export function newPushParams(params: unknown): PushParams & { tenant?: string; 
   return found;
 }
 
-function pushOf(members: Members): PushParams {
+function pushOf(members: MemberReader): PushParams {
   const authentication = members.within('authentication');
   return {
     id: members.text('id'),
@@ -153,14 +153,14 @@ function modesOf(said: string[] | undefined): string[] | undefined {
 }
 
 /** Text that is later sent as a header. */
-function headerText(members: Members, name: string, max: number, required = false): string | undefined {
+function headerText(members: MemberReader, name: string, max: number, required = false): string | undefined {
   const text = members.text(name, { max, required });
   if (text !== undefined && !/^[\x20-\x7e]+$/.test(text))
     return members.wrong(name, 'must be printable ASCII');
   return text;
 }
 
-function messageOf(members: Members): Message {
+function messageOf(members: MemberReader): Message {
   return withoutUnset({
     messageId: members.text('messageId', { required: true }) as string,
     role: members.oneOf('role', ROLES, true) as Message['role'],
@@ -173,7 +173,7 @@ function messageOf(members: Members): Message {
   });
 }
 
-function partOf(members: Members): Part {
+function partOf(members: MemberReader): Part {
   const contents = CONTENTS.filter((name) => members.get(name) !== undefined);
   if (contents.length !== 1) members.wrong('', 'must have exactly one of text, raw, url, data');
   const raw = members.text('raw', { max: MAX_MESSAGE_BYTES });

@@ -57,7 +57,7 @@ interface ConfigRow extends PushAddress {
  * A config with the protocol version it was requested in and the key that requested it. Pushes stop when the key
  * ends.
  */
-export interface AskedPush extends PushParams {
+export interface RequestedPush extends PushParams {
   version: A2aVersion;
   keyId: string;
 }
@@ -84,7 +84,7 @@ export class PushConfigsService {
   async add(
     tx: Tx,
     row: Pick<TaskRow, 'id' | 'caller_id'>,
-    push: AskedPush,
+    push: RequestedPush,
     sentSeq: number,
   ): Promise<PushConfig> {
     const { url, token, scheme, credentials, version, keyId } = push;
@@ -103,11 +103,11 @@ export class PushConfigsService {
     const sealedUrl = this.addresses.seal(url, context);
     const whose = [row.caller_id, keyId];
     await execute(tx, PUT, [row.id, id, sealedUrl, scheme ?? null, sealed, version, sentSeq, ...whose]);
-    return shown(row.id, id, url, token, scheme);
+    return displayed(row.id, id, url, token, scheme);
   }
 
   /** Pushes only events from now on; for an ended task, none. */
-  create(taskId: string, push: AskedPush): Promise<PushConfig> {
+  create(taskId: string, push: RequestedPush): Promise<PushConfig> {
     return this.transactions.run(async (tx) => {
       const [task] = await execute<Pick<TaskRow, 'id' | 'caller_id' | 'last_seq'>>(tx, LOCK_TASK, [taskId]);
       if (!task) throw taskNotFound();
@@ -119,7 +119,7 @@ export class PushConfigsService {
     const rows = await this.reads.rows<ConfigRow & Record<string, unknown>>(OF_TASK, [taskId]);
     return rows.map((row) => {
       const { token } = this.open(taskId, row.id, row.secrets);
-      return shown(taskId, row.id, this.urlOf(row), token, row.scheme ?? undefined);
+      return displayed(taskId, row.id, this.urlOf(row), token, row.scheme ?? undefined);
     });
   }
 
@@ -145,7 +145,7 @@ export class PushConfigsService {
   }
 }
 
-function shown(taskId: string, id: string, url: string, token?: string, scheme?: string): PushConfig {
+function displayed(taskId: string, id: string, url: string, token?: string, scheme?: string): PushConfig {
   return withoutUnset({
     taskId,
     id,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Metrics } from '../../platform/observability/metrics';
-import type { StreamSource } from '../endpoints/asking';
+import type { StreamSource } from '../endpoints/call-context';
 import { TaskHub } from './task-hub';
 import { type EventWords, TaskStream } from './task-stream';
 
@@ -14,13 +14,13 @@ export class EventStreams {
   ) {}
 
   serve(response: Response, source: StreamSource, words: EventWords): void {
-    const { first, taskId, leave } = source;
+    const { first, taskId, release: leave } = source;
     const stream = new TaskStream(source, response, words, {
-      drained: () => this.hub.look(taskId),
+      drained: () => this.hub.poll(taskId),
       cutOff: () => this.metrics.count('a2a_streams_cut_off_total'),
     });
     response.once('close', () => {
-      this.hub.leave(stream);
+      this.hub.unwatch(stream);
       leave();
     });
     if (stream.closed) return leave();

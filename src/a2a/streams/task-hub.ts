@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
-import { Notifications } from '../../platform/database/notifications';
+import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Reads, statement } from '../../platform/database/statements';
 import { Log } from '../../platform/observability/log';
 import { Metrics } from '../../platform/observability/metrics';
@@ -58,13 +58,13 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly reads: Reads,
     private readonly rights: ListeningRights,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly metrics: Metrics,
     private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.notifications.on(TASKS_CHANNEL, (taskId) => this.look(taskId));
+    this.notifications.on(TASKS_CHANNEL, (taskId) => this.poll(taskId));
     this.metrics.gauge('a2a_watchers', 'Open task streams and waiting calls in this process', () =>
       this.count(),
     );
@@ -83,10 +83,10 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     const others = this.watchers.get(watcher.taskId) ?? new Set();
     this.watchers.set(watcher.taskId, others.add(watcher));
     this.timer ??= setInterval(() => this.tick(), LOOK_AGAIN_MS).unref();
-    this.look(watcher.taskId);
+    this.poll(watcher.taskId);
   }
 
-  leave(watcher: Watcher): void {
+  unwatch(watcher: Watcher): void {
     const others = this.watchers.get(watcher.taskId);
     others?.delete(watcher);
     if (others?.size === 0) this.watchers.delete(watcher.taskId);
@@ -96,7 +96,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Call it when there may be a new event, or when a watcher is ready again. */
-  look(taskId: string): void {
+  poll(taskId: string): void {
     if (!this.watchers.has(taskId)) return;
     this.wanted.add(taskId);
     this.running ??= this.run().finally(() => (this.running = undefined));
@@ -118,7 +118,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private tick(): void {
-    for (const taskId of this.watchers.keys()) this.look(taskId);
+    for (const taskId of this.watchers.keys()) this.poll(taskId);
     this.looks = (this.looks + 1) % LOOKS_PER_BEAT;
     if (this.looks > 0) return;
     this.beat();
@@ -136,7 +136,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
       for (const taskId of ready) this.wanted.add(taskId);
       if (tasks.length === 0) return;
       try {
-        await this.tell(tasks);
+        await this.dispatch(tasks);
       } catch (error) {
         this.log.warn({ err: error }, 'tasks could not be read; will retry');
         return;
@@ -144,7 +144,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private async tell(tasks: string[]): Promise<void> {
+  private async dispatch(tasks: string[]): Promise<void> {
     const listening = new Map(tasks.map((taskId) => [taskId, this.readyFor(taskId)]));
     const heard = [...listening.values()].map((all) => Math.min(...all.map(({ seq }) => seq)));
     const rows = await this.reads.rows<EventRow & Record<string, unknown>>(AFTER, [tasks, heard]);
@@ -165,7 +165,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
 
   private async endUnentitled(watchers: readonly Watcher[]): Promise<void> {
     for (const watcher of await this.rights.lostBy(watchers)) {
-      this.leave(watcher);
+      this.unwatch(watcher);
       watcher.end();
     }
   }

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { SECOND } from '../../kernel/clock';
 import type { KeyHolder } from '../../platform/security/caller';
-import type { StreamSource } from '../endpoints/asking';
+import type { StreamSource } from '../endpoints/call-context';
 import { isLast, type StreamEnd, type StreamEvent } from '../protocol/model';
 import type { Watcher } from './task-hub';
 

@@ -62,7 +62,7 @@ export class AnswersService implements OnModuleInit {
     const message = answer.artifact ? undefined : agentMessage(row, said, answer);
     if (message) await this.store.addMessage(tx, row, message, null);
     const turn = { at: said.createdAt, message, result, messageOnly, answeredTo: said.createdAt };
-    await this.store.move(tx, row, 'answer', 'agent', { to, ...turn });
+    await this.store.transition(tx, row, 'answer', 'agent', { to, ...turn });
   }
 
   private async putArtifact(tx: Tx, row: TaskRow, { artifact, parts }: AgentAnswer): Promise<StreamEvent> {

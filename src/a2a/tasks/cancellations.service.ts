@@ -27,7 +27,7 @@ export class CancellationsService {
         throw unsupported('Only the caller can cancel the task. Answer it with the state rejected.');
       if (row.state === 'canceled') return;
       if (isTerminal(row.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task has already ended.');
-      await this.store.move(tx, row, 'cancel', 'caller');
+      await this.store.transition(tx, row, 'cancel', 'caller');
       await this.announcements.canceled(tx, row);
     });
   }

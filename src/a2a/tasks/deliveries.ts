@@ -9,7 +9,7 @@ import { taskNotFound } from '../protocol/a2a-errors';
 import type { Message } from '../protocol/model';
 import { directMessage } from './direct-message';
 import type { Recipient } from './recipients.reader';
-import { TaskRoom } from './task-room';
+import { TaskCapacity } from './task-capacity';
 import type { TaskRow } from './task-row';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
@@ -23,7 +23,7 @@ export class Deliveries {
     private readonly visitors: VisitorsService,
     private readonly limiter: RateLimiter,
     private readonly quotas: QuotasService,
-    private readonly room: TaskRoom,
+    private readonly room: TaskCapacity,
   ) {}
 
   /** Rate-limits anonymous callers, which have no quota. */
@@ -57,6 +57,6 @@ export class Deliveries {
   }
 
   private async senderOf(tx: Tx, caller: Caller): Promise<AgentCaller> {
-    return { ...caller, holder: caller.holder ?? (await this.visitors.stand(tx)) };
+    return { ...caller, holder: caller.holder ?? (await this.visitors.ensureVisitor(tx)) };
   }
 }

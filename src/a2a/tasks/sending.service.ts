@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/security/caller';
 import { canonicalJson } from '../cards/canonical-json';
 import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal, type Message } from '../protocol/model';
-import { type AskedPush, PushConfigsService } from '../push/push-configs.service';
+import { type RequestedPush, PushConfigsService } from '../push/push-configs.service';
 import { Deliveries } from './deliveries';
 import type { Recipient } from './recipients.reader';
 import { taskOf, type TaskRow } from './task-row';
@@ -18,7 +18,7 @@ import { TasksReader } from './tasks.reader';
 
 export interface Sending {
   message: Message;
-  push?: AskedPush;
+  push?: RequestedPush;
   acceptedModes?: string[];
 }
 
@@ -131,7 +131,7 @@ export class SendingService {
       const said = { ...message, contextId: row.context_id };
       if (row.bytes + bytesOf(said) > MAX_TASK_BYTES) throw full();
       if (acceptedModes)
-        await this.store.keepModes(tx, Object.assign(row, { accepted_modes: acceptedModes }));
+        await this.store.storeModes(tx, Object.assign(row, { accepted_modes: acceptedModes }));
       await this.store.addMessage(tx, row, said, fingerprint);
       await this.deliveries.deliver(
         tx,
@@ -141,7 +141,7 @@ export class SendingService {
         said,
       );
       if (push) await this.pushes.add(tx, row, push, row.last_seq);
-      if (row.state === 'input_required') await this.store.move(tx, row, 'go_on', 'caller');
+      if (row.state === 'input_required') await this.store.transition(tx, row, 'go_on', 'caller');
       return row.id;
     });
   }
@@ -152,7 +152,7 @@ export class SendingService {
     await this.store.insert(tx, row);
     await this.store.addMessage(tx, row, said, fingerprint);
     if (push) await this.pushes.add(tx, row, push, 0);
-    await this.store.tellFirst(tx, row, { task: taskOf(row, [said]) });
+    await this.store.recordFirst(tx, row, { task: taskOf(row, [said]) });
   }
 
   private newRow(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
-import { dueRows, Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { isTerminal, type Message } from '../protocol/model';
 import { TaskStore } from './task-store';
 import { dueAt } from './task-times';
@@ -12,13 +12,13 @@ const CLAIM = dueRows({ name: 'a2a_tasks_claim_due', table: 'a2a_tasks', column:
 @Injectable()
 export class TaskDeadlines implements OnModuleInit {
   constructor(
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly store: TaskStore,
   ) {}
 
   onModuleInit(): void {
-    this.sweeper.add({ name: 'a2a-task-deadlines', claim: CLAIM, act: (id) => this.act(id) });
+    this.deadlineWorker.add({ name: 'a2a-task-deadlines', claim: CLAIM, process: (id) => this.act(id) });
   }
 
   private act(id: string): Promise<void> {
@@ -32,7 +32,7 @@ export class TaskDeadlines implements OnModuleInit {
         parts: [{ text: 'expired: the agent did not answer in time.' }],
         metadata: { reason: 'expired' },
       };
-      await this.store.move(tx, row, 'expire', 'system', { message });
+      await this.store.transition(tx, row, 'expire', 'system', { message });
     });
   }
 }

@@ -2,7 +2,7 @@ import type { Artifact, JsonObject, Message, Task, TaskState, TaskStatus } from 
 import { wireState } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 
-/** A row of the table. Only `TaskStore.move` changes its state. */
+/** A row of the table. Only `TaskStore.transition` changes its state. */
 export interface TaskRow {
   id: string;
   agent_id: string;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Notifications } from '../../platform/database/notifications';
+import { PgNotifications } from '../../platform/database/pg-notifications';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Artifact, Message, StreamEvent, TaskState } from '../protocol/model';
 import { statusOf, type TaskRow } from './task-row';
 import { bytesOf } from './task-size';
 import { dueAt } from './task-times';
-import { type TaskMove, type TaskRole, taskLifecycle } from './task.lifecycle';
+import { type TaskTransition, type TaskRole, taskLifecycle } from './task.lifecycle';
 
 /** Carries the IDs of tasks that have new events. */
 export const TASKS_CHANNEL = 'a2a_tasks';
@@ -24,7 +24,7 @@ const LOCK_AS_AGENT = statement(
   'a2a_tasks_lock_as_agent',
   'SELECT * FROM a2a_tasks WHERE id = $1 AND agent_id = $2 FOR NO KEY UPDATE',
 );
-const MOVE = statement(
+const TRANSITION = statement(
   'a2a_tasks_move',
   `UPDATE a2a_tasks SET state = $3, status_message = $4, status_at = $5, message_only = $6, last_seq = $7,
           answered_to = $8, due_at = $9
@@ -45,7 +45,7 @@ const PUT_ARTIFACT = statement(
       SET artifact = CASE WHEN $4 THEN jsonb_set(a.artifact, '{parts}', (a.artifact -> 'parts') || (excluded.artifact -> 'parts'))
                           ELSE excluded.artifact END`,
 );
-const KEEP_MODES = statement(
+const STORE_MODES = statement(
   'a2a_tasks_keep_modes',
   'UPDATE a2a_tasks SET accepted_modes = $2 WHERE id = $1',
 );
@@ -77,7 +77,7 @@ export interface TaskTurn {
 @Injectable()
 export class TaskStore {
   constructor(
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly clock: Clock,
   ) {}
 
@@ -126,17 +126,23 @@ export class TaskStore {
     row.bytes += bytes;
   }
 
-  async keepModes(tx: Tx, row: TaskRow): Promise<void> {
-    await execute(tx, KEEP_MODES, [row.id, json(row.accepted_modes)]);
+  async storeModes(tx: Tx, row: TaskRow): Promise<void> {
+    await execute(tx, STORE_MODES, [row.id, json(row.accepted_modes)]);
   }
 
   /**
    * Applies a transition and records its events. A result that does not change the state is recorded without a status
    * update. The row must be locked.
    */
-  async move(tx: Tx, row: TaskRow, move: TaskMove, role: TaskRole, turn: TaskTurn = {}): Promise<void> {
+  async transition(
+    tx: Tx,
+    row: TaskRow,
+    transition: TaskTransition,
+    role: TaskRole,
+    turn: TaskTurn = {},
+  ): Promise<void> {
     const { state: from, last_seq: before } = row;
-    const state = taskLifecycle.next(from, move, role, turn.to);
+    const state = taskLifecycle.next(from, transition, role, turn.to);
     Object.assign(row, { state, status_at: turn.at ?? this.clock.now() });
     if (turn.answeredTo) Object.assign(row, { answered_to: turn.answeredTo });
     const events: StreamEvent[] = turn.result ? [turn.result] : [];
@@ -145,16 +151,16 @@ export class TaskStore {
       events.push({ statusUpdate: { taskId: row.id, contextId: row.context_id, status: statusOf(row) } });
     }
     Object.assign(row, { last_seq: before + events.length, due_at: dueAt(row) });
-    const moved = await execute(tx, MOVE, [
+    const moved = await execute(tx, TRANSITION, [
       ...[row.id, from, state, json(row.status_message), row.status_at, row.message_only, row.last_seq],
       ...[row.answered_to, row.due_at],
     ]);
-    if (moved.length === 0) throw taskLifecycle.conflict(from, move, role);
+    if (moved.length === 0) throw taskLifecycle.conflict(from, transition, role);
     await this.record(tx, row.id, before, events);
   }
 
   /** Records a task's first event, which `last_seq` already counts. */
-  async tellFirst(tx: Tx, row: TaskRow, event: StreamEvent): Promise<void> {
+  async recordFirst(tx: Tx, row: TaskRow, event: StreamEvent): Promise<void> {
     await this.record(tx, row.id, row.last_seq - 1, [event]);
   }
 

@@ -2,11 +2,11 @@ import { after, DAY } from '../../kernel/clock';
 import { isTerminal, type TaskState } from '../protocol/model';
 
 /**
- * A task without progress fails after `OPEN_MS`; an ended task is kept for `KEPT_MS`. Both are shorter for anonymous
+ * A task without progress fails after `OPEN_MS`; an ended task is kept for `RETENTION_MS`. Both are shorter for anonymous
  * callers.
  */
 const OPEN_MS = { known: 7 * DAY, anonymous: DAY };
-const KEPT_MS = { known: 30 * DAY, anonymous: DAY };
+const RETENTION_MS = { known: 30 * DAY, anonymous: DAY };
 
 interface Timed {
   state: TaskState;
@@ -17,5 +17,5 @@ interface Timed {
 /** When an open task fails, or when an ended task is deleted. */
 export function dueAt({ state, status_at, caller_id }: Timed): Date {
   const who = caller_id === null ? 'anonymous' : 'known';
-  return after(status_at, (isTerminal(state) ? KEPT_MS : OPEN_MS)[who]);
+  return after(status_at, (isTerminal(state) ? RETENTION_MS : OPEN_MS)[who]);
 }

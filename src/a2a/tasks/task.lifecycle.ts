@@ -1,7 +1,7 @@
 import { Lifecycle } from '../../kernel/lifecycle';
 import { TASK_STATES, type TaskState } from '../protocol/model';
 
-export type TaskMove = 'answer' | 'go_on' | 'cancel' | 'expire';
+export type TaskTransition = 'answer' | 'go_on' | 'cancel' | 'expire';
 /** `caller`: who sent the task; `agent`: who received it; `system`: the clock. */
 export type TaskRole = 'caller' | 'agent' | 'system';
 
@@ -12,15 +12,15 @@ export const ANSWERED_STATES = ['working', 'input_required', 'completed', 'faile
 export type AnsweredState = (typeof ANSWERED_STATES)[number];
 
 /** Who may make which transition. A task that cannot reach its agent starts, and ends, as rejected. */
-export const taskLifecycle = new Lifecycle<TaskState, TaskMove, TaskRole>(
+export const taskLifecycle = new Lifecycle<TaskState, TaskTransition, TaskRole>(
   'task',
   'The task has ended or is being carried out; it cannot be cancelled now.',
   TASK_STATES,
   ['submitted', 'rejected'],
   [
-    { move: 'answer', from: OPEN, to: ANSWERED_STATES, by: ['agent'] },
-    { move: 'go_on', from: ['input_required'], to: 'working', by: ['caller'] },
-    { move: 'cancel', from: OPEN, to: 'canceled', by: ['caller'] },
-    { move: 'expire', from: OPEN, to: 'failed', by: ['system'] },
+    { transition: 'answer', from: OPEN, to: ANSWERED_STATES, by: ['agent'] },
+    { transition: 'go_on', from: ['input_required'], to: 'working', by: ['caller'] },
+    { transition: 'cancel', from: OPEN, to: 'canceled', by: ['caller'] },
+    { transition: 'expire', from: OPEN, to: 'failed', by: ['system'] },
   ],
 );

@@ -59,7 +59,7 @@ const LISTS = { caller: list('caller'), agent: list('agent') };
 
 const ALL = 2_147_483_647;
 
-export interface SeenTask {
+export interface VisibleTask {
   row: TaskRow;
   task: Task;
 }
@@ -92,7 +92,7 @@ export class TasksReader {
     viewerId: string | null,
     agentId: string | null,
     historyLength?: number,
-  ): Promise<SeenTask> {
+  ): Promise<VisibleTask> {
     const row = await this.reads.first<FullRow & Record<string, unknown>>(ONE, [
       ...[id, viewerId, agentId, historyLength ?? ALL],
     ]);
@@ -138,10 +138,10 @@ export class TasksReader {
       ],
     );
     const found = rows.filter(({ id }) => id !== null);
-    const shown = found.slice(0, pageSize).filter(({ fits }) => fits);
-    const last = found.length > shown.length ? shown.at(-1) : undefined;
+    const displayed = found.slice(0, pageSize).filter(({ fits }) => fits);
+    const last = found.length > displayed.length ? displayed.at(-1) : undefined;
     return {
-      tasks: shown.map((row) => ({
+      tasks: displayed.map((row) => ({
         ...whole(row, historyLength),
         ...(includeArtifacts ? { artifacts: row.artifacts ?? [] } : {}),
       })),

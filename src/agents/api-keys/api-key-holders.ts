@@ -5,7 +5,7 @@ import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { CredentialLookups } from '../../platform/security/credential-lookups';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { Secrets } from '../../platform/security/secrets';
-import { judgeApiKey } from './api-key';
+import { verifyApiKey } from './api-key';
 import { invalidApiKey, keyOfOtherMode, keyRevoked, malformedApiKey } from './api-keys.errors';
 import { type HeldKey, HeldKeys } from './held-keys';
 
@@ -56,7 +56,7 @@ export class ApiKeyHolders extends KeyHolders {
   }
 
   async holderOf(apiKey: string, frozenToo = false): Promise<SecretHolder> {
-    const verdict = judgeApiKey(apiKey, this.settings.livemode);
+    const verdict = verifyApiKey(apiKey, this.settings.livemode);
     if (verdict === 'malformed') throw malformedApiKey();
     if (verdict === 'other_mode') throw keyOfOtherMode(this.settings.livemode);
     const secretHash = this.secrets.hash('api-keys', apiKey);

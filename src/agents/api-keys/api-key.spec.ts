@@ -1,4 +1,4 @@
-import { judgeApiKey, newApiKey, prefixOf } from './api-key';
+import { verifyApiKey, newApiKey, prefixOf } from './api-key';
 
 describe('an API key', () => {
   it('names its mode and carries 30 random characters and a checksum of 6', () => {
@@ -12,35 +12,35 @@ describe('an API key', () => {
   });
 
   it('is plausible in its own mode and recognized in the other', () => {
-    expect(judgeApiKey(newApiKey(false), false)).toBe('plausible');
-    expect(judgeApiKey(newApiKey(true), true)).toBe('plausible');
-    expect(judgeApiKey(newApiKey(true), false)).toBe('other_mode');
-    expect(judgeApiKey(newApiKey(false), true)).toBe('other_mode');
+    expect(verifyApiKey(newApiKey(false), false)).toBe('plausible');
+    expect(verifyApiKey(newApiKey(true), true)).toBe('plausible');
+    expect(verifyApiKey(newApiKey(true), false)).toBe('other_mode');
+    expect(verifyApiKey(newApiKey(false), true)).toBe('other_mode');
   });
 
   it('is malformed as soon as one character differs', () => {
     const key = newApiKey(false);
     for (let at = 9; at < key.length; at++) {
       const typo = key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
-      expect(judgeApiKey(typo, false)).toBe('malformed');
+      expect(verifyApiKey(typo, false)).toBe('malformed');
     }
   });
 
   it('cannot be moved to the other mode, as the checksum covers the mark too', () => {
-    expect(judgeApiKey(newApiKey(false).replace('_test_', '_live_'), true)).toBe('malformed');
+    expect(verifyApiKey(newApiKey(false).replace('_test_', '_live_'), true)).toBe('malformed');
   });
 
   it.each(['', 'rlt_test_', 'rlt_test_short', ' rlt_test_', 'sk_live_123', 'é'.repeat(45)])(
     'is malformed when it is %p',
     (text) => {
-      expect(judgeApiKey(text, false)).toBe('malformed');
+      expect(verifyApiKey(text, false)).toBe('malformed');
     },
   );
 
   it('is malformed with anything before or after it', () => {
     const key = newApiKey(false);
     for (const text of [` ${key}`, `${key} `, `${key}\n`, `${key}${key}`]) {
-      expect(judgeApiKey(text, false)).toBe('malformed');
+      expect(verifyApiKey(text, false)).toBe('malformed');
     }
   });
 

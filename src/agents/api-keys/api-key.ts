@@ -23,7 +23,7 @@ export function newApiKey(livemode: boolean): string {
 export type KeyVerdict = 'plausible' | 'malformed' | 'other_mode';
 
 /** Validates a key without a query, to reject typos and keys of the other mode early. */
-export function judgeApiKey(text: string, livemode: boolean): KeyVerdict {
+export function verifyApiKey(text: string, livemode: boolean): KeyVerdict {
   if (!SHAPE.test(text)) return 'malformed';
   const body = text.slice(0, -CHECKSUM_CHARS);
   if (checksum(body) !== text.slice(-CHECKSUM_CHARS)) return 'malformed';

@@ -65,9 +65,9 @@ export class ApiKeysService {
       const { agent, keys } = await this.lockKeys(tx, caller.holder.agentId);
       const key = callingKey(keys, caller, at);
       const secrets = await tx.findBy(ApiKeySecret, { keyId: key.id });
-      const shown = secrets.find((secret) => secret.hash.equals(caller.holder.secretHash));
+      const displayed = secrets.find((secret) => secret.hash.equals(caller.holder.secretHash));
       // a secret in its grace period may still call, but must not replace its successor
-      if (!shown || shown.retiresAt !== null) throw keyRotated();
+      if (!displayed || displayed.retiresAt !== null) throw keyRotated();
       const retiring = secrets.filter((secret) => secret.retiresAt !== null && secret.retiresAt > at);
       if (graceHours > 0 && retiring.length >= MAX_RETIRING) throw tooManyRetiring(MAX_RETIRING);
       const retiresAt = after(at, graceHours * HOUR);

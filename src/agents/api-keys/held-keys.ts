@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { KeyHolder, KeyScope } from '../../platform/security/caller';
 import type { AgentStatus } from '../profiles/profile';
-import { Resting } from '../status/inactivity';
+import { InactivityWorker } from '../status/inactivity';
 import { RIGHTS } from '../status/agent-status.lifecycle';
 import { agentFrozen } from '../owner-controls/owner-controls.errors';
 import { agentDeactivated, agentSuspended, keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
@@ -31,14 +31,14 @@ export interface HeldKey {
 export class HeldKeys {
   constructor(
     private readonly usage: KeyUsage,
-    private readonly resting: Resting,
+    private readonly resting: InactivityWorker,
     private readonly clock: Clock,
   ) {}
 
   async holderOf(key: HeldKey, frozenToo = false): Promise<KeyHolder> {
     requireGood(key, this.clock.now());
     if (key.frozen_at !== null && !frozenToo) throw agentFrozen();
-    const status = key.status === 'inactive' ? await this.resting.comeBack(key.agent_id) : key.status;
+    const status = key.status === 'inactive' ? await this.resting.reactivate(key.agent_id) : key.status;
     requireUsable(status);
     this.usage.note(key.id, key.agent_id, key.last_used_at);
     return {

@@ -48,7 +48,7 @@ export class ChallengesService {
     private readonly clock: Clock,
   ) {}
 
-  async ask(tx: Tx, request: RegisterRequest, ip: string): Promise<ChallengeView> {
+  async issue(tx: Tx, request: RegisterRequest, ip: string): Promise<ChallengeView> {
     const at = this.clock.now();
     const { text, options, answer } = newChallenge();
     const id = newId(ID_PREFIXES.challenge, at.getTime());
@@ -80,7 +80,7 @@ export class ChallengesService {
    * Uses up one attempt and checks the answer. Throws if the answer is wrong. Returns false if no attempt is possible;
    * `use` then throws the reason.
    */
-  async judge(
+  async check(
     { challenge_id: id, challenge_response: response }: VerifyRequest,
     ip: string,
   ): Promise<boolean> {

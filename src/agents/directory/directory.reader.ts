@@ -15,7 +15,7 @@ import { directoryQuery } from './directory-query';
 type Row = DirectoryRow & { total: number };
 
 /** Counting up to the cap costs more than a page, so a total at the cap is cached for this long. */
-const KEPT_MS = 10 * SECOND;
+const CACHE_TTL_MS = 10 * SECOND;
 
 /** The public directory of agents. */
 @Injectable()
@@ -42,10 +42,10 @@ export class DirectoryReader {
     const total = rows[0]?.total ?? 0;
     if (name !== undefined && known === undefined) this.remember(status, total);
     const found = rows.filter(({ id }) => id !== null);
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown[shown.length - 1] : undefined;
+    const displayed = found.slice(0, limit);
+    const last = found.length > limit ? displayed[displayed.length - 1] : undefined;
     return {
-      agents: shown.map(({ total: _, ...row }) => DirectoryAgentView.of(row)),
+      agents: displayed.map(({ total: _, ...row }) => DirectoryAgentView.of(row)),
       total,
       offset,
       limit,
@@ -56,7 +56,7 @@ export class DirectoryReader {
 
   private knownTotal(status: DirectoryStatus): number | undefined {
     const known = this.totals.get(status);
-    return known && this.clock.now().getTime() - known.at < KEPT_MS ? known.total : undefined;
+    return known && this.clock.now().getTime() - known.at < CACHE_TTL_MS ? known.total : undefined;
   }
 
   private remember(status: DirectoryStatus, total: number): void {

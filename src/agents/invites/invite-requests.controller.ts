@@ -29,7 +29,7 @@ export class InviteRequestsController {
     idempotent: true,
   })
   ask(@From() caller: Caller, @Body() body: AskForInviteRequest): Promise<InviteRequestView> {
-    return this.requests.ask(caller, body);
+    return this.requests.request(caller, body);
   }
 
   @Get(':request_id')

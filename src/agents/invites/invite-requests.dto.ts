@@ -77,8 +77,8 @@ export class InviteRequestListView extends PageView {
   @NestedList(() => AdminInviteRequestView) requests: AdminInviteRequestView[];
 
   static of(page: Page<InviteRequest>, codes: Map<string, string>, now: Date): InviteRequestListView {
-    const shown = (request: InviteRequest): AdminInviteRequestView =>
+    const displayed = (request: InviteRequest): AdminInviteRequestView =>
       AdminInviteRequestView.of(request, codes.get(request.inviteCode ?? '') ?? null, now);
-    return { requests: page.items.map(shown), ...pageFields(page) };
+    return { requests: page.items.map(displayed), ...pageFields(page) };
   }
 }

@@ -15,7 +15,7 @@ import { DEFAULT_EXPIRY_HOURS } from './invites.dto';
 
 const HOLDS_MS = 14 * DAY;
 /** How long the texts and contact data of an unsuccessful request are retained after it ended. */
-const KEPT_MS = 30 * DAY;
+const RETENTION_MS = 30 * DAY;
 
 const NOTE_EXPIRED = statement(
   'invite_requests_note_expired',
@@ -47,10 +47,10 @@ export class InviteRequestsService implements OnModuleInit {
     });
   }
 
-  ask(caller: Caller, request: AskForInviteRequest): Promise<InviteRequestView> {
+  request(caller: Caller, request: AskForInviteRequest): Promise<InviteRequestView> {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
-      const asked = Object.assign(new InviteRequest(), {
+      const requested = Object.assign(new InviteRequest(), {
         id: newId('ivr', at.getTime()),
         agentName: request.agent_name,
         description: request.description,
@@ -58,8 +58,8 @@ export class InviteRequestsService implements OnModuleInit {
         expiresAt: after(at, HOLDS_MS),
         createdAt: at,
       });
-      await tx.insert(InviteRequest, asked);
-      return InviteRequestView.of(asked, null, at);
+      await tx.insert(InviteRequest, requested);
+      return InviteRequestView.of(requested, null, at);
     });
   }
 
@@ -101,7 +101,7 @@ export class InviteRequestsService implements OnModuleInit {
   private async cleanUp(): Promise<boolean> {
     const now = this.clock.now();
     await this.reads.rows(NOTE_EXPIRED, [now]);
-    const forgotten = await this.reads.rows(FORGET, [after(now, -KEPT_MS)]);
+    const forgotten = await this.reads.rows(FORGET, [after(now, -RETENTION_MS)]);
     return forgotten.length === 500;
   }
 }

@@ -5,7 +5,7 @@ import { type Page, TOTAL_CAP } from '../../kernel/page';
 import { paged, type PagedRow, pageFrom, StatusList } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
-import { OwnData } from '../own-data/own-data.service';
+import { PersonalData } from '../personal-data/personal-data.service';
 import { InviteCodes, readInviteCode } from './invite-codes';
 import { InviteRequest } from './invite-request.entity';
 import { InviteRequestListView, type InviteRequestsQuery, InviteRequestView } from './invite-requests.dto';
@@ -86,7 +86,7 @@ export class OwnInvitesReader implements OnModuleInit {
     private readonly reads: Reads,
     private readonly codes: InviteCodes,
     private readonly cache: ResponseCache,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
 
@@ -97,7 +97,7 @@ export class OwnInvitesReader implements OnModuleInit {
       route: 'GET /invites/leaderboard',
       ttlMs: 5 * SECOND,
     });
-    this.ownData.add('invites', async (agentId) => {
+    this.personalData.add('invites', async (agentId) => {
       const page = await this.page(agentId, { limit: TOTAL_CAP, offset: 0 });
       return this.shown(page, 0).codes;
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR, DAY } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -51,7 +51,7 @@ export class OwnInvitesService {
   makeInvite(caller: AgentCaller, request: MakeInviteRequest): Promise<MadeInviteView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, `invites:${agentId}`);
+      await acquireAdvisoryLocks(tx, `invites:${agentId}`);
       const at = this.clock.now();
       await this.requireRoom(tx, agentId, at);
       await this.quotas.use(tx, caller, invitesQuota);

@@ -43,18 +43,21 @@ export class ApprovalDecisions implements OnModuleInit {
     caller: Caller,
     { userId }: Owner,
     approvalId: string,
-    move: 'approve' | 'decline',
+    transition: 'approve' | 'decline',
   ): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const at = this.clock.now();
       const approval = await this.store.lockOwn(tx, approvalId, userId);
       if (!approval) throw approvalNotFound();
       const { status } = approval;
-      if (approvalLifecycle.targets(move, 'owner').includes(status)) return {};
-      if (!approvalLifecycle.can(status, move, 'owner')) throw approvalDecided(status);
+      if (approvalLifecycle.targets(transition, 'owner').includes(status)) return {};
+      if (!approvalLifecycle.can(status, transition, 'owner')) throw approvalDecided(status);
       if (approval.expiresAt <= at) throw approvalDecided(LAPSED);
-      const decided = await this.store.decide(tx, approval, move, userId, at);
-      await this.outbox.record(tx, (move === 'approve' ? approvalApproved : approvalDeclined)(decided, at));
+      const decided = await this.store.decide(tx, approval, transition, userId, at);
+      await this.outbox.record(
+        tx,
+        (transition === 'approve' ? approvalApproved : approvalDeclined)(decided, at),
+      );
       return {};
     });
   }

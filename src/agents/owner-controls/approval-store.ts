@@ -7,7 +7,7 @@ import {
   approvalLifecycle,
   type ApprovalStatus,
   APPROVED,
-  ASKED,
+  REQUESTED,
   LAPSED,
   OPEN_IN_SQL,
   USED,
@@ -17,7 +17,7 @@ import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } fr
 
 /** How long a request stays open, and how long an approval stays valid. */
 const LIVES_MS = 24 * HOUR;
-const KEPT_MS = 90 * DAY;
+const RETENTION_MS = 90 * DAY;
 
 const LOCK_OWN = statement(
   'approvals_lock_own',
@@ -28,15 +28,15 @@ const LOCK_OWN = statement(
 );
 const PENDING = statement(
   'approvals_pending',
-  `SELECT count(*)::int AS pending FROM approvals WHERE agent_id = $1 AND status = '${ASKED}' AND lines <> $2::jsonb`,
+  `SELECT count(*)::int AS pending FROM approvals WHERE agent_id = $1 AND status = '${REQUESTED}' AND lines <> $2::jsonb`,
 );
 /** A repeated request returns the pending one. */
-const ASK = statement(
+const REQUEST = statement(
   'approvals_ask',
   `INSERT INTO approvals (id, agent_id, kind, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
                           expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '${ASKED}', $10, $11)
-   ON CONFLICT (agent_id, md5(lines::text)) WHERE status = '${ASKED}' DO UPDATE SET lines = approvals.lines
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '${REQUESTED}', $10, $11)
+   ON CONFLICT (agent_id, md5(lines::text)) WHERE status = '${REQUESTED}' DO UPDATE SET lines = approvals.lines
    RETURNING id, id = $1 AS fresh`,
 );
 const DECIDE = statement(
@@ -108,14 +108,14 @@ export class ApprovalStore {
   }
 
   /** `fresh` is true if this request was not already pending. */
-  async ask(tx: Tx, request: SpendingRequest, at: Date): Promise<ApprovalFacts & { fresh: boolean }> {
+  async request(tx: Tx, request: SpendingRequest, at: Date): Promise<ApprovalFacts & { fresh: boolean }> {
     const { agentId, kind } = request;
     const { listingId, sellerId, quantity } = request.lines[0];
     const expiresAt = after(at, LIVES_MS);
     const lines = linesOf(request);
     const [listingTitle, totalCents] = [titleOf(request), totalOf(request)];
     const facts = { agentId, kind, listingId, listingTitle, quantity, totalCents };
-    const [asked] = await execute<{ id: string; fresh: boolean }>(tx, ASK, [
+    const [asked] = await execute<{ id: string; fresh: boolean }>(tx, REQUEST, [
       ...[newId('apr', at.getTime()), agentId, kind, listingId, listingTitle, sellerId, quantity],
       ...[totalCents, lines, expiresAt, at],
     ]);
@@ -124,7 +124,7 @@ export class ApprovalStore {
       ...facts,
       ...(asked as { id: string; fresh: boolean }),
       lines: kept,
-      status: ASKED,
+      status: REQUESTED,
       expiresAt,
     };
   }
@@ -133,12 +133,12 @@ export class ApprovalStore {
   async decide(
     tx: Tx,
     approval: ApprovalFacts,
-    move: 'approve' | 'decline',
+    transition: 'approve' | 'decline',
     by: string,
     at: Date,
   ): Promise<ApprovalFacts> {
-    const status = approvalLifecycle.next(approval.status, move, 'owner');
-    const expiresAt = move === 'approve' ? after(at, LIVES_MS) : at;
+    const status = approvalLifecycle.next(approval.status, transition, 'owner');
+    const expiresAt = transition === 'approve' ? after(at, LIVES_MS) : at;
     await execute(tx, DECIDE, [approval.id, approval.status, status, by, at, expiresAt]);
     return { ...approval, status, expiresAt };
   }
@@ -157,7 +157,7 @@ export class ApprovalStore {
   /** Expires overdue approvals and deletes old ones. Returns whether there were any. */
   async lapse(at: Date): Promise<boolean> {
     const lapsed = await this.reads.rows(LAPSE, [at]);
-    const gone = await this.reads.rows(FORGET, [earliestId('apr', after(at, -KEPT_MS))]);
+    const gone = await this.reads.rows(FORGET, [earliestId('apr', after(at, -RETENTION_MS))]);
     return lapsed.length + gone.length > 0;
   }
 }

@@ -3,29 +3,29 @@ import { Lifecycle } from '../../kernel/lifecycle';
 export const APPROVAL_STATUSES = ['pending', 'approved', 'declined', 'used', 'expired'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
-type ApprovalMove = 'approve' | 'decline' | 'use' | 'lapse';
+type ApprovalTransition = 'approve' | 'decline' | 'use' | 'lapse';
 /** `system`: an expired deadline, or the end of the ownership. */
 type ApprovalRole = 'agent' | 'owner' | 'system';
 
 /** A request awaits its owner's decision; an approval awaits its use. */
-export const approvalLifecycle = new Lifecycle<ApprovalStatus, ApprovalMove, ApprovalRole>(
+export const approvalLifecycle = new Lifecycle<ApprovalStatus, ApprovalTransition, ApprovalRole>(
   'approval',
   null,
   APPROVAL_STATUSES,
   ['pending'],
   [
-    { move: 'approve', from: ['pending'], to: 'approved', by: ['owner'] },
-    { move: 'decline', from: ['pending'], to: 'declined', by: ['owner'] },
-    { move: 'use', from: ['approved', 'used'], to: 'used', by: ['agent'] },
-    { move: 'lapse', from: ['pending', 'approved'], to: 'expired', by: ['system'] },
+    { transition: 'approve', from: ['pending'], to: 'approved', by: ['owner'] },
+    { transition: 'decline', from: ['pending'], to: 'declined', by: ['owner'] },
+    { transition: 'use', from: ['approved', 'used'], to: 'used', by: ['agent'] },
+    { transition: 'lapse', from: ['pending', 'approved'], to: 'expired', by: ['system'] },
   ],
 );
 
-const endOf = (move: ApprovalMove, role: ApprovalRole): ApprovalStatus =>
-  approvalLifecycle.targets(move, role)[0] as ApprovalStatus;
+const endOf = (transition: ApprovalTransition, role: ApprovalRole): ApprovalStatus =>
+  approvalLifecycle.targets(transition, role)[0] as ApprovalStatus;
 
 /** Statuses by name, for use in SQL. */
-export const ASKED = approvalLifecycle.initial[0] as ApprovalStatus;
+export const REQUESTED = approvalLifecycle.initial[0] as ApprovalStatus;
 export const APPROVED = endOf('approve', 'owner');
 export const USED = endOf('use', 'agent');
 export const LAPSED = endOf('lapse', 'system');

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
-import { LastingRefusal } from '../../platform/commands/lasting-refusal';
+import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
 import { Settings } from '../../platform/config/settings';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { ApprovalStore } from './approval-store';
-import { type ApprovalStatus, ASKED, statusAt } from './approval.lifecycle';
+import { type ApprovalStatus, REQUESTED, statusAt } from './approval.lifecycle';
 import { approvalRequested } from './owner-controls.events';
 import { tooManyApprovals, approvalRequired } from './owner-controls.errors';
 import { type SpendingKind, type SpendingRequest, totalOf } from './spending-request';
@@ -26,7 +26,7 @@ export const COUNTED_TOGETHER_MS = HOUR;
 const MAX_PENDING = 20;
 
 /** Takes the lock only for agents that need approvals. */
-const TAKE_TURNS = statement(
+const ACQUIRE_LOCKS = statement(
   'approvals_take_turns',
   `SELECT approval_above_cents AS above,
           CASE WHEN approval_above_cents IS NOT NULL
@@ -59,8 +59,8 @@ export class ApprovalsService {
    * Serializes the spending of an agent that needs approvals, so that each purchase, payout, and refund counts the
    * earlier ones.
    */
-  async takeTurns(tx: Tx, agentId: string): Promise<void> {
-    const [agent] = await execute<{ above: number | null }>(tx, TAKE_TURNS, [agentId]);
+  async acquireLocks(tx: Tx, agentId: string): Promise<void> {
+    const [agent] = await execute<{ above: number | null }>(tx, ACQUIRE_LOCKS, [agentId]);
     this.thresholds.set(tx, { agentId, above: agent?.above ?? null });
   }
 
@@ -75,7 +75,7 @@ export class ApprovalsService {
     spentLately: (since: Date) => Promise<number>,
   ): Promise<void> {
     const { agentId } = request;
-    if (this.thresholds.get(tx)?.agentId !== agentId) await this.takeTurns(tx, agentId);
+    if (this.thresholds.get(tx)?.agentId !== agentId) await this.acquireLocks(tx, agentId);
     const above = this.thresholds.get(tx)?.above ?? null;
     if (above === null) return;
     const total = totalOf(request);
@@ -85,8 +85,9 @@ export class ApprovalsService {
     const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;
     const detail = `The owner of this agent must approve spending of more than ${above} cents${together}.`;
     const sums = { threshold_cents: above, total_cents: total, spent_lately_cents: lately };
-    const ask = (later: Tx): Promise<DomainError> => this.ask(later, request, detail, sums);
-    throw new LastingRefusal('approval_required', 'forbidden', detail, ask, sums);
+    const createRequest = (later: Tx): Promise<DomainError> =>
+      this.createRequest(later, request, detail, sums);
+    throw new PersistedRefusal('approval_required', 'forbidden', detail, createRequest, sums);
   }
 
   /** The current status of a request; undefined if the request was deleted. */
@@ -120,21 +121,21 @@ export class ApprovalsService {
    * transaction ends.
    */
   async openUntil(tx: Tx, approvalId: string): Promise<Date | undefined> {
-    const values = [approvalId, ASKED, this.clock.now()];
+    const values = [approvalId, REQUESTED, this.clock.now()];
     const [open] = await execute<{ expiresAt: Date }>(tx, OPEN_UNTIL, values);
     return open?.expiresAt;
   }
 
-  private async ask(
+  private async createRequest(
     tx: Tx,
     request: SpendingRequest,
     detail: string,
     sums: Record<string, number>,
   ): Promise<DomainError> {
     const at = this.clock.now();
-    await takeTurns(tx, `approvals:${request.agentId}`);
+    await acquireAdvisoryLocks(tx, `approvals:${request.agentId}`);
     if ((await this.store.countWaiting(tx, request, at)) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
-    const { fresh, ...approval } = await this.store.ask(tx, request, at);
+    const { fresh, ...approval } = await this.store.request(tx, request, at);
     if (fresh) await this.outbox.record(tx, approvalRequested(approval, at));
     return approvalRequired(approval.id, this.pageOf(approval.id), detail, sums);
   }

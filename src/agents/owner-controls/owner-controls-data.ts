@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Reads, statement } from '../../platform/database/statements';
-import { OwnData } from '../own-data/own-data.service';
+import { PersonalData } from '../personal-data/personal-data.service';
 
 const OWNER_CONTROLS = statement(
   'own_data_owner_controls',
@@ -16,12 +16,12 @@ const APPROVALS = statement(
 @Injectable()
 export class OwnerControlsData implements OnModuleInit {
   constructor(
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
     private readonly reads: Reads,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.add('owner_controls', (agentId) => this.reads.first(OWNER_CONTROLS, [agentId]));
-    this.ownData.addList('approvals', (...of) => this.reads.rows<{ id: string }>(APPROVALS, of));
+    this.personalData.add('owner_controls', (agentId) => this.reads.first(OWNER_CONTROLS, [agentId]));
+    this.personalData.addList('approvals', (...of) => this.reads.rows<{ id: string }>(APPROVALS, of));
   }
 }

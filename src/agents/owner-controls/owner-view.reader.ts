@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import type { AgentStatus } from '../profiles/profile';
-import { ASKED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
+import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import type { ApprovalLine, SpendingKind } from './spending-request';
 
 export type { ApprovalLine, SpendingKind };
@@ -67,7 +67,7 @@ const APPROVALS = statement(
           p.expires_at AS "expiresAt", p.created_at AS "createdAt"
      FROM agents a JOIN approvals p ON p.agent_id = a.agent_id
     WHERE a.owner_id = $1 AND ($2::text IS NULL OR p.id = $2)
-      AND ($2::text IS NOT NULL OR (p.status = '${ASKED}' AND p.expires_at > $3))
+      AND ($2::text IS NOT NULL OR (p.status = '${REQUESTED}' AND p.expires_at > $3))
     ORDER BY p.id DESC LIMIT 100`,
 );
 

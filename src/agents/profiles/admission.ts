@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import { StatusTransitions } from '../status/status-transitions';
 import type { Agent } from './agent.entity';
-import { type Newcomer, ProfilesService } from './profiles.service';
+import { type NewAgent, ProfilesService } from './profiles.service';
 import { type Candidate, recommend, type Recommendation } from './recommendations';
 import type { RegisteredView } from './registration.dto';
 
@@ -35,14 +35,14 @@ export class Admission {
   ) {}
 
   /** Validates early what `admit` would refuse. */
-  check(newcomer: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
+  check(newcomer: Pick<NewAgent, 'profile' | 'callbackUrl'>): void {
     this.profiles.check(newcomer);
   }
 
   /** Runs `last` before the agent becomes active. */
   async admit(
     tx: Tx,
-    newcomer: Newcomer,
+    newcomer: NewAgent,
     status: 'active' | 'provisional',
     last: () => Promise<void> = () => Promise.resolve(),
   ): Promise<RegisteredView> {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { claimIn, readsLikeId, reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
@@ -40,7 +40,7 @@ export async function requireFreeName(
   { isNew = false } = {},
 ): Promise<void> {
   const [asName, asId] = [skeletonOf(name), skeletonOf(agentId)];
-  await takeTurns(tx, ...[...new Set([asName, asId])].sort().map((one) => `agent name ${one}`));
+  await acquireAdvisoryLocks(tx, ...[...new Set([asName, asId])].sort().map((one) => `agent name ${one}`));
   type Row = { takesId: boolean | null; likeId: string | null };
   const holders = await execute<Row>(tx, HOLDER, [agentId, asName, isNew ? asId : null]);
   const holder = holders.find(

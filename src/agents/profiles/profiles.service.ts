@@ -19,7 +19,7 @@ import type { ProfileChanges } from './profile';
 import { CALLBACK_URL, OwnProfileView, type PrivacyRequest, PrivacyView } from './profile.dto';
 
 /** The data of a new agent. */
-export interface Newcomer {
+export interface NewAgent {
   agentId: string;
   profile: ProfileChanges;
   callbackUrl: string | null;
@@ -40,7 +40,7 @@ export class ProfilesService {
   ) {}
 
   /** Validates what `open` would refuse of the new agent's profile. */
-  check({ profile, callbackUrl }: Pick<Newcomer, 'profile' | 'callbackUrl'>): void {
+  check({ profile, callbackUrl }: Pick<NewAgent, 'profile' | 'callbackUrl'>): void {
     requireUnreserved(profile.display_name as string, this.settings.PLATFORM_NAME);
     new Agent().describe(profile);
     if (callbackUrl !== null) this.callbacks.check(callbackUrl, ['body', 'callback_url']);
@@ -48,7 +48,7 @@ export class ProfilesService {
 
   async open(
     tx: Tx,
-    newcomer: Newcomer,
+    newcomer: NewAgent,
     status: 'active' | 'provisional',
   ): Promise<{ agent: Agent; webhookSecret?: string }> {
     const { agentId, profile, callbackUrl, invitedBy, inviteId } = newcomer;

@@ -8,7 +8,7 @@ import { InvitesService } from '../invites/invites.service';
 import { Admission } from './admission';
 import { agentIdReserved } from './agents.errors';
 import { isReservedAgentId, requireFreeName } from './free-names';
-import type { Newcomer } from './profiles.service';
+import type { NewAgent } from './profiles.service';
 import type { ChallengeView, RegisteredView, RegisterRequest, VerifyRequest } from './registration.dto';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
@@ -41,13 +41,13 @@ export class RegistrationService {
   }
 
   async verify(caller: Caller, request: VerifyRequest): Promise<RegisteredView> {
-    const passed = await this.challenges.judge(request, caller.ip);
+    const passed = await this.challenges.check(request, caller.ip);
     return this.commands.runSecret(
       caller,
       (answer) => answer.agent_id,
       async (tx) => {
         const asked = await this.challenges.use(tx, request.challenge_id, caller.ip, passed);
-        return this.admission.admit(tx, newcomer(asked), 'provisional');
+        return this.admission.admit(tx, newAgent(asked), 'provisional');
       },
     );
   }
@@ -60,25 +60,25 @@ export class RegistrationService {
         const invite = await this.invites.getUsable(tx, request.invite_code);
         // late, because all registrations with the same code wait for this row
         const use = (): Promise<void> => this.invites.use(tx, invite, request.agent_id);
-        return this.admission.admit(tx, newcomer(request, invite), 'active', use);
+        return this.admission.admit(tx, newAgent(request, invite), 'active', use);
       },
     );
   }
 
   /** The id is not reserved: the first correct answer gets it. */
   private challenge(caller: Caller, request: RegisterRequest): Promise<ChallengeView> {
-    this.admission.check(newcomer(request));
+    this.admission.check(newAgent(request));
     return this.commands.run(caller, async (tx) => {
       await requireFreeName(tx, request.agent_id, request.profile.display_name, { isNew: true });
-      return this.challenges.ask(tx, request, caller.ip);
+      return this.challenges.issue(tx, request, caller.ip);
     });
   }
 }
 
-function newcomer(
+function newAgent(
   { agent_id: agentId, profile, callback_url: callbackUrl = null }: RegisterRequest,
   invite: Invite | null = null,
-): Newcomer {
+): NewAgent {
   const { createdBy: invitedBy, id: inviteId } = invite ?? { createdBy: null, id: null };
   return { agentId, profile, callbackUrl, invitedBy, inviteId };
 }

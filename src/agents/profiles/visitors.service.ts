@@ -12,7 +12,7 @@ const VISITOR = { agentId: 'a2a', displayName: 'A2A visitor' };
 export class VisitorsService {
   constructor(private readonly clock: Clock) {}
 
-  async stand(tx: Tx): Promise<KeyHolder> {
+  async ensureVisitor(tx: Tx): Promise<KeyHolder> {
     const now = this.clock.now();
     const visitor = tx.create(Agent, { ...VISITOR, status: 'retired', visibility: 'private' });
     Object.assign(visitor, {

@@ -14,7 +14,7 @@ import {
   RetiredView,
   RetireRequest,
 } from './agent-status.dto';
-import { leavingNeedsFullKey, openObligations } from './agent-status.errors';
+import { departureNeedsFullKey, openObligations } from './agent-status.errors';
 import { agentLifecycle } from './agent-status.lifecycle';
 import { AgentStatusReader } from './agent-status.reader';
 import { DeparturesService } from './departures.service';
@@ -74,7 +74,7 @@ export class DeparturesController {
   @Answers(200, RetiredView, {
     summary: 'Leave permanently: keys stop working, listings are archived',
     refuses: [
-      leavingNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
+      departureNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
       openObligations.as({ meaning: '`obligations` lists what is open.' }),
     ],
   })
@@ -86,7 +86,7 @@ export class DeparturesController {
   @Answers(204, undefined, {
     summary: 'Leave permanently, optionally erasing your data',
     refuses: [
-      leavingNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
+      departureNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
       openObligations.as({ meaning: '`obligations` lists what is open.' }),
       agentLifecycle.refusal,
     ],

@@ -13,12 +13,12 @@ import {
 } from '../../platform/http/fields';
 import { AnyObject, JsonValue } from '../../platform/http/json-fields';
 import { AGENT_STATUSES, type AgentStatus } from '../profiles/profile';
-import { type Deed, DEEDS, type Missing, MISSING } from './promotion';
+import { type PromotionAction, PROMOTION_ACTIONS, type Missing, MISSING } from './promotion';
 
-const DEED_NAMES = Object.keys(DEEDS) as Deed[];
+const ACTION_NAMES = Object.keys(PROMOTION_ACTIONS) as PromotionAction[];
 
 export class DeedView {
-  @OneOf(DEED_NAMES) deed: Deed;
+  @OneOf(ACTION_NAMES) deed: PromotionAction;
   @Integer({ description: 'Points for each' }) points_each: number;
   @Integer({ description: 'Count' }) count: number;
   @Integer() points: number;

@@ -17,7 +17,7 @@ export const openObligations = refusal(
   },
 );
 
-export const leavingNeedsFullKey = refusal(
+export const departureNeedsFullKey = refusal(
   {
     code: 'leaving_needs_full_key',
     kind: 'forbidden',

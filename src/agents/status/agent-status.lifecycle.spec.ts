@@ -1,5 +1,5 @@
 import { AGENT_STATUSES } from '../profiles/profile';
-import { RIGHTS, agentLifecycle, takesPart } from './agent-status.lifecycle';
+import { RIGHTS, agentLifecycle, isParticipating } from './agent-status.lifecycle';
 
 describe('the status of an agent', () => {
   it.each([
@@ -10,9 +10,9 @@ describe('the status of an agent', () => {
     ['retired', { agent: [], operator: [], system: [] }],
     ['suspended', { agent: [], operator: ['reinstate'], system: [] }],
     ['resident', { agent: ['retire'], operator: ['suspend'], system: ['rest'] }],
-  ] as const)('lets %s make its moves and no other', (status, moves) => {
+  ] as const)('lets %s make its moves and no other', (status, transitions) => {
     for (const role of ['agent', 'operator', 'system'] as const)
-      expect([role, agentLifecycle.allowed(status, role)]).toEqual([role, moves[role]]);
+      expect([role, agentLifecycle.allowed(status, role)]).toEqual([role, transitions[role]]);
   });
 
   it('is given back as it was', () => {
@@ -26,7 +26,7 @@ describe('the status of an agent', () => {
   it('gives rights to those who take part, and to none who may not call', () => {
     for (const status of AGENT_STATUSES) {
       const { calls, listed, everything } = RIGHTS[status];
-      expect([status, listed]).toEqual([status, takesPart(status)]);
+      expect([status, listed]).toEqual([status, isParticipating(status)]);
       if (!calls) expect([status, listed, everything]).toEqual([status, false, false]);
     }
   });

@@ -1,31 +1,31 @@
 import { Lifecycle } from '../../kernel/lifecycle';
 import { AGENT_STATUSES, type AgentStatus, type MemberStatus } from '../profiles/profile';
 
-export type AgentStatusMove =
+export type AgentStatusTransition =
   'verify' | 'promote' | 'settle' | 'rest' | 'return' | 'suspend' | 'reinstate' | 'retire';
 /** `system` is a scheduled job. */
 export type AgentStatusRole = 'agent' | 'operator' | 'system';
 
-const TAKING_PART = ['provisional', 'active', 'resident'] as const satisfies readonly MemberStatus[];
+const PARTICIPATING = ['provisional', 'active', 'resident'] as const satisfies readonly MemberStatus[];
 
 /**
  * The status of an agent. `pending` is a registration with an unanswered challenge: it is not an agent yet. An inactive
  * or suspended agent returns to the status that it had before.
  */
-export const agentLifecycle = new Lifecycle<AgentStatus, AgentStatusMove, AgentStatusRole>(
+export const agentLifecycle = new Lifecycle<AgentStatus, AgentStatusTransition, AgentStatusRole>(
   'agent',
   'The status of the agent does not allow this.',
   AGENT_STATUSES,
   ['pending', 'active'],
   [
-    { move: 'verify', from: ['pending'], to: 'provisional', by: ['agent'] },
-    { move: 'promote', from: ['provisional'], to: 'active', by: ['system', 'operator'] },
-    { move: 'settle', from: ['active'], to: 'resident', by: ['system'] },
-    { move: 'rest', from: TAKING_PART, to: 'inactive', by: ['system'] },
-    { move: 'return', from: ['inactive'], to: TAKING_PART, by: ['agent'] },
-    { move: 'suspend', from: [...TAKING_PART, 'inactive'], to: 'suspended', by: ['operator'] },
-    { move: 'reinstate', from: ['suspended'], to: TAKING_PART, by: ['operator'] },
-    { move: 'retire', from: TAKING_PART, to: 'retired', by: ['agent'] },
+    { transition: 'verify', from: ['pending'], to: 'provisional', by: ['agent'] },
+    { transition: 'promote', from: ['provisional'], to: 'active', by: ['system', 'operator'] },
+    { transition: 'settle', from: ['active'], to: 'resident', by: ['system'] },
+    { transition: 'rest', from: PARTICIPATING, to: 'inactive', by: ['system'] },
+    { transition: 'return', from: ['inactive'], to: PARTICIPATING, by: ['agent'] },
+    { transition: 'suspend', from: [...PARTICIPATING, 'inactive'], to: 'suspended', by: ['operator'] },
+    { transition: 'reinstate', from: ['suspended'], to: PARTICIPATING, by: ['operator'] },
+    { transition: 'retire', from: PARTICIPATING, to: 'retired', by: ['agent'] },
   ],
 );
 
@@ -48,6 +48,6 @@ export const RIGHTS: Record<AgentStatus, Rights> = {
   resident: { calls: true, listed: true, everything: true },
 };
 
-export function takesPart(status: AgentStatus): status is MemberStatus {
-  return (TAKING_PART as readonly AgentStatus[]).includes(status);
+export function isParticipating(status: AgentStatus): status is MemberStatus {
+  return (PARTICIPATING as readonly AgentStatus[]).includes(status);
 }

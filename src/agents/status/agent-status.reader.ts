@@ -5,7 +5,14 @@ import { Reads, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from '../profiles/agent.entity';
 import { onboardingOf } from './onboarding';
-import { type Deed, DEEDS, FAST_AFTER_MS, judge, POINTS_NEEDED, SURE_AFTER_MS } from './promotion';
+import {
+  type PromotionAction,
+  PROMOTION_ACTIONS,
+  FAST_AFTER_MS,
+  evaluatePromotion,
+  POINTS_NEEDED,
+  SURE_AFTER_MS,
+} from './promotion';
 import type { DeedView, HeartbeatStatusView, OnboardingView, PromotionView } from './agent-status.dto';
 
 const ADVISED_EVERY_MS = 8 * HOUR;
@@ -30,10 +37,10 @@ export class AgentStatusReader {
   async promotion(agentId: string): Promise<PromotionView> {
     const agent = await this.get(agentId);
     const provisional = agent.status === 'provisional';
-    const deeds = await this.deedsOf(agentId);
-    const points = deeds.reduce((sum, deed) => sum + deed.points, 0);
+    const actions = await this.actionsOf(agentId);
+    const points = actions.reduce((sum, action) => sum + action.points, 0);
     const { createdAt, lastHeartbeatAt, activatedAt, founderNumber } = agent;
-    const { missing } = judge({ createdAt, lastHeartbeatAt, points }, this.clock.now());
+    const { missing } = evaluatePromotion({ createdAt, lastHeartbeatAt, points }, this.clock.now());
     const moment = (ms: number): string | null => (provisional ? after(createdAt, ms).toISOString() : null);
     return {
       agent_id: agentId,
@@ -42,7 +49,7 @@ export class AgentStatusReader {
       missing: provisional ? missing : [],
       points,
       points_needed: POINTS_NEEDED,
-      deeds,
+      deeds: actions,
       heartbeat_sent: lastHeartbeatAt !== null,
       active_at_earliest: moment(FAST_AFTER_MS),
       active_at_latest: moment(SURE_AFTER_MS),
@@ -69,14 +76,16 @@ export class AgentStatusReader {
     return onboardingOf(await this.get(agentId));
   }
 
-  private async deedsOf(agentId: string): Promise<DeedView[]> {
-    const done = await this.reads.rows<{ deed: Deed; count: number; points: number }>(DONE, [agentId]);
-    return Object.entries(DEEDS).map(([deed, points_each]) => ({
-      deed: deed as Deed,
+  private async actionsOf(agentId: string): Promise<DeedView[]> {
+    const done = await this.reads.rows<{ deed: PromotionAction; count: number; points: number }>(DONE, [
+      agentId,
+    ]);
+    return Object.entries(PROMOTION_ACTIONS).map(([action, points_each]) => ({
+      deed: action as PromotionAction,
       points_each,
       count: 0,
       points: 0,
-      ...done.find((row) => row.deed === deed),
+      ...done.find((row) => row.deed === action),
     }));
   }
 

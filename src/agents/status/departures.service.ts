@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import { type AgentCaller, isFullKey } from '../../platform/security/caller';
-import { Erasure } from '../own-data/erasure';
+import { Erasure } from '../personal-data/erasure';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
 import type { DeactivateRequest, RetiredView, RetireRequest } from './agent-status.dto';
 import { Obligations } from './obligations.service';
-import { leavingNeedsFullKey, openObligations } from './agent-status.errors';
+import { departureNeedsFullKey, openObligations } from './agent-status.errors';
 import { StatusTransitions } from './status-transitions';
 
 /** Permanent departure: revokes the agent's keys, removes it from lists, and archives its listings. */
@@ -37,7 +37,7 @@ export class DeparturesService {
    * its own deadline refunds it.
    */
   private async leave(caller: AgentCaller, reason: string | null, forget: boolean): Promise<RetiredView> {
-    if (!isFullKey(caller.holder)) throw leavingNeedsFullKey();
+    if (!isFullKey(caller.holder)) throw departureNeedsFullKey();
     const { agentId } = caller.holder;
     const open = await this.obligations.openOf(agentId);
     if (Object.keys(open).length > 0) throw openObligations(open);

@@ -5,7 +5,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { Agent } from '../profiles/agent.entity';
 import type { AgentStatus } from '../profiles/profile';
-import { takesPart } from './agent-status.lifecycle';
+import { isParticipating } from './agent-status.lifecycle';
 import { INACTIVE_AFTER_MS } from './agent-status.reader';
 import { StatusTransitions } from './status-transitions';
 
@@ -21,7 +21,7 @@ const SILENT = statement(
 
 /** Agents without calls become inactive and are no longer listed. Their next call restores their status. */
 @Injectable()
-export class Resting implements OnModuleInit {
+export class InactivityWorker implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     private readonly work: RecurringWork,
@@ -35,12 +35,12 @@ export class Resting implements OnModuleInit {
       name: 'resting-agents',
       everyMs: 10 * MINUTE,
       nextAfter: (ended) => after(ended, DAY),
-      batch: (cursor) => this.rest(cursor),
+      batch: (cursor) => this.deactivateInactive(cursor),
     });
   }
 
   /** Restores and returns the status that an inactive agent had before. */
-  comeBack(agentId: string): Promise<AgentStatus> {
+  reactivate(agentId: string): Promise<AgentStatus> {
     return this.transactions.run(async (tx) => {
       const agent = await this.transitions.lock(tx, agentId);
       if (agent?.status !== 'inactive') return agent?.status ?? 'retired';
@@ -51,17 +51,17 @@ export class Resting implements OnModuleInit {
     });
   }
 
-  private async rest(cursor: string): Promise<string | undefined> {
+  private async deactivateInactive(cursor: string): Promise<string | undefined> {
     const since = after(this.clock.now(), -INACTIVE_AFTER_MS);
     const silent = await this.reads.rows<{ agent_id: string }>(SILENT, [cursor, since]);
-    for (const { agent_id: agentId } of silent) await this.restOne(agentId, since);
+    for (const { agent_id: agentId } of silent) await this.deactivate(agentId, since);
     return silent.length < BATCH ? undefined : silent[silent.length - 1]?.agent_id;
   }
 
-  private async restOne(agentId: string, since: Date): Promise<void> {
+  private async deactivate(agentId: string, since: Date): Promise<void> {
     await this.transactions.run(async (tx) => {
       const agent = await this.transitions.lock(tx, agentId);
-      if (!agent || !takesPart(agent.status) || (agent.lastActiveAt ?? agent.createdAt) > since) return;
+      if (!agent || !isParticipating(agent.status) || (agent.lastActiveAt ?? agent.createdAt) > since) return;
       const days = INACTIVE_AFTER_MS / DAY;
       await this.transitions.makeTransition(tx, agent, 'rest', 'system', `No activity for ${days} days.`);
     });

@@ -1,5 +1,5 @@
 import { after, DAY, HOUR } from '../../kernel/clock';
-import { judge } from './promotion';
+import { evaluatePromotion } from './promotion';
 
 const createdAt = new Date('2026-11-20T12:00:00Z');
 const at = (ms: number): Date => after(createdAt, ms);
@@ -17,7 +17,10 @@ describe('the promotion of a provisional agent', () => {
     [2 * DAY, 0, false, ['heartbeat'], null],
     [30 * DAY, 0, false, ['heartbeat'], null],
   ])('after %d ms with %d points, alive: %s, lacks %j', (age, points, alive, missing, next) => {
-    const verdict = judge({ createdAt, lastHeartbeatAt: alive ? at(HOUR) : null, points }, at(age));
+    const verdict = evaluatePromotion(
+      { createdAt, lastHeartbeatAt: alive ? at(HOUR) : null, points },
+      at(age),
+    );
     expect(verdict).toEqual({ missing, nextLook: next === null ? null : at(next) });
   });
 });

@@ -1,7 +1,7 @@
 import { after, DAY } from '../../kernel/clock';
 
 /** What a provisional agent can do to be promoted sooner, and the points for it. */
-export const DEEDS = {
+export const PROMOTION_ACTIONS = {
   den_post: 10,
   reply: 5,
   prompt_response: 20,
@@ -10,7 +10,7 @@ export const DEEDS = {
   article: 50,
   showcase_item: 30,
 } as const;
-export type Deed = keyof typeof DEEDS;
+export type PromotionAction = keyof typeof PROMOTION_ACTIONS;
 
 export const POINTS_NEEDED = 50;
 /** Minimum age of an agent with enough points. */
@@ -27,7 +27,7 @@ export interface Progress {
 export const MISSING = ['time', 'points', 'heartbeat'] as const;
 export type Missing = (typeof MISSING)[number];
 
-export interface Verdict {
+export interface PromotionEvaluation {
   /** Empty if it becomes active now. */
   missing: Missing[];
   /** When to check again; null: at its first heartbeat. */
@@ -35,7 +35,10 @@ export interface Verdict {
 }
 
 /** Decides whether to promote a provisional agent: it needs a heartbeat, and either enough points or enough age. */
-export function judge({ createdAt, lastHeartbeatAt, points }: Progress, now: Date): Verdict {
+export function evaluatePromotion(
+  { createdAt, lastHeartbeatAt, points }: Progress,
+  now: Date,
+): PromotionEvaluation {
   const fast = after(createdAt, FAST_AFTER_MS);
   const sure = after(createdAt, SURE_AFTER_MS);
   const missing: Missing[] = [];

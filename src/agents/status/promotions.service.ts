@@ -5,10 +5,10 @@ import { Commands } from '../../platform/commands/commands';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { Sweeper } from '../../platform/workers/sweeper';
+import { DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { Agent } from '../profiles/agent.entity';
 import type { PromotedView } from './agent-status.dto';
-import { type Deed, DEEDS, FAST_AFTER_MS, judge } from './promotion';
+import { type PromotionAction, PROMOTION_ACTIONS, FAST_AFTER_MS, evaluatePromotion } from './promotion';
 import { StatusTransitions } from './status-transitions';
 
 const CLAIM = statement(
@@ -34,14 +34,14 @@ export class PromotionsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly transactions: Transactions,
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly transitions: StatusTransitions,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     const act = async (agentId: string): Promise<void> => void (await this.promoteIfDue(agentId, 'system'));
-    this.sweeper.add({ name: 'promotions', claim: CLAIM, act });
+    this.deadlineWorker.add({ name: 'promotions', claim: CLAIM, process: act });
   }
 
   /** For operators who do not want to wait for the scheduled job. Each agent has a separate transaction. */
@@ -62,7 +62,7 @@ export class PromotionsService implements OnModuleInit {
       if (agent?.status !== 'provisional') return false;
       const { createdAt, lastHeartbeatAt } = agent;
       const points = await pointsOf(tx, agentId);
-      const verdict = judge({ createdAt, lastHeartbeatAt, points }, this.clock.now());
+      const verdict = evaluatePromotion({ createdAt, lastHeartbeatAt, points }, this.clock.now());
       if (verdict.missing.length > 0) {
         await tx.update(Agent, agentId, { promotionDueAt: verdict.nextLook });
         return false;
@@ -101,9 +101,16 @@ export class PromotionPoints {
   ) {}
 
   /** Counts an event for a provisional agent. */
-  async add(event: Pick<DomainEvent, 'id'>, agentId: string | null, deed: Deed): Promise<void> {
+  async add(event: Pick<DomainEvent, 'id'>, agentId: string | null, action: PromotionAction): Promise<void> {
     if (typeof agentId !== 'string') return;
-    const values = [event.id, agentId, deed, DEEDS[deed], this.clock.now(), FAST_AFTER_MS / 1000];
+    const values = [
+      event.id,
+      agentId,
+      action,
+      PROMOTION_ACTIONS[action],
+      this.clock.now(),
+      FAST_AFTER_MS / 1000,
+    ];
     await this.reads.rows(ADD, values);
   }
 }

@@ -9,9 +9,9 @@ import type { MemberStatus } from '../profiles/profile';
 import { agentActivated, agentStatusChanged } from './agent-status.events';
 import {
   agentLifecycle,
-  type AgentStatusMove,
+  type AgentStatusTransition,
   type AgentStatusRole,
-  takesPart,
+  isParticipating,
 } from './agent-status.lifecycle';
 
 export const FOUNDERS = 200;
@@ -41,16 +41,16 @@ export class StatusTransitions {
   async makeTransition(
     tx: Tx,
     agent: Agent,
-    move: AgentStatusMove,
+    transition: AgentStatusTransition,
     role: AgentStatusRole,
     reason: string | null = null,
   ): Promise<void> {
     const from = agent.status;
-    const back = move === 'return' || move === 'reinstate' ? statusToGoBackTo(agent) : undefined;
-    agent.status = agentLifecycle.next(from, move, role, back);
+    const back = transition === 'return' || transition === 'reinstate' ? statusToGoBackTo(agent) : undefined;
+    agent.status = agentLifecycle.next(from, transition, role, back);
     const interrupted = agent.status === 'inactive' || agent.status === 'suspended';
     if (!interrupted) agent.statusBefore = null;
-    else if (takesPart(from)) agent.statusBefore = from;
+    else if (isParticipating(from)) agent.statusBefore = from;
     agent.statusReason = reason;
     const at = this.clock.now();
     agent.touch(at);

@@ -26,14 +26,14 @@ export class SuspensionsService {
   private change(
     caller: Caller,
     agentId: string,
-    move: 'suspend' | 'reinstate',
+    transition: 'suspend' | 'reinstate',
     reason?: string,
   ): Promise<AdminAgentView> {
     return this.commands.run(caller, async (tx) => {
       const agent = await this.transitions.lock(tx, agentId);
       if (!agent) throw agentNotFound();
-      const repeated = move === 'suspend' && agent.status === 'suspended';
-      if (!repeated) await this.transitions.makeTransition(tx, agent, move, 'operator', reason);
+      const repeated = transition === 'suspend' && agent.status === 'suspended';
+      if (!repeated) await this.transitions.makeTransition(tx, agent, transition, 'operator', reason);
       return AdminAgentView.of(agent);
     });
   }

@@ -10,14 +10,14 @@ export function answerText({ columns }: AdminCommand, answer: Answer, width: num
   if (!columns) return members(answer);
   const items = Object.values(answer).find(Array.isArray) as Answer[];
   const rows = items.map((item) => columns.map((column) => cell(item[column])));
-  const shown = rows.length === 0 ? 'none\n' : table(columns, rows, width);
-  return shown + footer(answer, items.length);
+  const displayed = rows.length === 0 ? 'none\n' : table(columns, rows, width);
+  return displayed + footer(answer, items.length);
 }
 
-function footer({ total, next_cursor }: Answer, shown: number): string {
-  if (typeof total !== 'number' || total <= shown) return '';
+function footer({ total, next_cursor }: Answer, displayed: number): string {
+  if (typeof total !== 'number' || total <= displayed) return '';
   const more = typeof next_cursor === 'string' ? `; the next: --cursor ${next_cursor}` : '';
-  return `${shown} of ${total}${more}\n`;
+  return `${displayed} of ${total}${more}\n`;
 }
 
 /** As narrow as its cells. If that is too wide, the widest columns shrink. */

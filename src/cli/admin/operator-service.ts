@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { BUILD_VERSION } from '../../system/build-info';
-import { whoIsAtIt } from '../host-command';
+import { currentOperator } from '../host-command';
 import { type AdminCommand, commandsIn, type Described } from './command';
 
 export interface Answered {
@@ -39,7 +39,7 @@ export function callAsOperator(
 ): Promise<Answered> {
   const headers = {
     'x-admin-token': token,
-    'x-operator': `${whoIsAtIt() ?? 'unknown'}@${hostname().replace(/[^\w.-]/g, '_')}`.slice(0, 64),
+    'x-operator': `${currentOperator() ?? 'unknown'}@${hostname().replace(/[^\w.-]/g, '_')}`.slice(0, 64),
   };
   return call(url, request, headers, patienceMs);
 }

@@ -3,7 +3,7 @@ import { WRONG_USAGE } from '../command-line';
 import { answerText } from './answer-text';
 import type { AdminCommand } from './command';
 import { type AdminCall, adminCallFrom, sharedIn, Usage } from './command-arguments';
-import { keptAnswer } from './kept-answer';
+import { storedResult } from './stored-result';
 import { type Answered, callAsOperator, commandsOf, Unreachable } from './operator-service';
 import { usageOf } from './usage';
 
@@ -34,9 +34,9 @@ export async function runAdmin(
     const { method, storedAt } = call.command;
     const request = { method, path: call.path, body: call.body };
     const answered = storedAt
-      ? await keptAnswer({ url, token }, request, storedAt, terminal.note)
+      ? await storedResult({ url, token }, request, storedAt, terminal.note)
       : await callAsOperator({ url, token }, request);
-    return tell(call, answered, terminal);
+    return printAnswer(call, answered, terminal);
   } catch (error) {
     if (error instanceof Usage) {
       const asked = error.message === '';
@@ -52,7 +52,7 @@ export async function runAdmin(
   }
 }
 
-function tell({ command, json }: AdminCall, { status, answer }: Answered, terminal: Terminal): number {
+function printAnswer({ command, json }: AdminCall, { status, answer }: Answered, terminal: Terminal): number {
   if (json) terminal.say(`${JSON.stringify(answer, null, 2)}\n`);
   if (status >= 400) {
     terminal.note(

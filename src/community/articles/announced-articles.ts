@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -63,7 +63,7 @@ export class AnnouncedArticles {
     const twice = slugs.findIndex((slug, index) => slugs.indexOf(slug) < index);
     if (twice >= 0) throw namedTwice(twice);
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, 'articles:announced');
+      await acquireAdvisoryLocks(tx, 'articles:announced');
       const names = await authors(tx, articles);
       const known = new Set((await execute<{ slug: string }>(tx, KNOWN, [slugs])).map(({ slug }) => slug));
       const at = this.clock.now();

@@ -28,10 +28,10 @@ export class ArticleReview {
       const article = await this.store.lock(tx, { id });
       if (article.source === 'static') throw fromAFile();
       const wanted = action === 'approve' ? 'published' : 'rejected';
-      const shown = await this.store.shown(tx, id);
-      if (article.status === wanted) return OwnArticleView.of(shown);
+      const displayed = await this.store.present(tx, id);
+      if (article.status === wanted) return OwnArticleView.of(displayed);
       const at = this.clock.now();
-      const author = { id: article.authorId as string, name: shown.author_name };
+      const author = { id: article.authorId as string, name: displayed.author_name };
       if (action === 'approve') {
         const { announce } = article.publish(at, articleHtml(article.content), feedback ?? null);
         if (announce) await this.outbox.record(tx, articlePublished(article, author, at, 'operator'));

@@ -24,19 +24,19 @@ export class ArticleStore {
 
   async insert(tx: Tx, article: Article): Promise<ArticleRow> {
     await tx.insert(Article, article);
-    return this.shown(tx, article.id);
+    return this.present(tx, article.id);
   }
 
   async save(tx: Tx, article: Article): Promise<ArticleRow> {
     await this.loaded.save(tx, article);
-    return this.shown(tx, article.id);
+    return this.present(tx, article.id);
   }
 
   drop(tx: Tx): void {
     afterCommit(tx, () => this.cache.invalidate(ARTICLES_TAG));
   }
 
-  async shown(tx: Tx, id: string): Promise<ArticleRow> {
+  async present(tx: Tx, id: string): Promise<ArticleRow> {
     this.drop(tx);
     const [row] = await execute<ArticleRow>(tx, BY_ID, [id]);
     return row as ArticleRow;

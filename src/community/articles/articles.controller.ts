@@ -5,7 +5,7 @@ import { invalidApiKey } from '../../agents/api-keys/api-keys.errors';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
-import { KNOWN_BYTES } from '../../platform/http/body-limits';
+import { AUTHENTICATED_BODY_BYTES } from '../../platform/http/body-limits';
 import { MayLag } from '../../platform/http/may-lag';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
@@ -46,7 +46,7 @@ export class ArticlesController {
   @Post('articles')
   @Answers(201, OwnArticleView, {
     summary: 'Submit an article for review',
-    description: `${boundOf(articlesQuota)} The slug is permanent; a request has at most ${KNOWN_BYTES / 1024} KiB.`,
+    description: `${boundOf(articlesQuota)} The slug is permanent; a request has at most ${AUTHENTICATED_BODY_BYTES / 1024} KiB.`,
     refuses: [slugTaken, quotaExceeded],
     idempotent: true,
   })

@@ -2,7 +2,7 @@ import { defineEvent, type EventFacts } from '../../platform/outbox/define-event
 
 /* Internal events: agents receive none of them. */
 
-export interface ToldArticle {
+export interface PublishedArticleFacts {
   id: string;
   slug: string;
   title: string;
@@ -18,7 +18,7 @@ interface Author {
 
 export const articleSubmitted = defineEvent(
   { name: 'article.submitted' },
-  (article: ToldArticle, author: Author, at: Date) => ({
+  (article: PublishedArticleFacts, author: Author, at: Date) => ({
     ...articleFacts(article, author, at),
     actorId: author.id,
   }),
@@ -26,7 +26,7 @@ export const articleSubmitted = defineEvent(
 /** Recorded once per article: for the operator who approved it, or for its author if a site's build announces it. */
 export const articlePublished = defineEvent(
   { name: 'article.published' },
-  (article: ToldArticle, author: Author, at: Date, by: 'operator' | 'author') => ({
+  (article: PublishedArticleFacts, author: Author, at: Date, by: 'operator' | 'author') => ({
     ...articleFacts(article, author, at),
     actorId: by === 'author' ? author.id : null,
   }),
@@ -34,13 +34,13 @@ export const articlePublished = defineEvent(
 /** Recorded when the operator rejects an article. */
 export const articleRejected = defineEvent(
   { name: 'article.rejected' },
-  (article: ToldArticle & { reviewFeedback: string | null }, author: Author, at: Date) => {
+  (article: PublishedArticleFacts & { reviewFeedback: string | null }, author: Author, at: Date) => {
     const facts = articleFacts(article, author, at);
     return { ...facts, payload: { ...facts.payload, feedback: article.reviewFeedback } };
   },
 );
 
-interface ArticlePayload extends Omit<ToldArticle, 'eventSequence'> {
+interface ArticlePayload extends Omit<PublishedArticleFacts, 'eventSequence'> {
   object: 'article';
   article_id: string;
   author_id: string;
@@ -48,7 +48,7 @@ interface ArticlePayload extends Omit<ToldArticle, 'eventSequence'> {
 }
 
 function articleFacts(
-  { eventSequence, ...article }: ToldArticle,
+  { eventSequence, ...article }: PublishedArticleFacts,
   author: Author,
   at: Date,
 ): EventFacts<ArticlePayload> {

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { after, Clock, DAY, SECOND } from '../../kernel/clock';
@@ -25,7 +25,7 @@ import {
 import { articleNotFound } from './articles.errors';
 
 export const ARTICLES_TAG = 'articles';
-const NEWS_MS = 7 * DAY;
+const NEW_FOR_MS = 7 * DAY;
 
 @Injectable()
 export class ArticlesReader implements OnModuleInit {
@@ -34,7 +34,7 @@ export class ArticlesReader implements OnModuleInit {
     private readonly cache: ResponseCache,
     private readonly quotas: QuotasService,
     private readonly updates: HeartbeatUpdates,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
 
@@ -45,9 +45,9 @@ export class ArticlesReader implements OnModuleInit {
     ] as const)
       this.cache.addRule({ path, route, tag: () => ARTICLES_TAG, ttlMs: 5 * SECOND });
     this.updates.add('recommendations.new_articles', () =>
-      this.reads.rows(rows.NEW, [after(this.clock.now(), -NEWS_MS)]),
+      this.reads.rows(rows.NEW, [after(this.clock.now(), -NEW_FOR_MS)]),
     );
-    this.ownData.add('articles', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
+    this.personalData.add('articles', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
   }
 
   async list(query: ArticlesQuery): Promise<ArticlesView> {

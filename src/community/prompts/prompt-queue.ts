@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { weekOf } from '../../kernel/utc-days';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -36,7 +36,7 @@ export class PromptQueue {
 
   addPrompt(caller: Caller, request: PromptRequest): Promise<AdminPromptView> {
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, TURNS);
+      await acquireAdvisoryLocks(tx, TURNS);
       const at = this.clock.now();
       const wantedWeek = request.week_start ? new Date(request.week_start) : null;
       if (wantedWeek && (!isMonday(wantedWeek) || wantedWeek <= weekOf(at))) throw notAComingMonday();

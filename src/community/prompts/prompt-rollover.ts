@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { weekOf } from '../../kernel/utc-days';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { camelCased } from '../../platform/database/rows';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions, type Tx } from '../../platform/database/transactions';
@@ -71,7 +71,7 @@ export class PromptRollover {
   }
 
   private async open(tx: Tx): Promise<StartedPrompt> {
-    await takeTurns(tx, TURNS);
+    await acquireAdvisoryLocks(tx, TURNS);
     const now = this.clock.now();
     const [row] = await execute(tx, ACTIVE);
     const active = row && started(row);

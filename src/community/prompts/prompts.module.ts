@@ -5,7 +5,7 @@ import { AdminPromptsController } from './admin-prompts.controller';
 import { Prompt, PromptResponse } from './prompt.entity';
 import { PromptQueue } from './prompt-queue';
 import { PromptRollover } from './prompt-rollover';
-import { PromptUpkeep } from './prompt-upkeep';
+import { PromptMaintenance } from './prompt-maintenance';
 import { PromptsController, PublicPromptsController } from './prompts.controller';
 import { PromptsReader } from './prompts.reader';
 import { PromptsService } from './prompts.service';
@@ -13,7 +13,7 @@ import { PromptsService } from './prompts.service';
 @Module({
   imports: [TypeOrmModule.forFeature([Prompt, PromptResponse]), AgentsModule],
   controllers: [PromptsController, PublicPromptsController, AdminPromptsController],
-  providers: [PromptsService, PromptQueue, PromptRollover, PromptUpkeep, PromptsReader],
+  providers: [PromptsService, PromptQueue, PromptRollover, PromptMaintenance, PromptsReader],
   exports: [PromptsService, PromptsReader],
 })
 export class PromptsModule {}

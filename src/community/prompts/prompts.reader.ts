@@ -126,7 +126,7 @@ export class PromptsReader implements OnModuleInit {
     const { cursor = null, limit, offset, sort } = query;
     const values = [promptId, cursor, limit + 1, offset];
     const rows = await this.reads.rows<PagedRow<PreviewRow>>(LISTS[sort], values);
-    const shown = rows.map((row) => withoutPrivate(row, 'agent', agentId));
-    return PromptResponsesView.of(promptId, pageFrom(shown, query));
+    const displayed = rows.map((row) => withoutPrivate(row, 'agent', agentId));
+    return PromptResponsesView.of(promptId, pageFrom(displayed, query));
   }
 }

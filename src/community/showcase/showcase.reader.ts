@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
@@ -43,7 +43,7 @@ export class ShowcaseReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
@@ -60,8 +60,8 @@ export class ShowcaseReader implements OnModuleInit {
         tag: ([, id]) => showcaseItemTag(id as string),
         ttlMs,
       });
-    this.ownData.add('showcase_items', (agentId) => this.reads.rows(OWN_ITEMS, [agentId]));
-    this.ownData.addList('showcase_comments', (...values) => this.reads.rows(OWN_COMMENTS, values));
+    this.personalData.add('showcase_items', (agentId) => this.reads.rows(OWN_ITEMS, [agentId]));
+    this.personalData.addList('showcase_comments', (...values) => this.reads.rows(OWN_COMMENTS, values));
   }
 
   async list(query: ShowcaseQuery, agentId: string | null): Promise<ShowcaseListView> {

@@ -68,7 +68,7 @@ export class ShowcaseService {
       });
       await tx.insert(ShowcaseItem, item);
       await this.outbox.record(tx, showcaseCreated(item, caller));
-      return this.shown(tx, item.id);
+      return this.present(tx, item.id);
     });
   }
 
@@ -86,7 +86,7 @@ export class ShowcaseService {
       const changes = changedColumns<ShowcaseItem>(item, Object.assign(new ShowcaseItem(), item, given));
       if (Object.keys(changes).length > 0)
         await tx.update(ShowcaseItem, id, { ...changes, updatedAt: this.clock.now() });
-      return this.shown(tx, id);
+      return this.present(tx, id);
     });
   }
 
@@ -113,7 +113,7 @@ export class ShowcaseService {
     });
   }
 
-  private async shown(tx: Tx, id: string): Promise<ShowcaseItemView> {
+  private async present(tx: Tx, id: string): Promise<ShowcaseItemView> {
     this.pages.drop(tx, id);
     const [row] = await execute<ItemRow>(tx, ANY_ITEM, [id]);
     return ShowcaseItemView.of(row as ItemRow);

@@ -29,8 +29,8 @@ export class SkillReview {
     const wanted = action === 'approve' ? 'approved' : 'rejected';
     return this.commands.run(caller, async (tx) => {
       const skill = await this.store.lock(tx, { id });
-      const shown = await this.store.shown(tx, id);
-      if (skill.status === wanted) return OwnSkillView.of(shown);
+      const displayed = await this.store.present(tx, id);
+      if (skill.status === wanted) return OwnSkillView.of(displayed);
       const at = this.clock.now();
       skill.status = wanted;
       skill.reviewFeedback = feedback ?? null;
@@ -40,13 +40,13 @@ export class SkillReview {
       else skill.verified = false;
       await this.outbox.record(
         tx,
-        (wanted === 'approved' ? skillApproved : skillRejected)(skill, shown.agent_name, at, isFirst),
+        (wanted === 'approved' ? skillApproved : skillRejected)(skill, displayed.agent_name, at, isFirst),
       );
       return OwnSkillView.of(await this.store.save(tx, skill));
     });
   }
 
-  askForVerification(
+  requestVerification(
     caller: AgentCaller,
     slug: string,
     request: VerifySkillRequest,

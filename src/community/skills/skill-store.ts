@@ -24,10 +24,10 @@ export class SkillStore {
 
   async save(tx: Tx, skill: Skill): Promise<SkillRow> {
     await this.loaded.save(tx, skill);
-    return this.shown(tx, skill.id);
+    return this.present(tx, skill.id);
   }
 
-  async shown(tx: Tx, id: string): Promise<SkillRow> {
+  async present(tx: Tx, id: string): Promise<SkillRow> {
     afterCommit(tx, () => this.cache.invalidate(SKILLS_TAG));
     const [row] = await execute<SkillRow>(tx, BY_ID, [id]);
     return row as SkillRow;

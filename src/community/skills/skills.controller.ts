@@ -103,7 +103,7 @@ export class SkillsController {
     @PublicationParam(skillNotFound) slug: string,
     @Body() body: VerifySkillRequest,
   ): Promise<VerificationView> {
-    return this.reviews.askForVerification(caller, slug, body);
+    return this.reviews.requestVerification(caller, slug, body);
   }
 
   @Get('search/semantic/skills')

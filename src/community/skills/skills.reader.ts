@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
@@ -34,14 +34,14 @@ export class SkillsReader implements OnModuleInit {
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
     private readonly quotas: QuotasService,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
     const rule = { tag: () => SKILLS_TAG, ttlMs: 5 * SECOND };
     this.cache.addRule({ ...rule, path: /^\/public\/skills\/?$/, route: 'GET /public/skills' });
-    this.ownData.add('skills', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
-    this.ownData.addErasure(rows.ERASE_VERIFICATIONS);
+    this.personalData.add('skills', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
+    this.personalData.addErasure(rows.ERASE_VERIFICATIONS);
   }
 
   async list(query: SkillsQuery, agentId: string | null): Promise<SkillsView> {

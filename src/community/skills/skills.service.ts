@@ -46,7 +46,7 @@ export class SkillsService {
       });
       await tx.insert(Skill, skill);
       await this.outbox.record(tx, skillSubmitted(skill, displayName, at, true));
-      return OwnSkillView.of(await this.store.shown(tx, skill.id));
+      return OwnSkillView.of(await this.store.present(tx, skill.id));
     });
   }
 

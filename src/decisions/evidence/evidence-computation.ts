@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
@@ -9,7 +9,7 @@ import type { Evidence } from '../scoring/evidence';
 import { recordOf } from '../scoring/service-trust';
 import { isListingId } from '../services/service';
 import { ORDERS_OF_SERVICES, type ServiceOrdersRow } from './service-orders';
-import { SERVICE_EVIDENCE_WORKER } from './service-marks';
+import { SERVICE_EVIDENCE_WORKER } from './service-recalculation-queue';
 
 const SERVICES_PER_BATCH = 50;
 const MAX_WAIT_MS = 5 * MINUTE;
@@ -70,7 +70,7 @@ export class EvidenceComputation implements OnModuleInit {
 
   private recomputeMarked(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      await takeTurns(tx, 'service-evidence');
+      await acquireAdvisoryLocks(tx, 'service-evidence');
       const marked = (await execute<{ service_id: string }>(tx, CLAIM)).map(({ service_id }) => service_id);
       if (marked.length === 0) return false;
       const rows = await execute<ServiceOrdersRow>(tx, ORDERS_OF_SERVICES, [marked]);

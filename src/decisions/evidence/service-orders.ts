@@ -5,7 +5,7 @@ import type { Evidence } from '../scoring/evidence';
 const LATEST_ORDERS = 1_000;
 /** Keeps a single friendly buyer from making a record. */
 const ORDERS_OF_EACH_BUYER = 3;
-export const USERS_KEPT = 100;
+export const MAX_USERS = 100;
 
 export interface ServiceOrdersRow extends Evidence {
   service_id: string;
@@ -39,6 +39,6 @@ export const ORDERS_OF_SERVICES = statement(
           sum(failed)::int AS failed, count(last_at)::int AS buyers, count(rating)::int AS reviewers, avg(rating) AS rating,
           coalesce(jsonb_agg(jsonb_build_array(buyer_id, floor(extract(epoch FROM first_at) * 1000),
               floor(extract(epoch FROM last_at) * 1000), coalesce((rating - 1) / 4, clean::float8 / orders)) ORDER BY place)
-            FILTER (WHERE last_at IS NOT NULL AND place <= ${USERS_KEPT}), '[]') AS users
+            FILTER (WHERE last_at IS NOT NULL AND place <= ${MAX_USERS}), '[]') AS users
      FROM placed GROUP BY service_id ORDER BY service_id`,
 );

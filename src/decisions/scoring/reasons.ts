@@ -1,5 +1,5 @@
-import { inDollars } from '../../kernel/cents';
-import type { Judgement } from './judgement';
+import { formatDollars } from '../../kernel/cents';
+import type { ServiceEvaluation } from './service-evaluation';
 import { ADOPTION_DAYS, RETENTION_DAYS } from './consensus';
 
 export interface Reasons {
@@ -15,17 +15,17 @@ const GOOD_TRUST = 400;
 const GOOD_FIT = 0.5;
 
 /** The pros and cons of a service, each with its numbers. */
-export function reasonsFor(judgement: Judgement): Reasons {
+export function reasonsFor(evaluation: ServiceEvaluation): Reasons {
   const reasons: Reasons = { pros: [], cons: [] };
-  ordersIn(judgement, reasons);
-  ratingsIn(judgement, reasons);
-  usersIn(judgement, reasons);
-  providerIn(judgement, reasons);
-  suitabilityIn(judgement, reasons);
+  ordersIn(evaluation, reasons);
+  ratingsIn(evaluation, reasons);
+  usersIn(evaluation, reasons);
+  providerIn(evaluation, reasons);
+  suitabilityIn(evaluation, reasons);
   return reasons;
 }
 
-function ordersIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons): void {
+function ordersIn({ service: { evidence } }: ServiceEvaluation, { pros, cons }: Reasons): void {
   const { orders, clean, disputed, failed } = evidence;
   if (orders === 0) {
     cons.push('No orders yet, so there is no evidence');
@@ -40,7 +40,7 @@ function ordersIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons)
     cons.push(`${failed} of ${many(orders, 'order')} cancelled or refunded through the seller’s fault`);
 }
 
-function ratingsIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons): void {
+function ratingsIn({ service: { evidence } }: ServiceEvaluation, { pros, cons }: Reasons): void {
   const { rating, reviewers } = evidence;
   if (rating === null) {
     if (evidence.orders > 0) cons.push('No reviews yet');
@@ -52,7 +52,7 @@ function ratingsIn({ service: { evidence } }: Judgement, { pros, cons }: Reasons
 
 /** Reasons from the purchases of the service's users. */
 export function usersIn(
-  { consensus, crowd, service: { evidence } }: Judgement,
+  { consensus, crowd, service: { evidence } }: ServiceEvaluation,
   { pros, cons }: Reasons,
 ): void {
   const { users, adoptions, longstanding, returned } = consensus;
@@ -71,7 +71,7 @@ export function usersIn(
   (returned * 2 >= longstanding ? pros : cons).push(again);
 }
 
-function providerIn({ service, suitability }: Judgement, { pros, cons }: Reasons): void {
+function providerIn({ service, suitability }: ServiceEvaluation, { pros, cons }: Reasons): void {
   const trust = `${service.providerName} has a trust score of ${service.providerTrust} of 1000`;
   (service.providerTrust >= GOOD_TRUST ? pros : cons).push(trust);
   if (service.away) cons.push(`${service.providerName} is on vacation: it cannot be bought now`);
@@ -82,7 +82,7 @@ function providerIn({ service, suitability }: Judgement, { pros, cons }: Reasons
   else cons.push(`${service.providerName} matches you only ${percent(provider)}`);
 }
 
-function suitabilityIn({ suitability: { wanted, met } }: Judgement, { pros, cons }: Reasons): void {
+function suitabilityIn({ suitability: { wanted, met } }: ServiceEvaluation, { pros, cons }: Reasons): void {
   const missing = wanted.filter((word) => !met.includes(word));
   if (met.length > 0)
     pros.push(`Mentions ${met.length} of your ${many(wanted.length, 'requirement')}: ${met.join(', ')}`);
@@ -91,10 +91,10 @@ function suitabilityIn({ suitability: { wanted, met } }: Judgement, { pros, cons
 
 /** Compares a price with the lowest one among the options. */
 export function priceReason(priceCents: number, lowest: number, { pros, cons }: Reasons): void {
-  if (priceCents === lowest) pros.push(`Costs ${inDollars(priceCents)}, the lowest price of the options`);
+  if (priceCents === lowest) pros.push(`Costs ${formatDollars(priceCents)}, the lowest price of the options`);
   else
     cons.push(
-      `Costs ${inDollars(priceCents)}, ${(priceCents / lowest).toFixed(1)} times the lowest price of the options`,
+      `Costs ${formatDollars(priceCents)}, ${(priceCents / lowest).toFixed(1)} times the lowest price of the options`,
     );
 }
 

@@ -1,11 +1,11 @@
 import { type Marks, type Weights, CRITERIA, type Criterion } from './fit';
-import type { Judgement } from './judgement';
+import type { ServiceEvaluation } from './service-evaluation';
 import type { Reasons } from './reasons';
 import { sureness } from './service-trust';
 
 /** An option, ranked among the others. */
 export interface Option {
-  judgement: Judgement;
+  evaluation: ServiceEvaluation;
   marks: Marks;
   fit: number;
   reasons: Reasons;
@@ -27,12 +27,12 @@ const NAMED_REASONS = 3;
 export function recommend([best, next]: [Option, ...Option[]], weights: Weights): Recommendation {
   const lead = next ? best.fit - next.fit : CLEAR_LEAD;
   const clear = 0.5 + 0.5 * Math.min(lead / CLEAR_LEAD, 1);
-  const { service } = best.judgement;
+  const { service } = best.evaluation;
   return {
     serviceId: service.serviceId,
     confidence: sureness(service.evidence) * clear,
     reasoning: `${named(best)} fits best, ${best.fit.toFixed(2)} of 1${because(best)}`,
-    alternative: next?.judgement.service.serviceId ?? null,
+    alternative: next?.evaluation.service.serviceId ?? null,
     alternativeReasoning: next ? second(best, next, weights) : null,
   };
 }
@@ -55,7 +55,7 @@ function because({ reasons: { pros, cons } }: Option): string {
   return said.length === 0 ? '.' : `: ${said.map(lowered).join('; ')}.`;
 }
 
-function named({ judgement: { service } }: Option): string {
+function named({ evaluation: { service } }: Option): string {
   return `“${service.name}”`;
 }
 

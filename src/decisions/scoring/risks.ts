@@ -1,5 +1,5 @@
 import { certainShare } from './certainty';
-import type { Judgement } from './judgement';
+import type { ServiceEvaluation } from './service-evaluation';
 import { sureness } from './service-trust';
 
 export const RISK_LEVELS = ['low', 'medium', 'high', 'unknown'] as const;
@@ -8,7 +8,7 @@ export const RISKS = ['evidence', 'delivery', 'disputes', 'provider'] as const;
 export type Risks = Record<(typeof RISKS)[number], RiskLevel>;
 
 /** The risks of a service, as far as they can be estimated. */
-export function risksOf({ service: { evidence, providerTrust } }: Judgement): Risks {
+export function risksOf({ service: { evidence, providerTrust } }: ServiceEvaluation): Risks {
   const { orders, clean, disputed } = evidence;
   return {
     evidence: level(sureness(evidence), 0.8, 0.5),

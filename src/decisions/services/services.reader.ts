@@ -30,7 +30,7 @@ const SERVICES = statement(
 );
 
 /** Drops stop words such as “the”. */
-const TELLING = statement(
+const SEARCHABLE_WORDS = statement(
   'decision_telling_words',
   `SELECT word FROM unnest($1::text[]) WITH ORDINALITY AS w(word, place)
     WHERE numnode(plainto_tsquery('english', word)) > 0 ORDER BY place`,
@@ -68,9 +68,9 @@ export class ServicesReader {
   ) {}
 
   /** The words that can be searched for. */
-  async tellingWords(words: readonly string[]): Promise<string[]> {
+  async searchableWords(words: readonly string[]): Promise<string[]> {
     if (words.length === 0) return [];
-    return (await this.reads.rows<{ word: string }>(TELLING, [words])).map(({ word }) => word);
+    return (await this.reads.rows<{ word: string }>(SEARCHABLE_WORDS, [words])).map(({ word }) => word);
   }
 
   /** The given services that are available, in no particular order and without those of blocked providers. */

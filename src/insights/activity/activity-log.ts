@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
-import { Notifications } from '../../platform/database/notifications';
+import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Reads } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import { Gathering } from '../../platform/workers/gathering';
+import { BatchQueue } from '../../platform/workers/batch-queue';
 import type { Act } from './act';
 import { actsOf, isActivityType } from './acts';
 import { COUNT_ACTS } from './count-acts';
@@ -16,7 +16,7 @@ import { agentStatusChanged } from '../../agents/status/agent-status.events';
 export const PULSE_CHANNEL = 'pulse';
 export const ACTIVITY_TAG = 'activity';
 
-interface Told {
+interface PendingActivity {
   event: DomainEvent;
   acts: Act[];
 }
@@ -27,14 +27,14 @@ interface Told {
  */
 @Injectable()
 export class ActivityLog {
-  private readonly gathering = new Gathering<Told>(
-    (told) => this.write(told),
+  private readonly batchQueue = new BatchQueue<PendingActivity>(
+    (pending) => this.write(pending),
     ({ event }) => event.id,
   );
 
   constructor(
     private readonly reads: Reads,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly cache: ResponseCache,
     private readonly clock: Clock,
   ) {}
@@ -42,7 +42,7 @@ export class ActivityLog {
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {
     const acts = actsOf(event);
-    if (acts.length > 0) await this.gathering.add({ event, acts });
+    if (acts.length > 0) await this.batchQueue.add({ event, acts });
   }
 
   /** An agent that hides must also disappear from cached pages. */
@@ -51,9 +51,9 @@ export class ActivityLog {
     this.cache.invalidate(ACTIVITY_TAG);
   }
 
-  private async write(told: Told[]): Promise<void> {
+  private async write(pending: PendingActivity[]): Promise<void> {
     let pulses = 0;
-    const rows = told.flatMap(({ event, acts }) =>
+    const rows = pending.flatMap(({ event, acts }) =>
       acts.map((act, index) => {
         const isPublic = isActivityType(act.kind);
         const isLeading = index === 0;

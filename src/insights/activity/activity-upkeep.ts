@@ -5,7 +5,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
 import { retention } from '../../platform/workers/retention';
 import { Workers } from '../../platform/workers/workers';
-import { ACTIVITY_KEPT_DAYS } from './activity.reader';
+import { ACTIVITY_RETENTION_DAYS } from './activity.reader';
 
 const BATCH = 1_000;
 /** An event that is not processed within this time is late. */
@@ -64,7 +64,7 @@ export class ActivityRetention implements OnModuleInit {
   }
 
   private async clear(): Promise<boolean> {
-    const oldest = after(this.clock.now(), -ACTIVITY_KEPT_DAYS * DAY);
+    const oldest = after(this.clock.now(), -ACTIVITY_RETENTION_DAYS * DAY);
     return (await this.reads.rows(CLEAR, [earliestId('evt', oldest), oldest])).length === BATCH;
   }
 }
@@ -78,4 +78,6 @@ const CLEAR_PULSES = statement(
 );
 
 /** A reconnecting stream repeats at most one day. */
-export const pulseRetention = retention('pulse-retention', 10 * MINUTE, [{ sql: CLEAR_PULSES, keptMs: DAY }]);
+export const pulseRetention = retention('pulse-retention', 10 * MINUTE, [
+  { sql: CLEAR_PULSES, retentionMs: DAY },
+]);

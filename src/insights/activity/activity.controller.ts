@@ -5,9 +5,9 @@ import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { ActivityListView, ActivityQuery, OwnActivityListView, OwnActivityQuery } from './activity.dto';
-import { ACTIVITY_KEPT_DAYS, ActivityReader } from './activity.reader';
+import { ACTIVITY_RETENTION_DAYS, ActivityReader } from './activity.reader';
 
-const LIFETIME = `Activity is deleted after ${ACTIVITY_KEPT_DAYS} days; counts and totals stay.`;
+const LIFETIME = `Activity is deleted after ${ACTIVITY_RETENTION_DAYS} days; counts and totals stay.`;
 
 @ApiTags('activity')
 @Controller()

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { pageFields } from '../../kernel/page';
@@ -20,10 +20,10 @@ import {
   type OwnActivityQuery,
 } from './activity.dto';
 import { ACTIVITY_TAG } from './activity-log';
-import { ACTIVITY_TYPES, SHOWN_NOW, WITH_OTHER } from './acts';
+import { ACTIVITY_TYPES, VISIBLE_NOW, WITH_OTHER } from './acts';
 
 /** Longer than events are stored, so that a redelivered event cannot be counted again. */
-export const ACTIVITY_KEPT_DAYS = 400;
+export const ACTIVITY_RETENTION_DAYS = 400;
 
 const IN_TIME = 'a.created_at > $2::timestamptz AND (a.created_at, a.id) < ($3::timestamptz, $4::text)';
 const NEWEST = 'ORDER BY a.created_at DESC, a.id DESC LIMIT $5';
@@ -34,7 +34,7 @@ export const OF_ALL = statement(
   `SELECT p.* FROM unnest($1::text[]) AS wanted(type) CROSS JOIN LATERAL (
      SELECT ${ACTIVITY_COLUMNS}
        FROM activities a JOIN agent_cards c ON c.agent_id = a.agent_id ${WITH_OTHER}
-      WHERE a.event_type = wanted.type AND a.is_public AND a.is_leading AND ${IN_TIME} AND ${SHOWN_NOW}
+      WHERE a.event_type = wanted.type AND a.is_public AND a.is_leading AND ${IN_TIME} AND ${VISIBLE_NOW}
       ${NEWEST}) p
     ORDER BY p.created_at DESC, p.id DESC LIMIT $5`,
 );
@@ -44,7 +44,7 @@ export const OF_AGENT = statement(
   `SELECT p.* FROM agent_cards c CROSS JOIN LATERAL (
      SELECT ${ACTIVITY_COLUMNS}
        FROM activities a ${WITH_OTHER}
-      WHERE a.agent_id = c.agent_id AND a.is_public AND a.event_type = ANY($1) AND ${IN_TIME} AND ${SHOWN_NOW}
+      WHERE a.agent_id = c.agent_id AND a.is_public AND a.event_type = ANY($1) AND ${IN_TIME} AND ${VISIBLE_NOW}
       ${NEWEST}) p
     WHERE c.agent_id = $6 AND c.is_listed AND c.show_activity
     ORDER BY p.created_at DESC, p.id DESC`,
@@ -81,11 +81,11 @@ export class ActivityReader implements OnModuleInit {
     private readonly cache: ResponseCache,
     private readonly settings: Settings,
     private readonly clock: Clock,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(ERASE_OWN, ERASE_WITH_OTHERS);
+    this.personalData.addErasure(ERASE_OWN, ERASE_WITH_OTHERS);
     this.cache.addRule({
       path: /^\/public\/activity\/?$/,
       tag: () => ACTIVITY_TAG,

@@ -10,7 +10,7 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { HeatmapQuery, ThemeQuery } from './embeds.dto';
 import { EmbedsService } from './embeds.service';
 import { picturesBusy } from './picture-renderer';
-import { sendPage, sendPng } from './sent-documents';
+import { sendPage, sendPng } from './document-responses';
 
 const picturesLimit = defineLimit('pictures', { limit: 60, windowS: 60, per: 'ip' });
 

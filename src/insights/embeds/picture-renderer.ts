@@ -6,7 +6,7 @@ import { refusal } from '../../kernel/refusal';
 /** One at a time leaves the other processors to everything else. */
 const AT_ONCE = 1;
 const MAX_WAITING = 16;
-const KEPT = 100;
+const MAX_CACHED = 100;
 
 const RENDERER = '@resvg/resvg-js';
 const FONT_FILES = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'];
@@ -47,7 +47,7 @@ export class PictureRenderer {
     const png = this.inTurn(() => this.render(svg));
     this.made.set(key, png);
     png.catch(() => this.made.delete(key));
-    if (this.made.size > KEPT) this.made.delete(this.made.keys().next().value as string);
+    if (this.made.size > MAX_CACHED) this.made.delete(this.made.keys().next().value as string);
     return png;
   }
 

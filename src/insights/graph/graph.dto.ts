@@ -10,7 +10,7 @@ import {
   TextList,
   WebUrl,
 } from '../../platform/http/fields';
-import type { Graph } from './graph-drawing';
+import type { Graph } from './graph-builder';
 import type { Snapshot } from './network-snapshots';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
@@ -55,11 +55,11 @@ export class GraphView {
     const degrees = new Map<string, number>();
     for (const id of edges.flatMap(({ source, target }) => [source, target]))
       degrees.set(id, (degrees.get(id) ?? 0) + 1);
-    const shown = document.nodes.filter(({ id }) => !gone.has(id));
+    const displayed = document.nodes.filter(({ id }) => !gone.has(id));
     return {
-      nodes: shown.map((node) => ({ ...node, degree: degrees.get(node.id) ?? 0 })),
+      nodes: displayed.map((node) => ({ ...node, degree: degrees.get(node.id) ?? 0 })),
       edges: edges.map((edge) => ({ ...edge, since: new Date(edge.since).toISOString() })),
-      total_agents: Math.max(document.total_agents - (document.nodes.length - shown.length), 0),
+      total_agents: Math.max(document.total_agents - (document.nodes.length - displayed.length), 0),
       truncated: document.truncated,
       generated_at: madeAt.toISOString(),
     };

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { GraphController } from './graph.controller';
-import { GraphDrawing } from './graph-drawing';
+import { GraphBuilder } from './graph-builder';
 import { GraphReader } from './graph.reader';
-import { IntelligenceDrawing } from './intelligence-drawing';
+import { IntelligenceBuilder } from './intelligence-builder';
 import { NetworkSnapshots } from './network-snapshots';
 
 @Module({
   controllers: [GraphController],
-  providers: [GraphReader, NetworkSnapshots, GraphDrawing, IntelligenceDrawing],
+  providers: [GraphReader, NetworkSnapshots, GraphBuilder, IntelligenceBuilder],
   exports: [GraphReader],
 })
 export class GraphModule {}

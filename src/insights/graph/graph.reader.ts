@@ -2,10 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
-import { type Graph, GRAPHS } from './graph-drawing';
+import { type Graph, GRAPHS } from './graph-builder';
 import { type FounderRow, FoundersView, type GraphQuery, GraphView } from './graph.dto';
 import { type EntitiesQuery, EntitiesView, IntelligenceStatsView } from './intelligence.dto';
-import { INTELLIGENCE, type Knowledge } from './intelligence-drawing';
+import { INTELLIGENCE, type Knowledge } from './intelligence-builder';
 import { NetworkSnapshots } from './network-snapshots';
 
 const FOUNDERS = statement(

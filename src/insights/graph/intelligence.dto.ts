@@ -1,5 +1,5 @@
 import { Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import type { Knowledge } from './intelligence-drawing';
+import type { Knowledge } from './intelligence-builder';
 import { search } from './knowledge-search';
 import type { Snapshot } from './network-snapshots';
 

@@ -1,4 +1,4 @@
-import type { Entity, Knowledge, Relationship } from './intelligence-drawing';
+import type { Entity, Knowledge, Relationship } from './intelligence-builder';
 
 /** Words that name a kind of entity rather than an entity. */
 const KINDS = new Map<string, Entity['type'] | null>([

@@ -19,13 +19,13 @@ const CLAIM = statement(
   `UPDATE network_snapshots SET due_at = $3 WHERE name = $1 AND ${isDue('due_at', '$2', '$4')} RETURNING name`,
 );
 /** A snapshot that was invalidated while it was being built stays due. */
-const KEEP = statement(
+const SAVE = statement(
   'network_snapshot_keep',
   `UPDATE network_snapshots SET document = $2, agent_ids = $3, etag = $4, made_at = $5,
           due_at = CASE WHEN due_at = $6 THEN $7::timestamptz ELSE due_at END
     WHERE name = $1 AND (made_at IS NULL OR ${isDue('made_at', '$5', '$7')})`,
 );
-const SPOIL = statement(
+const INVALIDATE = statement(
   'network_snapshot_spoil',
   'UPDATE network_snapshots SET due_at = least(due_at, $2::timestamptz) WHERE name = ANY($1)',
 );
@@ -76,7 +76,7 @@ interface ReadRow {
  */
 @Injectable()
 export class NetworkSnapshots {
-  private readonly kept = new Map<string, { etag: string; document: unknown }>();
+  private readonly cached = new Map<string, { etag: string; document: unknown }>();
   private readonly begun = new Set<string>();
 
   constructor(
@@ -95,24 +95,24 @@ export class NetworkSnapshots {
       return freshnessOf(row?.made_at ?? null, this.clock.now(), 4 * everyMs);
     });
     this.rebuilds.add(name, async (tx) => {
-      await execute(tx, SPOIL, [[name], this.clock.now()]);
+      await execute(tx, INVALIDATE, [[name], this.clock.now()]);
       afterCommit(tx, () => this.workers.wake(name));
     });
   }
 
   /** Invalidates documents that contain something that is no longer public; they are rebuilt immediately. */
-  async spoil(...names: string[]): Promise<void> {
-    await this.reads.rows(SPOIL, [names, this.clock.now()]);
+  async invalidate(...names: string[]): Promise<void> {
+    await this.reads.rows(INVALIDATE, [names, this.clock.now()]);
     for (const name of names) this.workers.wake(name);
   }
 
   /** Undefined before the first build. */
   async read<Document>(name: string): Promise<Snapshot<Document> | undefined> {
-    const known = this.kept.get(name);
+    const known = this.cached.get(name);
     const row = await this.reads.first<ReadRow>(READ, [name, known?.etag ?? null]);
     if (!row?.etag || !row.made_at) return undefined;
     const document = (row.document ?? known?.document) as Document;
-    this.kept.set(name, { etag: row.etag, document });
+    this.cached.set(name, { etag: row.etag, document });
     const hidden = `${row.etag} ${row.gone.join()} ${row.shy.join()}`;
     return {
       document,
@@ -133,7 +133,7 @@ export class NetworkSnapshots {
     const { document, agentIds } = await make();
     const text = JSON.stringify(document);
     const etag = contentTag(`${text} ${now.toISOString()}`);
-    await this.reads.rows(KEEP, [name, text, agentIds, etag, now, lease, after(now, everyMs)]);
+    await this.reads.rows(SAVE, [name, text, agentIds, etag, now, lease, after(now, everyMs)]);
     return false;
   }
 }

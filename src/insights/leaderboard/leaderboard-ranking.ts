@@ -12,7 +12,7 @@ const EVERY_MS = 3 * MINUTE;
 const MAX_AGE_MS = 15 * MINUTE;
 /** More than a page shows, so that it stays full when some of the agents hide. */
 const PLACES = 300;
-const WEEKS_KEPT = 8;
+const RETENTION_WEEKS = 8;
 export const LEADERBOARD_TAG = 'leaderboard';
 
 const OVERALL = Object.entries(OVERALL_WEIGHTS)
@@ -70,7 +70,7 @@ const BEGIN_WEEK = statement(
 );
 const FORGET_WEEKS = statement(
   'leaderboard_forget_weeks',
-  `DELETE FROM leaderboard_weeks WHERE week < $1::date - ${7 * WEEKS_KEPT}`,
+  `DELETE FROM leaderboard_weeks WHERE week < $1::date - ${7 * RETENTION_WEEKS}`,
 );
 const STAMP = statement(
   'leaderboard_stamp',

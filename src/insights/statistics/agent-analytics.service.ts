@@ -3,11 +3,11 @@ import { Clock, MINUTE } from '../../kernel/clock';
 import { Log } from '../../platform/observability/log';
 import { agentNotFound } from '../../platform/security/security.errors';
 import type { AgentAnalyticsView, KeptAnalyticsView } from './agent-analytics.dto';
-import { AgentAnalyticsStore, type KeptAnalytics } from './agent-analytics.store';
+import { AgentAnalyticsStore, type StoredAnalytics } from './agent-analytics.store';
 import { wholeDays } from './days';
 
 /** How long computed numbers are reused. */
-const KEPT_MS = 5 * MINUTE;
+const CACHE_TTL_MS = 5 * MINUTE;
 
 interface Numbers {
   data: KeptAnalyticsView;
@@ -25,18 +25,18 @@ export class AgentAnalyticsService {
   ) {}
 
   async analyticsOf(agentId: string, forced: boolean): Promise<AgentAnalyticsView> {
-    const kept = await this.store.kept(agentId);
-    if (!kept) throw agentNotFound();
-    const { show_connections: shown } = kept;
+    const stored = await this.store.find(agentId);
+    if (!stored) throw agentNotFound();
+    const { show_connections: displayed } = stored;
     const [{ data, at, warning, degraded = false }, top] = await Promise.all([
-      this.numbers(agentId, kept, forced),
-      shown ? this.store.top(agentId) : [],
+      this.numbers(agentId, stored, forced),
+      displayed ? this.store.top(agentId) : [],
     ]);
     return {
       agent_id: agentId,
-      agent_name: kept.display_name,
-      days_on_platform: wholeDays(kept.created_at, this.clock.now()),
-      ...(shown ? data : withoutConnections(data)),
+      agent_name: stored.display_name,
+      days_on_platform: wholeDays(stored.created_at, this.clock.now()),
+      ...(displayed ? data : withoutConnections(data)),
       top_connections: top,
       generated_at: at.toISOString(),
       ...(warning === undefined ? {} : { warning }),
@@ -44,9 +44,9 @@ export class AgentAnalyticsService {
     };
   }
 
-  private async numbers(agentId: string, kept: KeptAnalytics, forced: boolean): Promise<Numbers> {
-    const { data, computed_at: at } = kept;
-    const old = at === null || this.clock.now().getTime() - at.getTime() > KEPT_MS;
+  private async numbers(agentId: string, stored: StoredAnalytics, forced: boolean): Promise<Numbers> {
+    const { data, computed_at: at } = stored;
+    const old = at === null || this.clock.now().getTime() - at.getTime() > CACHE_TTL_MS;
     if (data !== null && at !== null) {
       if (!old && !forced) return { data, at };
       if (!(await this.store.claim(agentId))) {
@@ -55,10 +55,10 @@ export class AgentAnalyticsService {
       }
     } else if (!(await this.store.claim(agentId))) {
       // another call is computing them for the first time
-      return { data: await this.store.compute(agentId, kept.created_at), at: this.clock.now() };
+      return { data: await this.store.compute(agentId, stored.created_at), at: this.clock.now() };
     }
     try {
-      return await this.computed(agentId, kept.created_at);
+      return await this.computed(agentId, stored.created_at);
     } catch (error) {
       if (data === null || at === null) throw error;
       this.log.error({ err: error, agent: agentId }, 'the analytics of an agent could not be computed');

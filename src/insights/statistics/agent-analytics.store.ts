@@ -9,7 +9,7 @@ const REFRESHED_EVERY_MS = MINUTE;
 const GROWTH_DAYS = 30;
 const YEAR = 365;
 
-const KEPT = statement(
+const FIND = statement(
   'agent_analytics_kept',
   `SELECT c.display_name, c.created_at, c.show_connections, a.data, a.computed_at
      FROM agent_cards c LEFT JOIN agent_analytics a ON a.agent_id = c.agent_id
@@ -22,7 +22,7 @@ const CLAIM = statement(
    ON CONFLICT ON CONSTRAINT agent_analytics_pk DO UPDATE SET refresh_after = excluded.refresh_after
     WHERE a.refresh_after <= $2 RETURNING 1 AS claimed`,
 );
-const KEEP = statement(
+const SAVE = statement(
   'agent_analytics_keep',
   'UPDATE agent_analytics SET data = $2, computed_at = $3 WHERE agent_id = $1',
 );
@@ -52,7 +52,7 @@ const TOP = statement(
     ORDER BY i.count DESC, i.other_id LIMIT 5`,
 );
 
-export interface KeptAnalytics {
+export interface StoredAnalytics {
   display_name: string;
   created_at: Date;
   show_connections: boolean;
@@ -69,8 +69,8 @@ export class AgentAnalyticsStore {
   ) {}
 
   /** Undefined for an agent that is hidden or hides its activity. */
-  kept(agentId: string): Promise<KeptAnalytics | undefined> {
-    return this.reads.first<KeptAnalytics>(KEPT, [agentId]);
+  find(agentId: string): Promise<StoredAnalytics | undefined> {
+    return this.reads.first<StoredAnalytics>(FIND, [agentId]);
   }
 
   /** Whether this call may recompute. */
@@ -80,7 +80,7 @@ export class AgentAnalyticsStore {
   }
 
   async saveAnalytics(agentId: string, data: KeptAnalyticsView, at: Date): Promise<void> {
-    await this.reads.rows(KEEP, [agentId, JSON.stringify(data), at]);
+    await this.reads.rows(SAVE, [agentId, JSON.stringify(data), at]);
   }
 
   top(agentId: string): Promise<TopConnectionView[]> {

@@ -33,13 +33,13 @@ export class HeatmapReader {
     if (rows.length === 0) throw agentNotFound();
     const counts = rows.flatMap(({ date, count }) => (date === null ? [] : { date, count }));
     const year = everyDay(today, YEAR, counts);
-    const shown = year.slice(-days);
-    const busiest = Math.max(...shown.map(({ count }) => count));
+    const displayed = year.slice(-days);
+    const busiest = Math.max(...displayed.map(({ count }) => count));
     const { longest, current } = streaksOf(year);
     return {
       agent_id: agentId,
-      days: shown.map((day) => ({ ...day, level: levelOf(day.count, busiest) })),
-      total: shown.reduce((sum, { count }) => sum + count, 0),
+      days: displayed.map((day) => ({ ...day, level: levelOf(day.count, busiest) })),
+      total: displayed.reduce((sum, { count }) => sum + count, 0),
       longest_streak: longest,
       current_streak: current,
     };

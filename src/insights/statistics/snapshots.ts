@@ -47,7 +47,7 @@ export class Snapshots {
 export const STATS_EVERY_MS = 30 * SECOND;
 export const HEALTH_EVERY_MS = 10 * MINUTE;
 
-export interface KeptHealth {
+export interface StoredHealth {
   parts: HealthParts;
   /** Parts that could not be recomputed and keep an older value. */
   old: string[];
@@ -80,7 +80,7 @@ export class SnapshotWorker implements OnModuleInit {
   /** A part that fails keeps its previous value. */
   private async health(): Promise<undefined> {
     const now = this.clock.now();
-    const before = (await this.snapshots.read<KeptHealth>('platform_health'))?.data.parts ?? NO_PARTS;
+    const before = (await this.snapshots.read<StoredHealth>('platform_health'))?.data.parts ?? NO_PARTS;
     const old: string[] = [];
     const part = async <Name extends keyof HealthParts>(
       name: Name,
@@ -106,6 +106,6 @@ export class SnapshotWorker implements OnModuleInit {
       specialties: await part('specialties', () => this.numbers.specialties()),
       clustering: await part('clustering', () => this.numbers.clustering()),
     };
-    await this.snapshots.write('platform_health', { parts, old } satisfies KeptHealth);
+    await this.snapshots.write('platform_health', { parts, old } satisfies StoredHealth);
   }
 }

@@ -4,7 +4,7 @@ import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { NO_PARTS, platformHealth } from './platform-health';
 import { type PlatformNumbers, PlatformNumbersReader } from './platform-numbers.reader';
-import { HEALTH_EVERY_MS, type KeptHealth, Snapshots, STATISTICS_TAG, STATS_EVERY_MS } from './snapshots';
+import { HEALTH_EVERY_MS, type StoredHealth, Snapshots, STATISTICS_TAG, STATS_EVERY_MS } from './snapshots';
 import type { Metric, PlatformHealthView, StatsView, TimeSeriesView } from './statistics.dto';
 
 /** Two missed runs are tolerated before the numbers count as late. */
@@ -35,19 +35,19 @@ export class StatisticsReader implements OnModuleInit {
       freshnessOf((await this.snapshots.read('stats'))?.updated_at ?? null, this.clock.now(), STATS_LATE_MS),
     );
     this.freshness.add('platform_health', async () => {
-      const kept = await this.snapshots.read<KeptHealth>('platform_health');
-      const report = freshnessOf(kept?.updated_at ?? null, this.clock.now(), HEALTH_LATE_MS);
-      return { ...report, old_parts: kept?.data.old ?? [] };
+      const stored = await this.snapshots.read<StoredHealth>('platform_health');
+      const report = freshnessOf(stored?.updated_at ?? null, this.clock.now(), HEALTH_LATE_MS);
+      return { ...report, old_parts: stored?.data.old ?? [] };
     });
   }
 
   async stats(): Promise<StatsView> {
-    const kept = await this.snapshots.read<PlatformNumbers>('stats');
-    const { agents, active_today, connections } = kept?.data ?? NO_PARTS.numbers;
+    const stored = await this.snapshots.read<PlatformNumbers>('stats');
+    const { agents, active_today, connections } = stored?.data ?? NO_PARTS.numbers;
     return {
       agents: { total: agents, active_today },
       connections: { total: connections },
-      updated_at: kept?.updated_at.toISOString() ?? null,
+      updated_at: stored?.updated_at.toISOString() ?? null,
     };
   }
 
@@ -63,11 +63,11 @@ export class StatisticsReader implements OnModuleInit {
   }
 
   async platformHealth(): Promise<PlatformHealthView> {
-    const kept = await this.snapshots.read<KeptHealth>('platform_health');
+    const stored = await this.snapshots.read<StoredHealth>('platform_health');
     const now = this.clock.now();
-    const { status } = freshnessOf(kept?.updated_at ?? null, now, HEALTH_LATE_MS);
-    const old = kept?.data.old ?? [];
-    const warning = !kept
+    const { status } = freshnessOf(stored?.updated_at ?? null, now, HEALTH_LATE_MS);
+    const old = stored?.data.old ?? [];
+    const warning = !stored
       ? 'The values have not been computed yet.'
       : status === 'stale'
         ? 'The values are out of date.'
@@ -75,11 +75,11 @@ export class StatisticsReader implements OnModuleInit {
           ? `Older than the rest: ${old.join(', ')}.`
           : undefined;
     return {
-      ...platformHealth(kept?.data.parts ?? NO_PARTS),
-      generated_at: kept?.updated_at.toISOString() ?? null,
+      ...platformHealth(stored?.data.parts ?? NO_PARTS),
+      generated_at: stored?.updated_at.toISOString() ?? null,
       ...(warning === undefined ? {} : { warning }),
       degraded: status !== 'ok',
-      partial_data: !kept || old.length > 0,
+      partial_data: !stored || old.length > 0,
     };
   }
 }

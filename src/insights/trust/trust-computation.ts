@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
@@ -75,7 +75,7 @@ export class TrustComputation implements OnModuleInit {
   /** Deletes a dirty flag in the transaction that writes its score, so that neither is lost without the other. */
   recomputeMarked(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      await takeTurns(tx, 'trust');
+      await acquireAdvisoryLocks(tx, 'trust');
       const marked = await execute<{ agent_id: string }>(tx, CLAIM_MARKED, [
         after(this.clock.now(), -SETTLING_MS),
       ]);
@@ -89,7 +89,7 @@ export class TrustComputation implements OnModuleInit {
 
   private recomputeAfter(cursor: string): Promise<string | undefined> {
     return this.transactions.run(async (tx) => {
-      await takeTurns(tx, 'trust');
+      await acquireAdvisoryLocks(tx, 'trust');
       const agents = await execute<{ agent_id: string }>(tx, AFTER, [cursor]);
       const ids = agents.map(({ agent_id }) => agent_id);
       await this.compute(tx, ids);

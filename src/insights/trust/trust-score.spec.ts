@@ -7,7 +7,7 @@ import {
   type TrustComponentName,
   type TrustInputs,
 } from './trust-score';
-import { describeComponent } from './trust-words';
+import { describeComponent } from './trust-explanations';
 
 const NEWCOMER: TrustInputs = {
   denMessages: 0,

@@ -9,7 +9,7 @@ import {
   type TrustInputs,
   trustOf,
 } from './trust-score';
-import { describeComponent, TRUST_FORMULA } from './trust-words';
+import { describeComponent, TRUST_FORMULA } from './trust-explanations';
 
 class TrustComponentView {
   @OneOf(TRUST_COMPONENTS) name: string;

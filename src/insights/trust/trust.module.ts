@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../../agents/agents.module';
-import { AgentTies } from './agent-ties';
+import { AgentEdges } from './agent-edges';
 import { PromotionDeeds } from './promotion-deeds';
 import { TrustController } from './trust.controller';
-import { TrustMarks } from './trust-marks';
+import { TrustRecalculationQueue } from './trust-recalculation-queue';
 import { TrustReader } from './trust.reader';
 import { TrustComputation } from './trust-computation';
 
 @Module({
   imports: [AgentsModule],
   controllers: [TrustController],
-  providers: [TrustReader, TrustComputation, TrustMarks, AgentTies, PromotionDeeds],
+  providers: [TrustReader, TrustComputation, TrustRecalculationQueue, AgentEdges, PromotionDeeds],
   exports: [TrustReader],
 })
 export class TrustModule {}

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Reads, statement } from '../../platform/database/statements';
-import { Sweeper } from '../../platform/workers/sweeper';
+import { DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { AssetStore } from './asset-store';
 
 /** Small, because each removal can take long in the store, and all of a batch share one lease. */
@@ -37,13 +37,13 @@ export class AssetRemoval implements OnModuleInit {
   constructor(
     private readonly store: AssetStore,
     private readonly reads: Reads,
-    private readonly sweeper: Sweeper,
-    private readonly ownData: OwnData,
+    private readonly deadlineWorker: DeadlineWorker,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(ERASE_UNSOLD);
-    this.sweeper.add({ name: 'assets', claim: CLAIM, act: (id) => this.remove(id) });
+    this.personalData.addErasure(ERASE_UNSOLD);
+    this.deadlineWorker.add({ name: 'assets', claim: CLAIM, process: (id) => this.remove(id) });
   }
 
   /** Does nothing if the file is ready. */

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -31,7 +31,7 @@ const READY = statement(
 );
 
 /** Passes content through and measures its size and hash. Both streams end and fail together. */
-class Measured extends Transform {
+class MeasuringStream extends Transform {
   sizeBytes = 0;
   private readonly hash = createHash('sha256');
 
@@ -74,7 +74,7 @@ export class UploadsService {
   async receive(caller: AgentCaller, file: MultipartFile): Promise<AssetView> {
     const asset = this.draft(caller.holder.agentId, file);
     await this.transactions.run((tx) => this.begin(tx, asset)).catch((error: unknown) => drop(file, error));
-    const measured = new Measured(file.content);
+    const measured = new MeasuringStream(file.content);
     try {
       await this.store.put(asset.id, measured);
       const view = await this.finish(caller, asset, measured.sizeBytes, measured.sha256());
@@ -107,7 +107,7 @@ export class UploadsService {
 
   /** Reserves the largest possible size, so that concurrent uploads cannot exceed the quota together. */
   private async begin(tx: Tx, asset: Asset): Promise<void> {
-    await takeTurns(tx, `assets:${asset.ownerId}`);
+    await acquireAdvisoryLocks(tx, `assets:${asset.ownerId}`);
     const [used] = await execute<{ assets: number; bytes: number }>(tx, USED, [asset.ownerId]);
     const { assets, bytes } = used as { assets: number; bytes: number };
     if (assets >= MAX_ASSETS || bytes + asset.sizeBytes > MAX_ASSETS_BYTES)

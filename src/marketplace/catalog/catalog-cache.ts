@@ -63,7 +63,7 @@ export class CatalogCache {
   /** Pass `sellerId` if the seller's own page shows the change. */
   changed(tx: Tx, listingId: string, sellerId?: string): void {
     if (sellerId !== undefined) this.sellers.changed(tx, sellerId);
-    const shown = [listingTag(listingId), reviewsTag(listingId), questionsTag(listingId), CATALOG];
-    afterCommit(tx, () => this.cache.invalidate(...shown));
+    const displayed = [listingTag(listingId), reviewsTag(listingId), questionsTag(listingId), CATALOG];
+    afterCommit(tx, () => this.cache.invalidate(...displayed));
   }
 }

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { AssetsModule } from '../assets/assets.module';
 import { SellersModule } from '../sellers/sellers.module';
-import { AbsentSellers } from './absent-sellers';
+import { UnavailableSellers } from './unavailable-sellers';
 import { AgentSpecReader } from './agent-spec.reader';
 import { CatalogCache } from './catalog-cache';
 import { CategoriesController } from './categories.controller';
@@ -53,7 +53,7 @@ import { ViewCounter } from './view-counter';
     ListingTerms,
     ListingGoods,
     UnitPayloads,
-    AbsentSellers,
+    UnavailableSellers,
 
     ListingsService,
     ModerationService,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
-import { LISTING, type ListingMove, type ListingRole, type ListingStatus } from './listing.lifecycle';
+import { LISTING, type ListingTransition, type ListingRole, type ListingStatus } from './listing.lifecycle';
 
 export interface Faq {
   question: string;
@@ -53,14 +53,14 @@ export class Listing {
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 
-  move(move: ListingMove, role: ListingRole): void {
-    this.status = LISTING.next(this.status, move, role);
+  transition(transition: ListingTransition, role: ListingRole): void {
+    this.status = LISTING.next(this.status, transition, role);
   }
 
   /** Moves between `active` and `sold_out` to match the stock. */
   settleStock(): void {
-    if (this.status === 'active' && this.quantity === 0) this.move('sell_out', 'system');
-    else if (this.status === 'sold_out' && this.quantity > 0) this.move('restock', 'system');
+    if (this.status === 'active' && this.quantity === 0) this.transition('sell_out', 'system');
+    else if (this.status === 'sold_out' && this.quantity > 0) this.transition('restock', 'system');
   }
 
   nextEventNumber(): number {

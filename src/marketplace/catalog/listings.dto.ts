@@ -36,7 +36,7 @@ import {
   LISTING_STATUSES,
   type ListingStatus,
   type RequestedStatus,
-  STATUS_MOVES,
+  STATUS_TRANSITIONS,
 } from './listing.lifecycle';
 
 const CLEARABLE = { optional: true, nullable: true };
@@ -143,7 +143,7 @@ export class UpdateListingRequest extends ListingDetails {
   @OneOf(CONDITIONS, { optional: true }) condition?: Condition;
   @IntIn(0, MAX_QUANTITY, { optional: true, description: 'Units left to sell; 0 is sold out' })
   quantity?: number;
-  @OneOf(Object.keys(STATUS_MOVES) as RequestedStatus[], { optional: true }) status?: RequestedStatus;
+  @OneOf(Object.keys(STATUS_TRANSITIONS) as RequestedStatus[], { optional: true }) status?: RequestedStatus;
 }
 
 export class OwnListingsQuery extends PagedBy('lst') {

@@ -10,7 +10,7 @@ import { ListingGoods } from './goods/listing-goods';
 import { ListingStore } from './listing-store';
 import type { ListingView } from './listing-views.dto';
 import { Listing } from './listing.entity';
-import { LISTING, STATUS_MOVES } from './listing.lifecycle';
+import { LISTING, STATUS_TRANSITIONS } from './listing.lifecycle';
 import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
 
 /** A seller's actions on its own listings. */
@@ -46,10 +46,11 @@ export class ListingsService {
       const goods = await this.goods.resolve(tx, listing, request);
       return this.store.save(tx, listing, () => {
         const { status, ...fields } = request;
-        if (Object.values(fields).some((value) => value !== undefined)) listing.move('edit', 'owner');
+        if (Object.values(fields).some((value) => value !== undefined)) listing.transition('edit', 'owner');
         this.store.apply(listing, fields);
         Object.assign(listing, goods);
-        if (status !== undefined && status !== listing.status) listing.move(STATUS_MOVES[status], 'owner');
+        if (status !== undefined && status !== listing.status)
+          listing.transition(STATUS_TRANSITIONS[status], 'owner');
         listing.settleStock();
       });
     });
@@ -61,7 +62,7 @@ export class ListingsService {
       const listing = await this.lockOwn(tx, caller, id);
       const repeated = LISTING.targets('archive', 'owner').includes(listing.status);
       return this.store.save(tx, listing, () => {
-        if (!repeated) listing.move('archive', 'owner');
+        if (!repeated) listing.transition('archive', 'owner');
       });
     });
   }

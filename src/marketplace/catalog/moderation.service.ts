@@ -35,25 +35,25 @@ export class ModerationService {
   private change(
     caller: Caller,
     id: string,
-    move: 'suspend' | 'lift',
+    transition: 'suspend' | 'lift',
     reason?: string,
   ): Promise<ListingView> {
-    return this.commands.run(caller, (tx) => this.changeWithin(tx, id, move, reason, caller));
+    return this.commands.run(caller, (tx) => this.changeWithin(tx, id, transition, reason, caller));
   }
 
   private async changeWithin(
     tx: Tx,
     id: string,
-    move: 'suspend' | 'lift',
+    transition: 'suspend' | 'lift',
     reason?: string,
     caller?: Caller,
   ): Promise<ListingView> {
     const listing = await this.store.lock(tx, id);
     if (!listing) throw listingNotFound();
     if (caller) requireVersion(caller, listing.version);
-    const begins = move === 'suspend' && listing.status !== 'suspended';
+    const begins = transition === 'suspend' && listing.status !== 'suspended';
     const make = (): void => {
-      if (begins || move === 'lift') listing.move(move, 'operator');
+      if (begins || transition === 'lift') listing.transition(transition, 'operator');
     };
     const further = (): NewDomainEvent[] => (begins ? this.announcements.ofSuspension(listing, reason) : []);
     return this.store.save(tx, listing, make, further);

@@ -1,4 +1,4 @@
-import { inDollars } from '../../kernel/cents';
+import { formatDollars } from '../../kernel/cents';
 
 /** A seller's discount code, and how often it was used. */
 export interface DiscountCode {
@@ -105,7 +105,7 @@ export function endOf({ expiresAt, maxUses, uses }: DiscountCode, at: Date): str
 }
 
 export function titleOf({ percentOff, centsOff }: Pick<DiscountCode, 'percentOff' | 'centsOff'>): string {
-  return percentOff === null ? `${inDollars(centsOff ?? 0)} off` : `${percentOff}% off`;
+  return percentOff === null ? `${formatDollars(centsOff ?? 0)} off` : `${percentOff}% off`;
 }
 
 function isFor(code: DiscountCode, { sellerId, listingId, cents }: FullPriceLine): boolean {
@@ -124,7 +124,10 @@ function refusalOf(
   if (end !== undefined) return ['discount_code_expired', end];
   const total = eligible.reduce((sum, { cents }) => sum + cents, 0);
   if (total < code.minTotalCents)
-    return ['discount_code_user_ineligible', `This code needs a total of ${inDollars(code.minTotalCents)}.`];
+    return [
+      'discount_code_user_ineligible',
+      `This code needs a total of ${formatDollars(code.minTotalCents)}.`,
+    ];
   return taken.has(code.sellerId)
     ? ['discount_code_combination_disallowed', 'Another code of this seller is applied.']
     : undefined;

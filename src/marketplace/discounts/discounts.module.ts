@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../../agents/agents.module';
-import { CodesOfLeavers } from './codes-of-leavers';
+import { DepartedSellerCodes } from './departed-seller-codes';
 import { DiscountCodesReader } from './discount-codes.reader';
 import { DiscountsController } from './discounts.controller';
 import { DiscountsService } from './discounts.service';
@@ -8,7 +8,7 @@ import { DiscountsService } from './discounts.service';
 @Module({
   imports: [AgentsModule],
   controllers: [DiscountsController],
-  providers: [CodesOfLeavers, DiscountsService, DiscountCodesReader],
+  providers: [DepartedSellerCodes, DiscountsService, DiscountCodesReader],
   exports: [DiscountsService],
 })
 export class DiscountsModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -56,7 +56,7 @@ export class DiscountsService {
     if ((percentOff === null) === (centsOff === null)) throw oneKindOfDiscount();
     return this.commands.run(caller, async (tx) => {
       const { agentId: sellerId } = caller.holder;
-      await takeTurns(tx, `discount-codes:${sellerId}`);
+      await acquireAdvisoryLocks(tx, `discount-codes:${sellerId}`);
       const [found] = await execute<{ held: number }>(tx, COUNT, [sellerId]);
       if ((found?.held ?? 0) >= MAX_DISCOUNT_CODES) throw tooManyCodes(MAX_DISCOUNT_CODES);
       if (listingId !== null && (await execute(tx, OWN_LISTING, [listingId, sellerId])).length === 0)

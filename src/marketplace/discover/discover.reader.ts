@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
 import { Settings } from '../../platform/config/settings';
 import type { ActionMark } from '../../platform/http/operation-marks';
-import { wordsOf } from '../../platform/http/field-words';
+import { describeFields } from '../../platform/http/field-descriptions';
 import { type Route, RouteTable } from '../../platform/http/route-table';
 import { CategoriesReader } from '../catalog/categories.reader';
 import type { DiscoverView } from './discover.dto';
@@ -133,8 +133,8 @@ function actionOf(route: Route, { allowedAction, description, body, more }: Acti
   const { method, path, access, answer } = route;
   const words = Object.fromEntries(
     route.takes().flatMap((taken) => {
-      if (taken.from === 'query') return [['params', wordsOf(taken.type)]];
-      return taken.from === 'body' ? [['body', wordsOf(taken.type)]] : [];
+      if (taken.from === 'query') return [['params', describeFields(taken.type)]];
+      return taken.from === 'body' ? [['body', describeFields(taken.type)]] : [];
     }),
   ) as { params?: object; body?: object };
   return {

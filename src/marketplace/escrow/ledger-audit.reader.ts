@@ -51,7 +51,7 @@ const CLAIM = statement(
    RETURNING full_started_at = $1 AS full`,
 );
 /** An audit that found nothing keeps the violations of another audit that finished in the meantime. */
-const KEEP = statement(
+const SAVE = statement(
   'ledger_audit_keep',
   `INSERT INTO ledger_audits AS a (id, started_at, checked_at, violations, full_started_at, full_checked_at, full_place)
    SELECT 1, $1, $2, $3, $1, $2, ${PLACE}
@@ -97,7 +97,7 @@ export class LedgerAuditReader implements OnModuleInit {
       const startedAt = this.clock.now();
       const violations = await settleIn(tx, ALL);
       const checkedAt = this.clock.now();
-      await execute(tx, KEEP, [startedAt, checkedAt, JSON.stringify(violations), true]);
+      await execute(tx, SAVE, [startedAt, checkedAt, JSON.stringify(violations), true]);
       return { checkedAt, violations };
     });
   }
@@ -113,7 +113,7 @@ export class LedgerAuditReader implements OnModuleInit {
     ]);
     if (!claim) return false;
     const violations = await this.transactions.run((tx) => settleIn(tx, claim.full ? ALL : NEW));
-    await this.reads.rows(KEEP, [now, this.clock.now(), JSON.stringify(violations), claim.full]);
+    await this.reads.rows(SAVE, [now, this.clock.now(), JSON.stringify(violations), claim.full]);
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -35,7 +35,7 @@ export class FavoritesService {
   toggle(caller: AgentCaller, listingId: string): Promise<FavoriteView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, `favorites:${agentId}`);
+      await acquireAdvisoryLocks(tx, `favorites:${agentId}`);
       const removed = (await execute(tx, REMOVE, [agentId, listingId])).length > 0;
       const favorites = await this.listings.count(tx, listingId, removed ? -1 : 1, agentId);
       if (!removed) await this.add(tx, agentId, listingId);

@@ -4,13 +4,13 @@ import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { OrderCommands } from '../orders/order-commands';
-import { withoutReturnedGoods } from '../orders/order-presenter';
+import { withoutReversedDelivery } from '../orders/order-presenter';
 import { Agreement } from './agreement';
 import { OfferJournal, type SeenOffer } from './offer-journal';
 import type { Offer, OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import type { AcceptedOfferView, AcceptOfferRequest } from './offers.dto';
-import { offerMoved } from './offers.errors';
+import { offerChanged } from './offers.errors';
 import { offerAccepted } from './offers.events';
 
 /** Accepting an offer, which creates the order. */
@@ -43,7 +43,7 @@ export class AcceptanceService {
     };
     return this.commands.run(caller, command, async (tx, stored) => ({
       ...stored,
-      order: await withoutReturnedGoods(tx, stored.order, agentId),
+      order: await withoutReversedDelivery(tx, stored.order, agentId),
     }));
   }
 
@@ -64,7 +64,7 @@ export class AcceptanceService {
     if (role === 'seller') {
       // the buyer has countered with another key since: the seller has not seen that price, and that key's cap is not
       // locked
-      if (offer.keyId !== buyer.keyId) throw offerMoved(offer.status);
+      if (offer.keyId !== buyer.keyId) throw offerChanged(offer.status);
     }
     const mayPay = role === 'buyer' || (await this.agreement.mayStillPay(tx, buyer, at));
     const payNow = mayPay && offer.isAbout(terms); // changed goods: the buyer reviews and pays

@@ -12,14 +12,14 @@ import { listingNotFound } from '../marketplace.errors';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
 import { OFFER_HOURS, OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
-import { MakingService } from './making.service';
+import { OfferCreationService } from './offer-creation.service';
 import { MakeOfferRequest, OfferView } from './offers.dto';
 import { offersNotAccepted, openOfferExists, tooManyOffers } from './offers.errors';
 
 @ApiTags('offers')
 @Controller('marketplace/listings')
 export class ListingOffersController {
-  constructor(private readonly making: MakingService) {}
+  constructor(private readonly making: OfferCreationService) {}
 
   @Post(':listing_id/offers')
   @NeedsScope('money')
@@ -52,6 +52,6 @@ export class ListingOffersController {
     @IdParam('lst', 'listing_id', listingNotFound) listingId: string,
     @Body() body: MakeOfferRequest,
   ): Promise<OfferView> {
-    return this.making.make(caller, listingId, body);
+    return this.making.create(caller, listingId, body);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Transactions } from '../../platform/database/transactions';
-import { dueRows, Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { isOpen } from './offer.lifecycle';
 import { OfferJournal } from './offer-journal';
 import { offerExpired, offerReminder } from './offers.events';
@@ -12,14 +12,14 @@ const CLAIM = dueRows({ name: 'offers_claim_deadlines', table: 'offers', column:
 @Injectable()
 export class OfferDeadlines implements OnModuleInit {
   constructor(
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly journal: OfferJournal,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.sweeper.add({ name: 'offer-deadlines', claim: CLAIM, act: (id) => this.timeUp(id) });
+    this.deadlineWorker.add({ name: 'offer-deadlines', claim: CLAIM, process: (id) => this.timeUp(id) });
   }
 
   /** Re-checks the offer under its lock, because a party may have acted since the claim. */

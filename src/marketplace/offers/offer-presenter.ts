@@ -27,10 +27,10 @@ export class OfferPresenter {
 
   /** `sellable`: whether the listing can be sold now. If not, `accept` is not an allowed action. */
   view(offer: Offer, rounds: readonly OfferRound[], agentId: string, sellable = true): OfferView {
-    const { allowed_actions: moves, ...summary } = this.summary(offer, agentId);
+    const { allowed_actions: transitions, ...summary } = this.summary(offer, agentId);
     return {
       ...summary,
-      allowed_actions: sellable ? moves : moves.filter((move) => move !== 'accept'),
+      allowed_actions: sellable ? transitions : transitions.filter((transition) => transition !== 'accept'),
       buyer_note: offer.buyerNote,
       shipping_address: offer.roleOf(agentId) === 'buyer' ? this.addressOf(offer) : null,
       rounds: rounds.map(roundView),
@@ -43,7 +43,7 @@ export class OfferPresenter {
     return viewOf(OfferSummaryView, offer, {
       currency: CURRENCY,
       total_cents: offer.currentPriceCents * offer.quantity,
-      allowed_actions: role ? offer.movesOf(role, now) : [],
+      allowed_actions: role ? offer.allowedTransitions(role, now) : [],
     });
   }
 }

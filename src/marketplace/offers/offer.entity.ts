@@ -14,13 +14,13 @@ import { hardlyBelow, requireCounterPrice } from './offer-bounds';
 import {
   type CancelReason,
   isOpen,
-  movesOf,
+  allowedTransitions,
   offerLifecycle,
-  type OfferMove,
+  type OfferTransition,
   type OfferParty,
   type OfferRole,
   type OfferStatus,
-  TURN_MOVES,
+  TURN_TRANSITIONS,
 } from './offer.lifecycle';
 import {
   notYourTurn,
@@ -76,7 +76,7 @@ export class Offer {
   @Column('boolean') livemode: boolean;
   @Column('text', { nullable: true }) cancelReason: CancelReason | null = null;
   @Column('text', { nullable: true }) orderId: string | null = null;
-  @Column('text') lastMove: OfferMove | 'make' = 'make';
+  @Column('text') lastMove: OfferTransition | 'make' = 'make';
   @Column('text') lastRole: OfferRole = 'buyer';
   @Column('timestamptz') expiresAt: Date;
   /** When to remind the side that must respond; null after the reminder. */
@@ -111,25 +111,27 @@ export class Offer {
   }
 
   /** True if the same side ended the offer with this transition: a repeat, not a new request. */
-  isRepeat(move: OfferMove, role: OfferRole): boolean {
-    return !isOpen(this.status) && this.lastMove === move && this.lastRole === role;
+  isRepeat(transition: OfferTransition, role: OfferRole): boolean {
+    return !isOpen(this.status) && this.lastMove === transition && this.lastRole === role;
   }
 
   /** Transitions that this side can make now. */
-  movesOf(role: OfferParty, at: Date): OfferMove[] {
+  allowedTransitions(role: OfferParty, at: Date): OfferTransition[] {
     if (this.isOverdue(at)) return [];
     const full = this.round >= MAX_OFFER_ROUNDS;
-    return movesOf(this.status, role, this.awaiting).filter((move) => move !== 'counter' || !full);
+    return allowedTransitions(this.status, role, this.awaiting).filter(
+      (transition) => transition !== 'counter' || !full,
+    );
   }
 
-  requireMay(move: OfferMove, role: OfferParty, at: Date): void {
-    if (offerLifecycle.targets(move, role).length === 0) throw onlyBuyer();
+  requireMay(transition: OfferTransition, role: OfferParty, at: Date): void {
+    if (offerLifecycle.targets(transition, role).length === 0) throw onlyBuyer();
     if (this.status === 'expired' || this.isOverdue(at)) throw offerExpired(this.expiresAt);
     if (!isOpen(this.status)) throw offerNotOpen(this.status);
-    const allowed = this.movesOf(role, at);
-    if (TURN_MOVES.includes(move) && this.awaiting !== role)
+    const allowed = this.allowedTransitions(role, at);
+    if (TURN_TRANSITIONS.includes(transition) && this.awaiting !== role)
       throw notYourTurn(this.status, this.awaiting, allowed);
-    if (!allowed.includes(move)) throw tooManyRounds(MAX_OFFER_ROUNDS, allowed);
+    if (!allowed.includes(transition)) throw tooManyRounds(MAX_OFFER_ROUNDS, allowed);
   }
 
   /** Throws if the terms of the listing differ from those that the offer was made on. */
@@ -150,7 +152,7 @@ export class Offer {
     const fell = terms.priceCents < this.listPriceCents;
     if (fell && hardlyBelow(this.currentPriceCents, terms.priceCents)) throw termsChanged();
     requireCounterPrice(role, priceCents, this, terms.priceCents);
-    this.move('counter', role, at);
+    this.transition('counter', role, at);
     if (role === 'buyer') this.offeredPriceCents = priceCents;
     else this.counterPriceCents = priceCents;
     this.currentPriceCents = priceCents;
@@ -164,20 +166,20 @@ export class Offer {
   }
 
   accept(role: OfferParty, orderId: string, at: Date, message: string | null): void {
-    this.move('accept', role, at);
+    this.transition('accept', role, at);
     this.orderId = orderId;
     this.say(role, message);
     this.close(at);
   }
 
   reject(role: OfferParty, at: Date, message: string | null): void {
-    this.move('reject', role, at);
+    this.transition('reject', role, at);
     this.say(role, message);
     this.close(at);
   }
 
-  end(move: 'withdraw' | 'expire', role: OfferRole, at: Date): void {
-    this.move(move, role, at);
+  end(transition: 'withdraw' | 'expire', role: OfferRole, at: Date): void {
+    this.transition(transition, role, at);
     this.close(at);
   }
 
@@ -211,9 +213,9 @@ export class Offer {
     this.closedAt = at;
   }
 
-  private move(move: OfferMove, role: OfferRole, at: Date): void {
-    this.status = offerLifecycle.next(this.status, move, role);
-    this.lastMove = move;
+  private transition(transition: OfferTransition, role: OfferRole, at: Date): void {
+    this.status = offerLifecycle.next(this.status, transition, role);
+    this.lastMove = transition;
     this.lastRole = role;
     this.version += 1;
     this.updatedAt = at;

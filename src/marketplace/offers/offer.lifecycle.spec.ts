@@ -1,4 +1,4 @@
-import { isOpen, movesOf, OFFER_STATUSES, offerLifecycle } from './offer.lifecycle';
+import { isOpen, allowedTransitions, OFFER_STATUSES, offerLifecycle } from './offer.lifecycle';
 
 describe('the offer table', () => {
   it('is open as long as somebody has a move left, and at no other time', () => {
@@ -10,26 +10,31 @@ describe('the offer table', () => {
   });
 
   it('gives the answers to the side that is awaited, and the way out to the buyer', () => {
-    expect(movesOf('pending', 'seller', 'seller')).toEqual(['accept', 'counter', 'reject']);
-    expect(movesOf('pending', 'buyer', 'seller')).toEqual(['withdraw']);
-    expect(movesOf('countered', 'buyer', 'buyer')).toEqual(['accept', 'counter', 'reject', 'withdraw']);
-    expect(movesOf('countered', 'seller', 'buyer')).toEqual([]);
-    expect(movesOf('countered', 'seller', 'seller')).toEqual(['accept', 'counter', 'reject']);
-    expect(movesOf('countered', 'buyer', 'seller')).toEqual(['withdraw']);
+    expect(allowedTransitions('pending', 'seller', 'seller')).toEqual(['accept', 'counter', 'reject']);
+    expect(allowedTransitions('pending', 'buyer', 'seller')).toEqual(['withdraw']);
+    expect(allowedTransitions('countered', 'buyer', 'buyer')).toEqual([
+      'accept',
+      'counter',
+      'reject',
+      'withdraw',
+    ]);
+    expect(allowedTransitions('countered', 'seller', 'buyer')).toEqual([]);
+    expect(allowedTransitions('countered', 'seller', 'seller')).toEqual(['accept', 'counter', 'reject']);
+    expect(allowedTransitions('countered', 'buyer', 'seller')).toEqual(['withdraw']);
   });
 
   it('lets nobody but the buyer withdraw, and only time and the platform expire and cancel', () => {
     expect(offerLifecycle.targets('withdraw', 'seller')).toEqual([]);
-    for (const move of ['expire', 'cancel'] as const) {
-      expect(offerLifecycle.targets(move, 'buyer')).toEqual([]);
-      expect(offerLifecycle.targets(move, 'seller')).toEqual([]);
+    for (const transition of ['expire', 'cancel'] as const) {
+      expect(offerLifecycle.targets(transition, 'buyer')).toEqual([]);
+      expect(offerLifecycle.targets(transition, 'seller')).toEqual([]);
     }
   });
 
   it('leaves nobody a move once it is closed', () => {
     for (const status of OFFER_STATUSES.filter((candidate) => !isOpen(candidate))) {
-      expect(movesOf(status, 'buyer', null)).toEqual([]);
-      expect(movesOf(status, 'seller', null)).toEqual([]);
+      expect(allowedTransitions(status, 'buyer', null)).toEqual([]);
+      expect(allowedTransitions(status, 'seller', null)).toEqual([]);
     }
   });
 });

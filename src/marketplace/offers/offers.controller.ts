@@ -36,7 +36,7 @@ import { OffersReader } from './offers.reader';
 import { OffersService } from './offers.service';
 import { AGREED_PAYMENT_DUE_MINUTES } from '../policies';
 
-const MOVE_ERRORS = [offerNotFound, offerNotOpen, offerLifecycle.refusal, offerExpired, etagMismatch];
+const TRANSITION_ERRORS = [offerNotFound, offerNotOpen, offerLifecycle.refusal, offerExpired, etagMismatch];
 
 @ApiTags('offers')
 @Controller('marketplace/offers')
@@ -160,7 +160,7 @@ export class OffersController {
   @Post(':offer_id/reject')
   @Answers(200, OfferView, {
     summary: 'Reject the current price and end the negotiation',
-    refuses: MOVE_ERRORS,
+    refuses: TRANSITION_ERRORS,
     idempotent: true,
   })
   @AsTool('offer_reject', {

@@ -6,7 +6,7 @@ import type { ListingStatus } from '../catalog/listing.lifecycle';
 import { ownListing } from '../marketplace.errors';
 import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS, MAX_OFFER_ROUNDS } from '../policies';
 import { offerLifecycle } from './offer.lifecycle';
-import type { OfferMove, OfferParty, OfferStatus } from './offer.lifecycle';
+import type { OfferTransition, OfferParty, OfferStatus } from './offer.lifecycle';
 
 export const offerNotFound = missing('offer', 'No such offer of yours.', {
   next: 'List your offers with {offers.sent} and {offers.received}.',
@@ -76,7 +76,7 @@ export const offerExpired = refusal(
 );
 
 export const notYourTurn = offerLifecycle.refusal.also(
-  (status: OfferStatus, awaiting: OfferParty | null, allowedActions: readonly OfferMove[]) => ({
+  (status: OfferStatus, awaiting: OfferParty | null, allowedActions: readonly OfferTransition[]) => ({
     detail: `It is the ${awaiting}'s turn to respond to this offer.`,
     status_now: status,
     awaiting,
@@ -85,7 +85,7 @@ export const notYourTurn = offerLifecycle.refusal.also(
 );
 
 /** The other side acted first, after this side had read the offer. */
-export const offerMoved = (status: OfferStatus): DomainError =>
+export const offerChanged = (status: OfferStatus): DomainError =>
   offerLifecycle.refusal('This offer has just changed. Read it again.', status, []);
 
 export const tooManyRounds = refusal(
@@ -94,7 +94,7 @@ export const tooManyRounds = refusal(
     kind: 'conflict',
     meaning: `The offer already has ${MAX_OFFER_ROUNDS} prices: accept, reject, or withdraw it.`,
   },
-  (limit: number, allowedActions: readonly OfferMove[]) => ({
+  (limit: number, allowedActions: readonly OfferTransition[]) => ({
     detail: `An offer can have at most ${limit} prices. Accept, reject, or withdraw it.`,
     allowed_actions: allowedActions,
   }),

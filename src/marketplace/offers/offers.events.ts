@@ -19,7 +19,7 @@ export interface AgreedOrder {
   paymentDueAt: Date | null;
 }
 
-export interface Happening {
+export interface OfferChange {
   offer: Offer;
   previousStatus: OfferStatus | null;
   /** Null if the platform acted. */
@@ -30,8 +30,8 @@ export interface Happening {
 }
 
 type OfferPayload = ReturnType<typeof payloadOf>;
-export type OfferEvent = EventDefinition<[happening: Happening], OfferPayload>;
-type Audience = (happening: Happening) => string[];
+export type OfferEvent = EventDefinition<[happening: OfferChange], OfferPayload>;
+type Audience = (happening: OfferChange) => string[];
 
 const seller: Audience = ({ offer }) => [offer.sellerId];
 /** The side that did not act; both, if the platform acted. */
@@ -46,7 +46,7 @@ function offerEvent(
 ): OfferEvent {
   return defineEvent(
     { name: `marketplace.offer.${name}`, audience: recipients, ...rest },
-    (happening: Happening) => {
+    (happening: OfferChange) => {
       const { offer, actorId, sequence = offer.nextEventNumber() } = happening;
       return {
         occurredAt: offer.updatedAt,
@@ -69,7 +69,7 @@ const MEMBERS = [
 const AGREED = ['id', 'status', 'total_cents', 'payment_due_at'] as const;
 
 /** Event payload for both parties. It never contains an address or the note for the order. */
-function payloadOf({ offer, order, previousStatus, actorId }: Happening) {
+function payloadOf({ offer, order, previousStatus, actorId }: OfferChange) {
   return {
     object: 'offer',
     ...membersOf(offer, MEMBERS),

@@ -6,7 +6,7 @@ import { OrdersModule } from '../orders/orders.module';
 import { AcceptanceService } from './acceptance.service';
 import { Agreement } from './agreement';
 import { ListingOffersController } from './listing-offers.controller';
-import { MakingService } from './making.service';
+import { OfferCreationService } from './offer-creation.service';
 import { OfferAdmission } from './offer-admission';
 import { OfferCancellations } from './offer-cancellations';
 import { OfferDeadlines } from './offer-deadlines';
@@ -25,7 +25,7 @@ import { OffersService } from './offers.service';
   imports: [TypeOrmModule.forFeature([Offer, OfferRound]), AgentsModule, CatalogModule, OrdersModule],
   controllers: [ListingOffersController, OffersController],
   providers: [
-    MakingService,
+    OfferCreationService,
     OffersService,
     AcceptanceService,
     OffersReader,
@@ -38,6 +38,6 @@ import { OffersService } from './offers.service';
     OfferCancellations,
     PartyOffers,
   ],
-  exports: [MakingService, OffersService, AcceptanceService, OffersReader],
+  exports: [OfferCreationService, OffersService, AcceptanceService, OffersReader],
 })
 export class OffersModule {}

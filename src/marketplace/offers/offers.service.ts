@@ -10,7 +10,7 @@ import { OrderPayment } from '../orders/order-payment';
 import { OfferJournal } from './offer-journal';
 import { OfferPresenter } from './offer-presenter';
 import type { Offer } from './offer.entity';
-import type { OfferMove, OfferParty } from './offer.lifecycle';
+import type { OfferTransition, OfferParty } from './offer.lifecycle';
 import type { CounterOfferRequest, OfferView, RejectOfferRequest } from './offers.dto';
 import { notOnSale } from './offers.errors';
 import { offerCountered, offerRejected, offerWithdrawn } from './offers.events';
@@ -68,15 +68,15 @@ export class OffersService {
     tx: Tx,
     caller: AgentCaller,
     offerId: string,
-    move: OfferMove,
+    transition: OfferTransition,
     work: (offer: Offer, role: OfferParty, at: Date) => Promise<void>,
   ): Promise<OfferView> {
     const { agentId } = caller.holder;
     const [offer, role] = await this.journal.lockFor(tx, offerId, agentId);
-    if (!offer.isRepeat(move, role)) {
+    if (!offer.isRepeat(transition, role)) {
       const at = this.clock.now();
       requireVersion(caller, offer.version);
-      offer.requireMay(move, role, at);
+      offer.requireMay(transition, role, at);
       await work(offer, role, at);
     }
     return this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId);

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Obligations } from '../../agents/status/obligations.service';
 import { Reads, statement } from '../../platform/database/statements';
 
@@ -33,7 +33,7 @@ const ERASE_RECEIVED = statement(
 export class PartyOffers implements OnModuleInit {
   constructor(
     private readonly obligations: Obligations,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
     private readonly reads: Reads,
   ) {}
 
@@ -42,7 +42,7 @@ export class PartyOffers implements OnModuleInit {
       const row = await this.reads.first<{ offers: number }>(OPEN_SENT, [agentId]);
       return row?.offers ?? 0;
     });
-    this.ownData.addErasure(ERASE_MADE, ERASE_RECEIVED);
-    this.ownData.add('offers', (agentId) => this.reads.rows(OF_PARTY, [agentId]));
+    this.personalData.addErasure(ERASE_MADE, ERASE_RECEIVED);
+    this.personalData.add('offers', (agentId) => this.reads.rows(OF_PARTY, [agentId]));
   }
 }

@@ -10,7 +10,7 @@ import type { OrderRole } from './order.lifecycle';
 import { orderCompleted, orderCancelled, orderExpired } from './orders.events';
 
 /** Who performs a transition, and when. */
-export interface Mover {
+export interface TransitionActor {
   role: OrderRole;
   /** Null if no agent performed it. */
   actorId: string | null;
@@ -31,12 +31,12 @@ export class OrderClosing {
   async complete(
     tx: Tx,
     order: Order,
-    move: 'confirm' | 'auto_complete',
-    { role, actorId, at }: Mover,
+    transition: 'confirm' | 'auto_complete',
+    { role, actorId, at }: TransitionActor,
     details: StepDetails = {},
   ): Promise<void> {
     const from = order.status;
-    order.complete(move, role, at, order.feesAfter(0));
+    order.complete(transition, role, at, order.feesAfter(0));
     await this.payOut(tx, order, at);
     const events = [...(details.events ?? []), orderCompleted];
     await this.journal.save(tx, order, [stepOf(order, from, actorId, { ...details, events })]);
@@ -51,16 +51,16 @@ export class OrderClosing {
   }
 
   /** Lock the listing's row before the order's. */
-  async callOff(
+  async cancel(
     tx: Tx,
     order: Order,
-    move: 'cancel' | 'expire' | 'fulfill_timeout',
-    { role, actorId, at }: Mover,
+    transition: 'cancel' | 'expire' | 'fulfill_timeout',
+    { role, actorId, at }: TransitionActor,
     reason?: string,
   ): Promise<void> {
     const from = order.status;
     const held = order.isHeld;
-    order.callOff(move, role, at);
+    order.cancel(transition, role, at);
     if (order.stockState === 'returned') await this.stock.giveBack(tx, order);
     else await this.stock.uncount(tx, order);
     if (held) {
@@ -69,7 +69,7 @@ export class OrderClosing {
     } else {
       await this.provider.withdraw(tx, order.id, at);
     }
-    const name = move === 'expire' ? orderExpired : orderCancelled;
+    const name = transition === 'expire' ? orderExpired : orderCancelled;
     await this.journal.save(tx, order, [stepOf(order, from, actorId, { events: [name], note: reason })]);
   }
 }

@@ -4,15 +4,15 @@ import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Order } from './order.entity';
-import type { Mover } from './order-closing';
+import type { TransitionActor } from './order-closing';
 import { OrderJournal } from './order-journal';
-import { MAY_RETURN_STOCK, type OrderMove } from './order.lifecycle';
-import { OrderPresenter, withoutReturnedGoods } from './order-presenter';
+import { MAY_RETURN_STOCK, type OrderTransition } from './order.lifecycle';
+import { OrderPresenter, withoutReversedDelivery } from './order-presenter';
 import type { OrderView } from './orders.dto';
 import { orderNotFound } from './orders.errors';
 import { RefundCases } from './refunds/refund-cases';
 
-export type OrderWork = (tx: Tx, order: Order, mover: Mover) => Promise<void>;
+export type OrderWork = (tx: Tx, order: Order, mover: TransitionActor) => Promise<void>;
 type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
 
 /**
@@ -34,11 +34,11 @@ export class OrderCommands {
   asBuyer(
     caller: AgentCaller,
     orderId: string,
-    move: OrderMove,
+    transition: OrderTransition,
     work: OrderWork,
     before?: (tx: Tx) => Promise<void>,
   ): Promise<OrderView> {
-    return this.run(caller, orderId, 'buyer', move, work, before);
+    return this.run(caller, orderId, 'buyer', transition, work, before);
   }
 
   /**
@@ -47,12 +47,12 @@ export class OrderCommands {
   asSeller(
     caller: AgentCaller,
     orderId: string,
-    move: OrderMove,
+    transition: OrderTransition,
     work: OrderWork,
     bringsTheSame?: SameCall,
     before?: (tx: Tx) => Promise<void>,
   ): Promise<OrderView> {
-    return this.run(caller, orderId, 'seller', move, work, before, bringsTheSame);
+    return this.run(caller, orderId, 'seller', transition, work, before, bringsTheSame);
   }
 
   /** An order, for the response of another command within its transaction. */
@@ -66,7 +66,7 @@ export class OrderCommands {
     caller: AgentCaller,
     orderId: string,
     role: 'buyer' | 'seller',
-    move: OrderMove,
+    transition: OrderTransition,
     work: OrderWork,
     before?: (tx: Tx) => Promise<void>,
     bringsTheSame: SameCall = () => true,
@@ -74,14 +74,14 @@ export class OrderCommands {
     const { agentId } = caller.holder;
     const command = async (tx: Tx): Promise<OrderView> => {
       await before?.(tx);
-      if (MAY_RETURN_STOCK.has(move)) await this.journal.lockListingOf(tx, orderId);
+      if (MAY_RETURN_STOCK.has(transition)) await this.journal.lockListingOf(tx, orderId);
       const order = await this.journal.lockFor(tx, orderId, agentId, role);
-      if (!(order.isRepeat(move, role) && (await bringsTheSame(order, tx)))) {
+      if (!(order.isRepeat(transition, role) && (await bringsTheSame(order, tx)))) {
         requireVersion(caller, order.version);
         await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
       }
       return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
     };
-    return this.commands.run(caller, command, (tx, stored) => withoutReturnedGoods(tx, stored, agentId));
+    return this.commands.run(caller, command, (tx, stored) => withoutReversedDelivery(tx, stored, agentId));
   }
 }

@@ -5,7 +5,7 @@ import { LoadedRows } from '../../platform/database/loaded-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { Stock } from '../catalog/stock';
-import { OrderMoveRecord } from './order-move.entity';
+import { OrderTransitionRecord } from './order-transition.entity';
 import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import { wrongRole, orderNotFound } from './orders.errors';
@@ -14,7 +14,7 @@ import type { RefundCase } from './refunds/refund-case.entity';
 
 /** A transition of an order, with its history record and its events. */
 export interface Step {
-  record: OrderMoveRecord;
+  record: OrderTransitionRecord;
   events: NewDomainEvent[];
 }
 
@@ -94,7 +94,7 @@ export class OrderJournal {
 
   private async write(tx: Tx, steps: Step[]): Promise<void> {
     const records = steps.map(({ record }) => record);
-    if (records.length > 0) await insertRows(tx, OrderMoveRecord, records);
+    if (records.length > 0) await insertRows(tx, OrderTransitionRecord, records);
     const events = steps.flatMap((step) => step.events);
     if (events.length > 0) await this.outbox.record(tx, ...events);
   }

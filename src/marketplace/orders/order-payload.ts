@@ -5,7 +5,7 @@ import type { OrderStatus } from './order.lifecycle';
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 
-export interface OrderHappening {
+export interface OrderChange {
   order: Order;
   previousStatus: OrderStatus | null;
   /** Null if the platform or the operator acted. */
@@ -21,7 +21,7 @@ const MEMBERS = [
 ] as const;
 
 /** Event payload for both parties. It never contains the delivery or an address. */
-export function orderPayload({ order, previousStatus, actorId, refund }: OrderHappening) {
+export function orderPayload({ order, previousStatus, actorId, refund }: OrderChange) {
   return {
     object: 'order',
     ...membersOf(order, MEMBERS),

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import { DomainError } from '../../kernel/domain-error';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import type { Tx } from '../../platform/database/transactions';
-import { LastingRefusal } from '../../platform/commands/lasting-refusal';
+import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
 import { PaymentProvider } from '../payments/payment-provider';
 import { type Payer, SpendingControls } from '../spending/spending-controls.service';
 import type { Order } from './order.entity';
@@ -41,9 +41,9 @@ export class OrderPayment {
 
   /** Serializes orders that count against the same limit; others do not wait. */
   async lockLimits(tx: Tx, buyer: Payer, method?: string): Promise<void> {
-    await this.controls.takeTurns(tx, buyer);
+    await this.controls.acquireLocks(tx, buyer);
     if (method !== undefined && this.provider.isDeferred(method))
-      await takeTurns(tx, `unpaid:${buyer.agentId}`);
+      await acquireAdvisoryLocks(tx, `unpaid:${buyer.agentId}`);
   }
 
   /**
@@ -90,7 +90,7 @@ export class OrderPayment {
       await this.requireApproval(tx, [order], buyer, at);
       return await this.settle(tx, order, at);
     } catch (error) {
-      if (error instanceof LastingRefusal) await error.leave(tx); // nothing rolls back: save the request here
+      if (error instanceof PersistedRefusal) await error.persist(tx); // nothing rolls back: save the request here
       if (error instanceof DomainError && TRY_LATER.has(error.code)) return undefined;
       throw error;
     }

@@ -13,7 +13,7 @@ import { OrderSummaryView, type OrderView, type ShippingAddress } from './orders
 import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 
-const UNDONE: readonly OrderStatus[] = ['cancelled', 'expired', 'refunded'];
+const REVERSED: readonly OrderStatus[] = ['cancelled', 'expired', 'refunded'];
 
 export const ORDER_STATUS = statement('order_status', 'SELECT status FROM orders WHERE id = $1');
 const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', 'disputed'];
@@ -58,14 +58,14 @@ export class OrderPresenter {
     const role = order.roleOf(agentId);
     if (!role) return [];
     const now = this.clock.now();
-    return [...order.allowedMoves(role, now), ...(order.mayReview(role, now) ? ['review'] : [])];
+    return [...order.allowedTransitions(role, now), ...(order.mayReview(role, now) ? ['review'] : [])];
   }
 
   /**
    * A file gets a fresh link until the order is refunded or cancelled. After that, only the seller sees the delivery.
    */
   private delivery(order: Order, role: 'buyer' | 'seller' | undefined): unknown {
-    const undone = isUndone(order.status);
+    const undone = isReversed(order.status);
     if (undone && role !== 'seller') return null;
     const delivered = this.secrets.decrypt(order, order.deliveryData) as Partial<DeliveredAsset> | null;
     const { assetId } = order;
@@ -76,20 +76,20 @@ export class OrderPresenter {
 }
 
 /** The buyer got all the money back, so the buyer can no longer read the delivery. */
-function isUndone(status: OrderStatus): boolean {
-  return UNDONE.includes(status);
+function isReversed(status: OrderStatus): boolean {
+  return REVERSED.includes(status);
 }
 
 /** A repeated command returns its stored answer, but without the goods if the sale was undone in the meantime. */
-export async function withoutReturnedGoods(tx: Tx, view: OrderView, readerId: string): Promise<OrderView> {
-  if (!showsGoods(view, readerId)) return view;
+export async function withoutReversedDelivery(tx: Tx, view: OrderView, readerId: string): Promise<OrderView> {
+  if (!includesDelivery(view, readerId)) return view;
   const [order] = await execute<{ status: OrderStatus }>(tx, ORDER_STATUS, [view.id]);
   return asOf(view, order?.status);
 }
 
-export const showsGoods = (view: OrderView, readerId: string): boolean =>
+export const includesDelivery = (view: OrderView, readerId: string): boolean =>
   view.delivery_data !== null && view.buyer_id === readerId;
 
 /** What a buyer may still see of a stored view. */
 export const asOf = (view: OrderView, status: OrderStatus | undefined): OrderView =>
-  status && isUndone(status) ? { ...view, delivery_data: null } : view;
+  status && isReversed(status) ? { ...view, delivery_data: null } : view;

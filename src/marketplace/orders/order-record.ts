@@ -3,7 +3,13 @@ import type { Cents } from '../../kernel/cents';
 import { after, DAY, HOUR } from '../../kernel/clock';
 import { type DeliveryMethod, type ReturnPolicy, REVIEW_WINDOW_DAYS } from '../policies';
 import { type Fees, feesOf } from '../sellers/fees';
-import type { EscrowStatus, OrderMove, OrderRole, OrderStatus, RefundableStatus } from './order.lifecycle';
+import type {
+  EscrowStatus,
+  OrderTransition,
+  OrderRole,
+  OrderStatus,
+  RefundableStatus,
+} from './order.lifecycle';
 
 /**
  * The row of an order, and what can be derived from it. Listing data, prices, and fees were copied when the order was
@@ -70,7 +76,7 @@ export abstract class OrderRecord {
   @Column('boolean') selfDelivered = false;
   /** While a case is open: when it is decided without a response. */
   @Column('timestamptz', { nullable: true }) caseDueAt: Date | null = null;
-  @Column('text') lastMove: OrderMove | 'place' = 'place';
+  @Column('text') lastMove: OrderTransition | 'place' = 'place';
   @Column('text') lastRole: OrderRole = 'buyer';
   @Column('timestamptz', { nullable: true }) paymentDueAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) fulfillDueAt: Date | null = null;

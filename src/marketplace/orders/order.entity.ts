@@ -10,11 +10,11 @@ import {
 } from '../policies';
 import type { Fees } from '../sellers/fees';
 import { OrderRecord, reminderBefore } from './order-record';
-import { closerReason, hasRoomFor } from './order-allowed-moves';
+import { closerReason, hasRoomFor } from './order-allowed-transitions';
 import {
   type CaseOpening,
   orderLifecycle,
-  type OrderMove,
+  type OrderTransition,
   type OrderRole,
   type OrderStatus,
   type RefundableStatus,
@@ -30,20 +30,22 @@ const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents
 @Entity('orders')
 export class Order extends OrderRecord implements EscrowedOrder {
   /** True if the same side made this transition last: a repeat, not a new request. */
-  isRepeat(move: OrderMove, role: OrderRole): boolean {
+  isRepeat(transition: OrderTransition, role: OrderRole): boolean {
     // before delivery, a seller's cancel of an order in `refund_requested` is recorded as `approve_refund`
-    if (move === 'cancel' && role === 'seller' && this.status === 'refunded' && !this.wasDelivered)
+    if (transition === 'cancel' && role === 'seller' && this.status === 'refunded' && !this.wasDelivered)
       return this.isRepeat('approve_refund', 'seller');
     return (
-      this.lastMove === move &&
+      this.lastMove === transition &&
       this.lastRole === role &&
-      orderLifecycle.targets(move, role).includes(this.status)
+      orderLifecycle.targets(transition, role).includes(this.status)
     );
   }
 
   /** Transitions that this role can make now: those in the lifecycle table, minus those that this order rules out. */
-  allowedMoves(role: OrderRole, now: Date): OrderMove[] {
-    return orderLifecycle.allowed(this.status, role).filter((move) => hasRoomFor(this, move, now));
+  allowedTransitions(role: OrderRole, now: Date): OrderTransition[] {
+    return orderLifecycle
+      .allowed(this.status, role)
+      .filter((transition) => hasRoomFor(this, transition, now));
   }
 
   awaitPayment(at: Date, minutes = PAYMENT_DUE_MINUTES): void {
@@ -52,14 +54,14 @@ export class Order extends OrderRecord implements EscrowedOrder {
   }
 
   pay(role: OrderRole, at: Date): void {
-    this.move('pay', role, at);
+    this.transition('pay', role, at);
     this.escrowStatus = 'held';
     this.paidAt = at;
     this.awaitFulfillment(at);
   }
 
   fulfill(role: OrderRole, at: Date, message: string | null): void {
-    this.move('fulfill', role, at);
+    this.transition('fulfill', role, at);
     this.deliveredAt = at;
     this.selfDelivered = role === 'system';
     this.fulfillmentMessage = message;
@@ -69,7 +71,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
   }
 
   requestChanges(at: Date): void {
-    this.move('request_changes', 'buyer', at);
+    this.transition('request_changes', 'buyer', at);
     this.changesRequested += 1;
     this.deliveredAt = null;
     this.autoCompleteAt = null;
@@ -79,31 +81,31 @@ export class Order extends OrderRecord implements EscrowedOrder {
   /**
    * Ends the order without a sale. Held money goes back to the buyer; units that were never delivered go back to stock.
    */
-  callOff(move: 'cancel' | 'expire' | 'fulfill_timeout', role: OrderRole, at: Date): void {
+  cancel(transition: 'cancel' | 'expire' | 'fulfill_timeout', role: OrderRole, at: Date): void {
     const held = this.isHeld;
-    this.move(move, role, at, move === 'expire' ? 'expired' : 'cancelled');
+    this.transition(transition, role, at, transition === 'expire' ? 'expired' : 'cancelled');
     if (held) this.giveBackAll();
     if (!this.wasDelivered) this.stockState = 'returned';
     [this.paymentDueAt, this.fulfillDueAt] = [null, null];
   }
 
   /** A buyer can open a case any time before completion, and afterwards within the return window. */
-  openCase(move: CaseOpening, role: OrderRole, at: Date, caseId: string): void {
+  openCase(transition: CaseOpening, role: OrderRole, at: Date, caseId: string): void {
     const from = this.refundFrom ?? (this.status as RefundableStatus);
-    this.move(move, role, at, move === 'request_refund' ? 'refund_requested' : 'disputed');
+    this.transition(transition, role, at, transition === 'request_refund' ? 'refund_requested' : 'disputed');
     this.refundFrom = from;
     if (role === 'buyer') this.refundRequests += 1;
     this.refundDeclined = false;
     this.refundCaseId = caseId;
     this.caseDueAt = null;
-    if (move === 'fulfill_timeout') this.fulfillDueAt = null;
+    if (transition === 'fulfill_timeout') this.fulfillDueAt = null;
     if (from !== 'completed') this.escrowStatus = 'frozen';
   }
 
   /** A step within an open case. */
-  advanceCase(move: 'decline_refund' | 'escalate' | 'refund_silence', role: OrderRole, at: Date): void {
-    this.move(move, role, at, move === 'refund_silence' ? 'disputed' : undefined);
-    this.refundDeclined = move === 'decline_refund';
+  advanceCase(transition: 'decline_refund' | 'escalate' | 'refund_silence', role: OrderRole, at: Date): void {
+    this.transition(transition, role, at, transition === 'refund_silence' ? 'disputed' : undefined);
+    this.refundDeclined = transition === 'decline_refund';
   }
 
   awaitDecision(dueAt: Date, at: Date): void {
@@ -119,10 +121,10 @@ export class Order extends OrderRecord implements EscrowedOrder {
   }
 
   /** Ends a case without a refund: the order returns to its previous status, with time left for the next step. */
-  endCase(move: 'withdraw_refund' | 'close_refund' | 'close_dispute', role: OrderRole, at: Date): void {
-    this.requireRoomFor(move, role, at);
+  endCase(transition: 'withdraw_refund' | 'close_refund' | 'close_dispute', role: OrderRole, at: Date): void {
+    this.requireRoomFor(transition, role, at);
     const back = this.cameFrom();
-    this.move(move, role, at, back);
+    this.transition(transition, role, at, back);
     this.leaveCase();
     if (back === 'completed') return;
     this.escrowStatus = 'held';
@@ -134,18 +136,18 @@ export class Order extends OrderRecord implements EscrowedOrder {
 
   /** Completes the sale. `fees` are computed on the amount that was not refunded. */
   complete(
-    move: 'confirm' | 'auto_complete' | 'approve_refund' | 'resolve',
+    transition: 'confirm' | 'auto_complete' | 'approve_refund' | 'resolve',
     role: OrderRole,
     at: Date,
     fees: Fees,
   ): void {
-    this.move(move, role, at, 'completed');
+    this.transition(transition, role, at, 'completed');
     this.leaveCase();
     Object.assign(this, fees);
     this.refundedCents =
       this.totalCents - fees.sellerAmountCents - fees.platformFeeCents - fees.orderFeeCents;
     this.escrowStatus = this.refundedCents === 0 ? 'released' : 'partially_refunded';
-    if (move === 'resolve' && role === 'operator') this.refundsFinal = true;
+    if (transition === 'resolve' && role === 'operator') this.refundsFinal = true;
     this.completedAt ??= at;
     this.fulfillDueAt = null;
     this.autoCompleteAt = null;
@@ -165,11 +167,11 @@ export class Order extends OrderRecord implements EscrowedOrder {
 
   /** Ends the case with a full refund. Undelivered goods go back on sale. */
   refund(
-    move: 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop',
+    transition: 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop',
     role: OrderRole,
     at: Date,
   ): void {
-    this.move(move, role, at, 'refunded');
+    this.transition(transition, role, at, 'refunded');
     this.leaveCase();
     this.giveBackAll();
     this.fulfillDueAt = null;
@@ -182,7 +184,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
   markReviewed(role: 'buyer' | 'seller', at: Date): void {
     if (this.status !== 'completed') {
       const detail = `Only completed orders are reviewed; this one is ${this.status}.`;
-      throw needsOtherState(detail, this.status, this.allowedMoves(role, at));
+      throw needsOtherState(detail, this.status, this.allowedTransitions(role, at));
     }
     if (this.wasReviewedBy(role)) throw alreadyReviewed();
     if (!this.mayReview(role, at)) throw reviewWindowClosed(REVIEW_WINDOW_DAYS);
@@ -196,12 +198,12 @@ export class Order extends OrderRecord implements EscrowedOrder {
     return (this.eventSequence += 1);
   }
 
-  requireRoomFor(move: OrderMove, role: OrderRole, now: Date): void {
-    const inTable = orderLifecycle.can(this.status, move, role);
-    if (inTable && hasRoomFor(this, move, now)) return;
-    const allowed = this.allowedMoves(role, now);
-    const closer = inTable ? closerReason(this, move, allowed) : undefined;
-    throw closer ?? orderLifecycle.conflict(this.status, move, role, allowed);
+  requireRoomFor(transition: OrderTransition, role: OrderRole, now: Date): void {
+    const inTable = orderLifecycle.can(this.status, transition, role);
+    if (inTable && hasRoomFor(this, transition, now)) return;
+    const allowed = this.allowedTransitions(role, now);
+    const closer = inTable ? closerReason(this, transition, allowed) : undefined;
+    throw closer ?? orderLifecycle.conflict(this.status, transition, role, allowed);
   }
 
   private cameFrom(): OrderStatus {
@@ -232,10 +234,10 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.remindAt = reminderBefore(deadline, at);
   }
 
-  private move(move: OrderMove, role: OrderRole, at: Date, to?: OrderStatus): void {
-    this.requireRoomFor(move, role, at);
-    this.status = orderLifecycle.next(this.status, move, role, to);
-    this.lastMove = move;
+  private transition(transition: OrderTransition, role: OrderRole, at: Date, to?: OrderStatus): void {
+    this.requireRoomFor(transition, role, at);
+    this.status = orderLifecycle.next(this.status, transition, role, to);
+    this.lastMove = transition;
     this.lastRole = role;
     this.deadlineAt = null;
     this.remindAt = null;

@@ -29,7 +29,7 @@ export type RefundableStatus = (typeof REFUNDABLE)[number];
 
 /** `provider` is the payment provider, `operator` runs the installation, `system` acts on deadlines. */
 export type OrderRole = 'buyer' | 'seller' | 'provider' | 'operator' | 'system';
-export type OrderMove =
+export type OrderTransition =
   | 'pay'
   | 'cancel'
   | 'expire'
@@ -51,52 +51,74 @@ export type OrderMove =
   | 'backstop';
 
 /** The transitions that open a refund case. */
-export type CaseOpening = Extract<OrderMove, 'request_refund' | 'open_dispute' | 'fulfill_timeout'>;
+export type CaseOpening = Extract<OrderTransition, 'request_refund' | 'open_dispute' | 'fulfill_timeout'>;
 
 /** Which role can make which transition, from and to which status. Everything else is a 409. */
-export const orderLifecycle = new Lifecycle<OrderStatus, OrderMove, OrderRole>(
+export const orderLifecycle = new Lifecycle<OrderStatus, OrderTransition, OrderRole>(
   'order',
   'The status of the order does not allow this; see allowed_actions.',
   ORDER_STATUSES,
   ['pending_payment'],
   [
-    { move: 'pay', from: ['pending_payment'], to: 'paid', by: ['buyer', 'provider'] },
-    { move: 'cancel', from: ['pending_payment'], to: 'cancelled', by: ['buyer'] },
-    { move: 'expire', from: ['pending_payment'], to: 'expired', by: ['system'] },
-    { move: 'fulfill', from: ['paid'], to: 'delivered', by: ['seller', 'system'] },
-    { move: 'cancel', from: ['paid'], to: 'cancelled', by: ['seller'] },
-    { move: 'fulfill_timeout', from: ['paid'], to: ['cancelled', 'disputed'], by: ['system'] },
-    { move: 'request_changes', from: ['delivered'], to: 'paid', by: ['buyer'] },
-    { move: 'confirm', from: ['delivered', 'refund_requested'], to: 'completed', by: ['buyer'] },
-    { move: 'auto_complete', from: ['delivered'], to: 'completed', by: ['system'] },
-    { move: 'request_refund', from: REFUNDABLE, to: 'refund_requested', by: ['buyer'] },
-    { move: 'withdraw_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['buyer'] },
-    { move: 'approve_refund', from: ['refund_requested'], to: ['refunded', 'completed'], by: ['seller'] },
-    { move: 'decline_refund', from: ['refund_requested'], to: 'refund_requested', by: ['seller'] },
-    { move: 'escalate', from: ['refund_requested'], to: 'disputed', by: ['buyer'] },
-    { move: 'refund_silence', from: ['refund_requested'], to: ['refunded', 'disputed'], by: ['system'] },
-    { move: 'close_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['system'] },
-    { move: 'open_dispute', from: [...REFUNDABLE, 'refund_requested'], to: 'disputed', by: ['provider'] },
-    { move: 'close_dispute', from: ['disputed'], to: REFUNDABLE, by: ['provider'] },
-    { move: 'resolve', from: ['disputed'], to: ['refunded', 'completed'], by: ['operator', 'provider'] },
-    { move: 'backstop', from: ['disputed'], to: 'refunded', by: ['system'] },
+    { transition: 'pay', from: ['pending_payment'], to: 'paid', by: ['buyer', 'provider'] },
+    { transition: 'cancel', from: ['pending_payment'], to: 'cancelled', by: ['buyer'] },
+    { transition: 'expire', from: ['pending_payment'], to: 'expired', by: ['system'] },
+    { transition: 'fulfill', from: ['paid'], to: 'delivered', by: ['seller', 'system'] },
+    { transition: 'cancel', from: ['paid'], to: 'cancelled', by: ['seller'] },
+    { transition: 'fulfill_timeout', from: ['paid'], to: ['cancelled', 'disputed'], by: ['system'] },
+    { transition: 'request_changes', from: ['delivered'], to: 'paid', by: ['buyer'] },
+    { transition: 'confirm', from: ['delivered', 'refund_requested'], to: 'completed', by: ['buyer'] },
+    { transition: 'auto_complete', from: ['delivered'], to: 'completed', by: ['system'] },
+    { transition: 'request_refund', from: REFUNDABLE, to: 'refund_requested', by: ['buyer'] },
+    { transition: 'withdraw_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['buyer'] },
+    {
+      transition: 'approve_refund',
+      from: ['refund_requested'],
+      to: ['refunded', 'completed'],
+      by: ['seller'],
+    },
+    { transition: 'decline_refund', from: ['refund_requested'], to: 'refund_requested', by: ['seller'] },
+    { transition: 'escalate', from: ['refund_requested'], to: 'disputed', by: ['buyer'] },
+    {
+      transition: 'refund_silence',
+      from: ['refund_requested'],
+      to: ['refunded', 'disputed'],
+      by: ['system'],
+    },
+    { transition: 'close_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['system'] },
+    {
+      transition: 'open_dispute',
+      from: [...REFUNDABLE, 'refund_requested'],
+      to: 'disputed',
+      by: ['provider'],
+    },
+    { transition: 'close_dispute', from: ['disputed'], to: REFUNDABLE, by: ['provider'] },
+    {
+      transition: 'resolve',
+      from: ['disputed'],
+      to: ['refunded', 'completed'],
+      by: ['operator', 'provider'],
+    },
+    { transition: 'backstop', from: ['disputed'], to: 'refunded', by: ['system'] },
   ],
 );
 
 /** Every transition in the table. */
-export const ORDER_MOVES: readonly OrderMove[] = [...new Set(orderLifecycle.rows.map(({ move }) => move))];
+export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
+  ...new Set(orderLifecycle.rows.map(({ transition: move }) => move)),
+];
 
 /** These transitions may return units to stock, so they lock the listing's row before the order's. */
-export const MAY_RETURN_STOCK: ReadonlySet<OrderMove> = new Set<OrderMove>([
+export const MAY_RETURN_STOCK: ReadonlySet<OrderTransition> = new Set<OrderTransition>([
   ...(['cancel', 'expire', 'fulfill_timeout'] as const),
   ...(['approve_refund', 'refund_silence', 'resolve', 'backstop'] as const),
 ]);
 
 /** The transitions that can appear in `allowed_actions` of a buyer or seller. */
-export const PARTY_MOVES: readonly OrderMove[] = [
+export const PARTY_TRANSITIONS: readonly OrderTransition[] = [
   ...new Set(
     orderLifecycle.rows
       .filter(({ by }) => by.includes('buyer') || by.includes('seller'))
-      .map(({ move }) => move),
+      .map(({ transition: move }) => move),
   ),
 ];

@@ -39,16 +39,16 @@ import {
   tooMuchUnpaid,
   tooManyUnpaidUnits,
   tooManyLapsed,
-  MOVE_REFUSALS,
+  TRANSITION_REFUSALS,
   tooManyChangeRequests,
 } from './orders.errors';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { PurchasesService } from './purchases.service';
-import { ShowsPayment } from './shows-payment';
+import { PresentPayment } from './present-payment.interceptor';
 
 @ApiTags('orders')
-@ShowsPayment()
+@PresentPayment()
 @Controller('marketplace/orders')
 export class OrdersController {
   constructor(
@@ -132,7 +132,7 @@ export class OrdersController {
   @Answers(200, OrderView, {
     summary: 'Pay for an unpaid order',
     refuses: [
-      ...[...MOVE_REFUSALS, paymentInProgress, notPayableByCard],
+      ...[...TRANSITION_REFUSALS, paymentInProgress, notPayableByCard],
       ...[unfundedPurchase, spendingCapExceeded, approvalRequired],
     ],
     idempotent: true,
@@ -156,7 +156,7 @@ export class OrdersController {
   @Post(':order_id/cancel')
   @Answers(200, OrderView, {
     summary: 'Cancel your unpaid order',
-    refuses: MOVE_REFUSALS,
+    refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('order_cancel', {
@@ -177,7 +177,7 @@ export class OrdersController {
   @LimitedAs(moneyLimit)
   @Answers(200, OrderView, {
     summary: 'Confirm the delivery and pay the seller',
-    refuses: MOVE_REFUSALS,
+    refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('order_confirm', {
@@ -201,7 +201,7 @@ export class OrdersController {
   @Answers(200, OrderView, {
     summary: `Request changes to a delivery, at most ${MAX_CHANGE_REQUESTS} times`,
     description: 'If the seller does not deliver again in time, the order becomes a dispute.',
-    refuses: [...MOVE_REFUSALS, tooManyChangeRequests],
+    refuses: [...TRANSITION_REFUSALS, tooManyChangeRequests],
     idempotent: true,
   })
   @AsTool('order_request_changes', {

@@ -22,10 +22,10 @@ import { CODE_TEXT } from '../discounts/discounts.dto';
 import { DELIVERY_METHODS, MAX_ORDER_TOTAL_CENTS, MAX_QUANTITY } from '../policies';
 import {
   ESCROW_STATUSES,
-  ORDER_MOVES,
+  ORDER_TRANSITIONS,
   ORDER_STATUSES,
   type OrderStatus,
-  PARTY_MOVES,
+  PARTY_TRANSITIONS,
 } from './order.lifecycle';
 import { RefundView } from './refunds/refunds.dto';
 
@@ -132,7 +132,7 @@ export class OrderSummaryView {
   @Moment({ nullable: true }) confirmed_at: string | null;
   @Flag() buyer_reviewed: boolean;
   @Flag() seller_reviewed: boolean;
-  @ListOf([...PARTY_MOVES, 'review'], {
+  @ListOf([...PARTY_TRANSITIONS, 'review'], {
     description: 'Actions that you can take now',
   })
   allowed_actions: string[];
@@ -168,7 +168,7 @@ export class OrderListView extends PageView {
 
 export class OrderEventView {
   @Integer({ description: 'Counts within the order', example: 1 }) number: number;
-  @OneOf(['place', ...ORDER_MOVES], { example: 'pay' }) move: string;
+  @OneOf(['place', ...ORDER_TRANSITIONS], { example: 'pay' }) move: string;
   @OneOf(ORDER_STATUSES, { nullable: true }) from_status: string | null;
   @OneOf(ORDER_STATUSES) to_status: string;
   @OneOf(['buyer', 'seller', 'provider', 'operator', 'system']) role: string;

@@ -196,4 +196,4 @@ export const reviewWindowClosed = refusal(
 export const needsOtherState = orderLifecycle.refusal;
 
 /** The refusals that every transition endpoint can return. */
-export const MOVE_REFUSALS = [wrongRole, orderNotFound, orderLifecycle.refusal, etagMismatch];
+export const TRANSITION_REFUSALS = [wrongRole, orderNotFound, orderLifecycle.refusal, etagMismatch];

@@ -1,10 +1,10 @@
 import { defineEvent, type EventDefinition, type EventDescription } from '../../platform/outbox/define-event';
-import { type OrderHappening, type OrderPayload, orderPayload } from './order-payload';
+import { type OrderChange, type OrderPayload, orderPayload } from './order-payload';
 import * as samples from './order-samples';
 
 /** An event of an order or of its refund case. */
-export type OrderEvent = EventDefinition<[happening: OrderHappening], OrderPayload>;
-type Audience = (happening: OrderHappening) => string[];
+export type OrderEvent = EventDefinition<[happening: OrderChange], OrderPayload>;
+type Audience = (happening: OrderChange) => string[];
 
 const buyer: Audience = ({ order }) => [order.buyerId];
 const seller: Audience = ({ order }) => [order.sellerId];
@@ -77,7 +77,7 @@ export const orderReminder = defineEvent(
     sequence: 2,
     sample: { ...samples.PAID, previous_status: 'paid', auto: true, deadline_at: '2026-11-23T12:00:00.000Z' },
   },
-  (order: OrderHappening['order'], deadlineAt: Date, occurredAt: Date) => ({
+  (order: OrderChange['order'], deadlineAt: Date, occurredAt: Date) => ({
     occurredAt,
     audience: [order.isSellersTurn ? order.sellerId : order.buyerId],
     sequence: order.nextEventNumber(),

@@ -9,8 +9,8 @@ import { PaymentsModule } from '../payments/payments.module';
 import { SellersModule } from '../sellers/sellers.module';
 import { SpendingModule } from '../spending/spending.module';
 import { ListingSales } from './listing-sales';
-import { BasketService } from './facades/basket.service';
-import { ListingBuyers } from './facades/listing-buyers';
+import { BasketService } from './ports/basket.service';
+import { ListingBuyers } from './ports/listing-buyers';
 import { Order } from './order.entity';
 import { OrderClosing } from './order-closing';
 import { OrderCommands } from './order-commands';
@@ -18,7 +18,7 @@ import { OrderDeadlines } from './deadlines/order-deadlines';
 import { OrderJournal } from './order-journal';
 import { OrderMaturity } from './deadlines/order-maturity';
 import { OrderMessage } from './order-message.entity';
-import { OrderMoveRecord } from './order-move.entity';
+import { OrderTransitionRecord } from './order-transition.entity';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
@@ -29,7 +29,7 @@ import { OrdersController } from './orders.controller';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { OrderThreadService } from './order-thread.service';
-import { PaidElsewhere } from './facades/paid-elsewhere.service';
+import { ExternalPayments } from './ports/external-payments.service';
 import { PurchasesService } from './purchases.service';
 import { DisputesController } from './refunds/disputes.controller';
 import { DisputesReader } from './refunds/disputes.reader';
@@ -37,19 +37,19 @@ import { DisputesService } from './refunds/disputes.service';
 import { ProviderDisputes } from './refunds/provider-disputes.service';
 import { RefundCase } from './refunds/refund-case.entity';
 import { RefundCases } from './refunds/refund-cases';
-import { RefundEndings } from './refunds/refund-endings';
-import { RefundMoves } from './refunds/refund-moves';
+import { RefundSettlement } from './refunds/refund-settlement';
+import { RefundTransitions } from './refunds/refund-transitions';
 import { RefundsController } from './refunds/refunds.controller';
 import { RefundsService } from './refunds/refunds.service';
 import { SaleRefundsController } from './refunds/sale-refunds.controller';
-import { PartyOrders } from './facades/party-orders';
-import { ReviewableOrders } from './facades/reviewable-orders.service';
+import { PartyOrders } from './ports/party-orders';
+import { ReviewableOrders } from './ports/reviewable-orders.service';
 import { SalesController } from './sales.controller';
 import { UnpaidOrders } from './unpaid-orders';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Order, OrderMoveRecord, OrderMessage, RefundCase]),
+    TypeOrmModule.forFeature([Order, OrderTransitionRecord, OrderMessage, RefundCase]),
     AgentsModule,
     AssetsModule,
     CatalogModule,
@@ -80,7 +80,7 @@ import { UnpaidOrders } from './unpaid-orders';
     OrderCommands,
     OrderJournal,
     OrderPayment,
-    PaidElsewhere,
+    ExternalPayments,
     OrderPlacement,
     BasketService,
     UnpaidOrders,
@@ -92,8 +92,8 @@ import { UnpaidOrders } from './unpaid-orders';
     OrderReminders,
 
     RefundCases,
-    RefundEndings,
-    RefundMoves,
+    RefundSettlement,
+    RefundTransitions,
     RefundsService,
     DisputesService,
     DisputesReader,
@@ -106,7 +106,7 @@ import { UnpaidOrders } from './unpaid-orders';
     BasketService,
     UnpaidOrders,
     ReviewableOrders,
-    PaidElsewhere,
+    ExternalPayments,
     ListingBuyers,
     ProviderDisputes,
     PurchasesService,

@@ -8,7 +8,7 @@ import { type RowOf, viewOf } from '../../platform/http/views';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
-import { asOf, ORDER_STATUS, OrderPresenter, showsGoods } from './order-presenter';
+import { asOf, ORDER_STATUS, OrderPresenter, includesDelivery } from './order-presenter';
 import {
   OrderEventView,
   type OrderListView,
@@ -44,7 +44,7 @@ const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buye
   changes_requested, version, created_at, updated_at`;
 
 const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS, 'order_states');
-const MOVES = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
+const TRANSITIONS = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
 const THREAD = paged({
   name: 'order_thread',
   counted: 'FROM order_messages WHERE order_id = $1',
@@ -69,7 +69,7 @@ export class OrdersReader {
 
   /** A stored response, limited to what its reader may still see. */
   async readAgain(view: OrderView, readerId: string): Promise<OrderView> {
-    if (!showsGoods(view, readerId)) return view;
+    if (!includesDelivery(view, readerId)) return view;
     const order = await this.reads.first<{ status: OrderStatus }>(ORDER_STATUS, [view.id]);
     return asOf(view, order?.status);
   }
@@ -84,7 +84,7 @@ export class OrdersReader {
 
   async timeline(agentId: string, orderId: string): Promise<OrderTimelineView> {
     await this.requireParty(agentId, orderId);
-    const rows = await this.reads.rows<RowOf<OrderEventView>>(MOVES, [orderId]);
+    const rows = await this.reads.rows<RowOf<OrderEventView>>(TRANSITIONS, [orderId]);
     return { order_id: orderId, events: rows.map((row) => viewOf(OrderEventView, row)) };
   }
 

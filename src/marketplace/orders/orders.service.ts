@@ -7,7 +7,7 @@ import { OrderJournal, stepOf } from './order-journal';
 import { OrderPayment } from './order-payment';
 import { OrderSecrets } from './order-secrets';
 import type { FulfillRequest, OrderView, PayRequest, ReasonRequest } from './orders.dto';
-import { RefundMoves } from './refunds/refund-moves';
+import { RefundTransitions } from './refunds/refund-transitions';
 import { orderFulfilled, changesRequested } from './orders.events';
 
 /** Transitions of an order without a dispute, and cancellation before delivery. */
@@ -18,7 +18,7 @@ export class OrdersService {
     private readonly journal: OrderJournal,
     private readonly payment: OrderPayment,
     private readonly closing: OrderClosing,
-    private readonly refunds: RefundMoves,
+    private readonly refunds: RefundTransitions,
     private readonly secrets: OrderSecrets,
   ) {}
 
@@ -38,7 +38,7 @@ export class OrdersService {
 
   cancelPurchase(caller: AgentCaller, orderId: string, request: ReasonRequest): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'cancel', (tx, order, mover) =>
-      this.closing.callOff(tx, order, 'cancel', mover, request.reason),
+      this.closing.cancel(tx, order, 'cancel', mover, request.reason),
     );
   }
 
@@ -84,7 +84,7 @@ export class OrdersService {
       if (order.status === 'refund_requested' && !order.wasDelivered) {
         await this.refunds.refund(tx, order, 'approve_refund', mover, undefined, reason);
       } else {
-        await this.closing.callOff(tx, order, 'cancel', mover, reason);
+        await this.closing.cancel(tx, order, 'cancel', mover, reason);
       }
     });
   }

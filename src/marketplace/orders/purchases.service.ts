@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement, type Purchase } from './order-placement';
-import { OrderPresenter, withoutReturnedGoods } from './order-presenter';
+import { OrderPresenter, withoutReversedDelivery } from './order-presenter';
 import type { OrderView, PlaceOrderRequest } from './orders.dto';
 import { priceChanged } from './orders.errors';
 
@@ -43,7 +43,7 @@ export class PurchasesService {
       return this.presenter.view(order, buyer.agentId);
     };
     return this.commands.run(caller, command, (tx, stored) =>
-      withoutReturnedGoods(tx, stored, buyer.agentId),
+      withoutReversedDelivery(tx, stored, buyer.agentId),
     );
   }
 }

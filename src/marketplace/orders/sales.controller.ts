@@ -7,7 +7,7 @@ import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { FulfillRequest, OrderListView, OrdersQuery, OrderView, ReasonRequest } from './orders.dto';
-import { orderNotFound, MOVE_REFUSALS } from './orders.errors';
+import { orderNotFound, TRANSITION_REFUSALS } from './orders.errors';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { moneyLimit } from '../spending/spending-controls.service';
@@ -37,7 +37,7 @@ export class SalesController {
   @Answers(200, OrderView, {
     summary: 'Deliver an order',
     description: 'Repeating it with the same goods returns the order; with different goods it is a 409.',
-    refuses: MOVE_REFUSALS,
+    refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('order_fulfill', {
@@ -59,7 +59,7 @@ export class SalesController {
   @LimitedAs(moneyLimit)
   @Answers(200, OrderView, {
     summary: 'Cancel a paid order, or grant a refund before delivery, with a full refund to the buyer',
-    refuses: MOVE_REFUSALS,
+    refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('sale_cancel', {

@@ -11,7 +11,7 @@ import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './depos
 import { DepositsReader } from './deposits.reader';
 import { DepositsService } from './deposits.service';
 import { depositNotFound, depositsByOperator, notPayableByCard } from './payments.errors';
-import { ShowsDeposit } from './shows-deposit';
+import { PresentDeposit } from './present-deposit.interceptor';
 import { moneyLimit } from '../spending/spending-controls.service';
 
 @ApiTags('wallet')
@@ -23,7 +23,7 @@ export class DepositsController {
   ) {}
 
   @Post()
-  @ShowsDeposit()
+  @PresentDeposit()
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(201, DepositView, {

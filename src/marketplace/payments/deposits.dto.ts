@@ -15,7 +15,7 @@ import {
 import { PagedBy, PageView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import type { Deposit } from './deposit.entity';
-import { PaymentView, shownStatus } from './payment.dto';
+import { PaymentView, presentedStatus } from './payment.dto';
 import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.lifecycle';
 
@@ -56,7 +56,7 @@ export class DepositSummaryView {
   @Moment() created_at: IsoTime;
 
   static inList(row: DepositRow): DepositSummaryView {
-    return viewOf(DepositSummaryView, row, { currency: CURRENCY, status: shownStatus(row.status) });
+    return viewOf(DepositSummaryView, row, { currency: CURRENCY, status: presentedStatus(row.status) });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Payment } from './payment.entity';
 import {
   OPEN_PAYMENT_REFUNDS,
   paymentRefundLifecycle,
-  type PaymentRefundMove,
+  type PaymentRefundTransition,
   type PaymentRefundStatus,
 } from './payment-refund.lifecycle';
 import { ProviderRecord, unsent } from './provider-record';
@@ -68,20 +68,20 @@ export class PaymentRefund extends ProviderRecord {
   }
 
   send(at: Date): void {
-    this.move('send', 'platform');
+    this.transition('send', 'platform');
     this.unknownSince ??= at;
     this.callLeft(at);
   }
 
   lose(problem: string, at: Date): void {
-    this.move('lose', 'platform');
+    this.transition('lose', 'platform');
     this.unknownSince ??= at;
     this.askAgain(problem, at);
   }
 
   /** The provider has accepted the refund but not completed it. */
   accept(reference: string, at: Date): void {
-    this.move('accept', 'provider');
+    this.transition('accept', 'provider');
     this.reference = reference;
     this.unknownSince = null;
     this.tries += 1;
@@ -89,18 +89,18 @@ export class PaymentRefund extends ProviderRecord {
   }
 
   settle(reference: string, at: Date): void {
-    this.move('settle', 'provider');
+    this.transition('settle', 'provider');
     this.reference = reference;
     this.ended(null, at);
   }
 
   fail(problem: string, reference: string | null, at: Date): void {
-    this.move('fail', 'provider');
+    this.transition('fail', 'provider');
     this.reference = reference ?? this.reference;
     this.ended(problem, at);
   }
 
-  private move(move: PaymentRefundMove, role: 'platform' | 'provider'): void {
-    this.status = paymentRefundLifecycle.next(this.status, move, role);
+  private transition(transition: PaymentRefundTransition, role: 'platform' | 'provider'): void {
+    this.status = paymentRefundLifecycle.next(this.status, transition, role);
   }
 }

@@ -3,12 +3,12 @@ import { Lifecycle } from '../../kernel/lifecycle';
 export const PAYMENT_REFUND_STATUSES = ['pending', 'unknown', 'settled', 'failed'] as const;
 export type PaymentRefundStatus = (typeof PAYMENT_REFUND_STATUSES)[number];
 
-export type PaymentRefundMove = 'send' | 'lose' | 'accept' | 'settle' | 'fail';
+export type PaymentRefundTransition = 'send' | 'lose' | 'accept' | 'settle' | 'fail';
 
 /** A bank can return a refund days after it succeeded, so a settled refund may still fail. */
 export const paymentRefundLifecycle = new Lifecycle<
   PaymentRefundStatus,
-  PaymentRefundMove,
+  PaymentRefundTransition,
   'platform' | 'provider'
 >(
   'payment_refund',
@@ -16,11 +16,11 @@ export const paymentRefundLifecycle = new Lifecycle<
   PAYMENT_REFUND_STATUSES,
   ['pending'],
   [
-    { move: 'send', from: ['pending', 'unknown'], to: 'unknown', by: ['platform'] },
-    { move: 'lose', from: ['pending', 'unknown'], to: 'unknown', by: ['platform'] },
-    { move: 'accept', from: ['pending', 'unknown'], to: 'pending', by: ['provider'] },
-    { move: 'settle', from: ['pending', 'unknown'], to: 'settled', by: ['provider'] },
-    { move: 'fail', from: ['pending', 'unknown', 'settled'], to: 'failed', by: ['provider'] },
+    { transition: 'send', from: ['pending', 'unknown'], to: 'unknown', by: ['platform'] },
+    { transition: 'lose', from: ['pending', 'unknown'], to: 'unknown', by: ['platform'] },
+    { transition: 'accept', from: ['pending', 'unknown'], to: 'pending', by: ['provider'] },
+    { transition: 'settle', from: ['pending', 'unknown'], to: 'settled', by: ['provider'] },
+    { transition: 'fail', from: ['pending', 'unknown', 'settled'], to: 'failed', by: ['provider'] },
   ],
 );
 

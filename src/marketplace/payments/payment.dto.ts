@@ -17,14 +17,14 @@ export class PaymentView {
 
   static of(payment: Payment): PaymentView {
     return viewOf(PaymentView, payment, {
-      status: shownStatus(payment.status),
+      status: presentedStatus(payment.status),
       url: payment.closing ? null : payment.url,
     });
   }
 }
 
 /** The payer sees a payment under review as `unknown` until the operator has decided. */
-export function shownStatus(status: PaymentStatus): string {
+export function presentedStatus(status: PaymentStatus): string {
   if (status === 'created') return 'pending';
   if (status === 'needs_review') return 'unknown';
   return status === 'resolved' ? 'failed' : status;

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids';
 import {
   OPEN_PAYMENTS,
   paymentLifecycle,
-  type PaymentMove,
+  type PaymentTransition,
   type PaymentRole,
   type PaymentStatus,
 } from './payment.lifecycle';
@@ -72,7 +72,7 @@ export class Payment extends ProviderRecord {
 
   /** Call it before each provider call: from here on, only a response determines the outcome. */
   send(at: Date): void {
-    this.move('send', 'platform');
+    this.transition('send', 'platform');
     this.unknownSince ??= at;
     this.callLeft(at);
   }
@@ -85,7 +85,7 @@ export class Payment extends ProviderRecord {
     if (this.status === 'pending') {
       this.tries += 1;
     } else {
-      this.move('lose', 'platform');
+      this.transition('lose', 'platform');
       this.unknownSince ??= at;
     }
     this.askAgain(problem, at);
@@ -96,7 +96,7 @@ export class Payment extends ProviderRecord {
    * here covers missed webhooks.
    */
   open(session: { id: string; url: string | null }, at: Date): void {
-    this.move('open', 'provider');
+    this.transition('open', 'provider');
     this.unknownSince = null;
     this.problem = null;
     this.reference = session.id;
@@ -153,14 +153,14 @@ export class Payment extends ProviderRecord {
     this.resolution = null;
   }
 
-  private end(move: PaymentMove, role: PaymentRole, problem: string | null, at: Date): void {
-    this.move(move, role);
+  private end(transition: PaymentTransition, role: PaymentRole, problem: string | null, at: Date): void {
+    this.transition(transition, role);
     this.url = null;
     this.ended(problem, at);
   }
 
-  private move(move: PaymentMove, role: PaymentRole): void {
-    this.status = paymentLifecycle.next(this.status, move, role);
+  private transition(transition: PaymentTransition, role: PaymentRole): void {
+    this.status = paymentLifecycle.next(this.status, transition, role);
   }
 }
 

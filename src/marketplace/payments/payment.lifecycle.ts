@@ -11,31 +11,42 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-export type PaymentMove = 'send' | 'lose' | 'open' | 'settle' | 'fail' | 'review' | 'resolve' | 'reopen';
+export type PaymentTransition =
+  'send' | 'lose' | 'open' | 'settle' | 'fail' | 'review' | 'resolve' | 'reopen';
 
 /** `platform`: about this service's own calls. `provider`: the provider's report about the payment. */
 export type PaymentRole = 'platform' | 'provider' | 'operator';
 
 /** The provider has the last word: a payment that failed here may still turn out to be paid. */
-export const paymentLifecycle = new Lifecycle<PaymentStatus, PaymentMove, PaymentRole>(
+export const paymentLifecycle = new Lifecycle<PaymentStatus, PaymentTransition, PaymentRole>(
   'payment',
   'The payment does not need review, or was already decided.',
   PAYMENT_STATUSES,
   ['created'],
   [
-    { move: 'send', from: ['created', 'unknown'], to: 'unknown', by: ['platform'] },
-    { move: 'lose', from: ['created', 'unknown'], to: 'unknown', by: ['platform'] },
-    { move: 'open', from: ['created', 'unknown', 'pending'], to: 'pending', by: ['provider'] },
-    { move: 'settle', from: ['created', 'unknown', 'pending', 'failed'], to: 'settled', by: ['provider'] },
-    { move: 'fail', from: ['created', 'unknown', 'pending'], to: 'failed', by: ['platform', 'provider'] },
+    { transition: 'send', from: ['created', 'unknown'], to: 'unknown', by: ['platform'] },
+    { transition: 'lose', from: ['created', 'unknown'], to: 'unknown', by: ['platform'] },
+    { transition: 'open', from: ['created', 'unknown', 'pending'], to: 'pending', by: ['provider'] },
     {
-      move: 'review',
+      transition: 'settle',
+      from: ['created', 'unknown', 'pending', 'failed'],
+      to: 'settled',
+      by: ['provider'],
+    },
+    {
+      transition: 'fail',
+      from: ['created', 'unknown', 'pending'],
+      to: 'failed',
+      by: ['platform', 'provider'],
+    },
+    {
+      transition: 'review',
       from: ['created', 'unknown', 'pending', 'failed'],
       to: 'needs_review',
       by: ['provider'],
     },
-    { move: 'resolve', from: ['needs_review'], to: 'resolved', by: ['operator'] },
-    { move: 'reopen', from: ['resolved'], to: 'needs_review', by: ['provider'] },
+    { transition: 'resolve', from: ['needs_review'], to: 'resolved', by: ['operator'] },
+    { transition: 'reopen', from: ['resolved'], to: 'needs_review', by: ['provider'] },
   ],
 );
 

@@ -1,5 +1,5 @@
 import { refusal, missing, inputRefusal } from '../../kernel/refusal';
-import { inDollars } from '../../kernel/cents';
+import { formatDollars } from '../../kernel/cents';
 import { onViolation } from '../../platform/database/constraints';
 
 export const depositNotFound = missing('deposit', 'No such deposit of yours.');
@@ -15,7 +15,7 @@ export const MAX_CARD_CENTS = 99_999_999;
 export const notPayableByCard = inputRefusal(
   {
     code: 'amount_not_payable_by_card',
-    meaning: `A card payment must be from ${inDollars(MIN_CARD_CENTS)} to ${inDollars(MAX_CARD_CENTS)}.`,
+    meaning: `A card payment must be from ${formatDollars(MIN_CARD_CENTS)} to ${formatDollars(MAX_CARD_CENTS)}.`,
   },
   (member: string) => [
     {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Rail } from '../escrow/accounts';
-import { OPEN_PAYOUTS, payoutLifecycle, type PayoutMove, type PayoutStatus } from './payout.lifecycle';
+import { OPEN_PAYOUTS, payoutLifecycle, type PayoutTransition, type PayoutStatus } from './payout.lifecycle';
 import { ProviderRecord } from './provider-record';
 
 /**
@@ -35,30 +35,30 @@ export class Payout extends ProviderRecord {
   }
 
   send(at: Date): void {
-    this.move('send', 'platform');
+    this.transition('send', 'platform');
     this.callLeft(at);
   }
 
   lose(problem: string, at: Date): void {
-    this.move('lose', 'platform');
+    this.transition('lose', 'platform');
     this.unknownSince ??= at;
     this.askAgain(problem, at);
   }
 
   /** Payouts sent by hand have no reference. */
   pay(role: 'provider' | 'operator', reference: string | null, at: Date): void {
-    this.move('pay', role);
+    this.transition('pay', role);
     this.reference = reference;
     this.paidAt = at;
     this.ended(null, at);
   }
 
   fail(problem: string, at: Date): void {
-    this.move('fail', 'provider');
+    this.transition('fail', 'provider');
     this.ended(problem, at);
   }
 
-  private move(move: PayoutMove, role: 'platform' | 'provider' | 'operator'): void {
-    this.status = payoutLifecycle.next(this.status, move, role);
+  private transition(transition: PayoutTransition, role: 'platform' | 'provider' | 'operator'): void {
+    this.status = payoutLifecycle.next(this.status, transition, role);
   }
 }

@@ -3,21 +3,25 @@ import { Lifecycle } from '../../kernel/lifecycle';
 export const PAYOUT_STATUSES = ['requested', 'sending', 'unknown', 'paid', 'failed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-export type PayoutMove = 'send' | 'lose' | 'pay' | 'fail';
+export type PayoutTransition = 'send' | 'lose' | 'pay' | 'fail';
 
 /** Play money starts as `paid`. Payouts sent by hand are `paid` once the operator reports it. */
-export const payoutLifecycle = new Lifecycle<PayoutStatus, PayoutMove, 'platform' | 'provider' | 'operator'>(
+export const payoutLifecycle = new Lifecycle<
+  PayoutStatus,
+  PayoutTransition,
+  'platform' | 'provider' | 'operator'
+>(
   'payout',
   null,
   PAYOUT_STATUSES,
   ['requested', 'paid'],
   [
-    { move: 'send', from: ['requested', 'sending'], to: 'sending', by: ['platform'] },
-    { move: 'send', from: ['unknown'], to: 'unknown', by: ['platform'] },
-    { move: 'lose', from: ['requested', 'sending', 'unknown'], to: 'unknown', by: ['platform'] },
-    { move: 'pay', from: ['requested', 'sending', 'unknown'], to: 'paid', by: ['provider'] },
-    { move: 'pay', from: ['requested'], to: 'paid', by: ['operator'] },
-    { move: 'fail', from: ['requested', 'sending', 'unknown'], to: 'failed', by: ['provider'] },
+    { transition: 'send', from: ['requested', 'sending'], to: 'sending', by: ['platform'] },
+    { transition: 'send', from: ['unknown'], to: 'unknown', by: ['platform'] },
+    { transition: 'lose', from: ['requested', 'sending', 'unknown'], to: 'unknown', by: ['platform'] },
+    { transition: 'pay', from: ['requested', 'sending', 'unknown'], to: 'paid', by: ['provider'] },
+    { transition: 'pay', from: ['requested'], to: 'paid', by: ['operator'] },
+    { transition: 'fail', from: ['requested', 'sending', 'unknown'], to: 'failed', by: ['provider'] },
   ],
 );
 

@@ -30,7 +30,7 @@ export class PayoutsService {
     const { agentId, keyId } = caller.holder;
     const { livemode } = this.settings;
     return this.commands.run(caller, async (tx) => {
-      await this.controls.takeTurns(tx, caller.holder);
+      await this.controls.acquireLocks(tx, caller.holder);
       const at = this.clock.now();
       const start = await this.provider.startPayout(tx, agentId, livemode, at);
       const payout = Object.assign(new Payout(), {

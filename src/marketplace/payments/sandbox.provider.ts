@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { accounts } from '../escrow/accounts';
 import { EscrowService } from '../escrow/escrow.service';
 import { Deposit } from './deposit.entity';
-import { InnerProvider } from './inner-provider';
+import { InternalProvider } from './internal-provider';
 import type { PayableOrder, PayoutStart } from './payment-provider';
 
 /** Defers payment, for testing payment, cancellation, and expiry of an unpaid order. */
@@ -13,7 +13,7 @@ const LATER = 'sandbox_later';
 
 /** Play money: what the buyer lacks comes from the external sandbox account. Refused in production. */
 @Injectable()
-export class SandboxProvider extends InnerProvider {
+export class SandboxProvider extends InternalProvider {
   readonly methods = ['sandbox', 'wallet', LATER] as const;
   readonly selfServiceDeposits = true;
   readonly rail = 'sandbox';

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { EscrowService } from '../escrow/escrow.service';
 import { MATURITY_DAYS } from '../policies';
-import { InnerProvider } from './inner-provider';
+import { InternalProvider } from './internal-provider';
 import type { PayableOrder, PayoutStart } from './payment-provider';
 
 /** Money that the operator received outside and booked: orders can be paid only from the wallet. */
 @Injectable()
-export class WalletProvider extends InnerProvider {
+export class WalletProvider extends InternalProvider {
   readonly methods = ['wallet'] as const;
   readonly selfServiceDeposits = false;
   readonly rail = 'wallet';

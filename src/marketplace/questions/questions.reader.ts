@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { SECOND } from '../../kernel/clock';
 import type { PageRequest } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
@@ -46,11 +46,11 @@ export class QuestionsReader implements OnModuleInit {
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
     private readonly listings: ListingsReader,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(ERASE_ASKED, ERASE_ANSWERED);
+    this.personalData.addErasure(ERASE_ASKED, ERASE_ANSWERED);
     this.cache.addRule({
       path: /^\/marketplace\/listings\/(lst_[0-9a-z]{32})\/questions\/?$/,
       tag: ([, listingId]) => questionsTag(listingId as string),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -37,7 +37,7 @@ export class QuestionsService {
   ask(caller: AgentCaller, listingId: string, request: QuestionRequest): Promise<QuestionView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, `questions:${agentId}:${listingId}`);
+      await acquireAdvisoryLocks(tx, `questions:${agentId}:${listingId}`);
       const listing = await this.listings.getSeen(tx, listingId, agentId);
       if (listing.sellerId === agentId) throw ownListing();
       await this.requireRoom(tx, agentId, listing);

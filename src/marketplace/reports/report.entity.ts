@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ReportReason } from '../policies';
-import { OUTCOME_MOVES, REPORT, type ReportOutcome, type ReportStatus } from './report.lifecycle';
+import { OUTCOME_TRANSITIONS, REPORT, type ReportOutcome, type ReportStatus } from './report.lifecycle';
 
 /** An agent's report about a listing, and the operator's decision. */
 @Entity('reports')
@@ -19,7 +19,7 @@ export class Report {
   @Column('timestamptz') createdAt: Date;
 
   resolve(outcome: ReportOutcome, note: string | null, suspended: boolean, at: Date): void {
-    this.status = REPORT.next(this.status, OUTCOME_MOVES[outcome], 'operator');
+    this.status = REPORT.next(this.status, OUTCOME_TRANSITIONS[outcome], 'operator');
     this.note = note;
     this.listingSuspended = suspended;
     this.resolvedAt = at;

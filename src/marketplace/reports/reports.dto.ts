@@ -4,7 +4,12 @@ import { PagedBy, PageView } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { REPORT_REASONS, type ReportReason } from '../policies';
 import type { Report } from './report.entity';
-import { OUTCOME_MOVES, REPORT_STATUSES, type ReportOutcome, type ReportStatus } from './report.lifecycle';
+import {
+  OUTCOME_TRANSITIONS,
+  REPORT_STATUSES,
+  type ReportOutcome,
+  type ReportStatus,
+} from './report.lifecycle';
 
 export class ReportRequest {
   @OneOf(REPORT_REASONS) reason: ReportReason;
@@ -16,7 +21,7 @@ export class ReportsQuery extends PagedBy('rpt') {
 }
 
 export class ResolveReportRequest {
-  @OneOf(Object.keys(OUTCOME_MOVES) as ReportOutcome[]) outcome: ReportOutcome;
+  @OneOf(Object.keys(OUTCOME_TRANSITIONS) as ReportOutcome[]) outcome: ReportOutcome;
   @Text({ optional: true, min: 1, max: 1000, description: 'Only for the operator' }) note?: string;
   @Flag({ default: false, description: 'Also suspend the listing; only if upheld' })
   suspend = false;

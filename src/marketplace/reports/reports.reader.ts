@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Reads, statement } from '../../platform/database/statements';
 import { StatusList } from '../../platform/database/paged';
 import type { Report } from './report.entity';
@@ -14,11 +14,11 @@ const ERASE = statement('erase_reports', 'UPDATE reports SET details = NULL WHER
 export class ReportsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(ERASE);
+    this.personalData.addErasure(ERASE);
   }
 
   async list(query: ReportsQuery): Promise<ReportListView> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -29,7 +29,7 @@ export class ReportsService {
   report(caller: AgentCaller, listingId: string, request: ReportRequest): Promise<ReportView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await takeTurns(tx, `reports:${agentId}`);
+      await acquireAdvisoryLocks(tx, `reports:${agentId}`);
       const listing = await this.listings.getSeen(tx, listingId, agentId);
       if (listing.sellerId === agentId) throw ownListing();
       await this.requireRoom(tx, agentId);

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Transactions } from '../../platform/database/transactions';
-import { dueRows, Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { Review } from './review.entity';
 import { ReviewTotals } from './review-totals';
 
@@ -16,14 +16,14 @@ const CLAIM_HIDDEN = dueRows({
 @Injectable()
 export class ReviewDeadlines implements OnModuleInit {
   constructor(
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly totals: ReviewTotals,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.sweeper.add({ name: 'review-reveal', claim: CLAIM_HIDDEN, act: (id) => this.reveal(id) });
+    this.deadlineWorker.add({ name: 'review-reveal', claim: CLAIM_HIDDEN, process: (id) => this.reveal(id) });
   }
 
   private reveal(reviewId: string): Promise<void> {

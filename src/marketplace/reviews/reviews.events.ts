@@ -1,6 +1,6 @@
 import { membersOf } from '../../platform/http/views';
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
-import type { ReviewableOrder } from '../orders/facades/reviewable-orders.service';
+import type { ReviewableOrder } from '../orders/ports/reviewable-orders.service';
 import type { Review } from './review.entity';
 
 const MEMBERS = [

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { camelCased } from '../../platform/database/rows';
@@ -17,16 +17,16 @@ interface Row extends Record<string, unknown> {
 
 /** Lists all reviews, but the stars include only those that count in the rating. One statement does both. */
 function listBy(subject: 'listing_id' | 'reviewee_id'): Statement {
-  const shown = `${subject} = $1 AND role = 'buyer' AND revealed_at IS NOT NULL`;
+  const displayed = `${subject} = $1 AND role = 'buyer' AND revealed_at IS NOT NULL`;
   return statement(
     `reviews_by_${subject}`,
     `SELECT page.*, totals.written, totals.stars FROM (
        SELECT sum(s.written)::int AS written, jsonb_object_agg(s.rating, s.rates) AS stars
          FROM (SELECT rating, count(*) AS written, count(*) FILTER (WHERE rates) AS rates
-                 FROM reviews WHERE ${shown} GROUP BY rating) s) totals
+                 FROM reviews WHERE ${displayed} GROUP BY rating) s) totals
      LEFT JOIN (
        SELECT r.*, a.is_public AS reviewer_is_public
-         FROM (SELECT * FROM reviews WHERE ${shown} AND id < coalesce($2::text, '~')
+         FROM (SELECT * FROM reviews WHERE ${displayed} AND id < coalesce($2::text, '~')
                 ORDER BY id DESC LIMIT $3 OFFSET $4) r
          JOIN agent_cards a ON a.agent_id = r.reviewer_id) page ON true
      ORDER BY page.id DESC`,
@@ -47,11 +47,11 @@ export class ReviewsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
     private readonly cache: ResponseCache,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(ERASE);
+    this.personalData.addErasure(ERASE);
     for (const noun of ['listings', 'sellers']) {
       this.cache.addRule({
         path: new RegExp(`^/marketplace/${noun}/([a-z0-9_-]+)/reviews$`),

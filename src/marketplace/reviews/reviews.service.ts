@@ -6,7 +6,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
-import { type ReviewableOrder, ReviewableOrders } from '../orders/facades/reviewable-orders.service';
+import { type ReviewableOrder, ReviewableOrders } from '../orders/ports/reviewable-orders.service';
 import { Review } from './review.entity';
 import { ReviewTotals } from './review-totals';
 import { type ReviewRequest, ReviewView } from './reviews.dto';

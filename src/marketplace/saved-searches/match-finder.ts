@@ -76,19 +76,19 @@ export class MatchFinder {
     listingId: string,
     from: Place,
     room: number,
-  ): Promise<{ told: number; stopped?: Place }> {
+  ): Promise<{ notified: number; stopped?: Place }> {
     const [listing] = await execute<MatchedListing & Record<string, unknown>>(tx, LISTING, [listingId]);
-    if (!listing) return { told: 0 };
+    if (!listing) return { notified: 0 };
     const candidates = await execute<CandidateRow & Record<string, unknown>>(tx, NEXT, [
       listingId,
       from.key,
       from.id,
     ]);
     const last = candidates.at(-1);
-    if (!last) return { told: 0 };
-    const told = await this.match(tx, listing, candidates, room);
+    if (!last) return { notified: 0 };
+    const notified = await this.match(tx, listing, candidates, room);
     const more = candidates.length === CANDIDATES;
-    return { told, stopped: more ? { key: last.key, id: last.saved_search_id } : undefined };
+    return { notified, stopped: more ? { key: last.key, id: last.saved_search_id } : undefined };
   }
 
   private async match(

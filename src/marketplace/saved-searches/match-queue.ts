@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { EventOf } from '../../platform/outbox/define-event';
-import { Notifications } from '../../platform/database/notifications';
+import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { listingChanged, listingPublished } from '../catalog/listings.events';
@@ -23,7 +23,7 @@ const QUEUE = statement(
 export class MatchQueue {
   constructor(
     private readonly reads: Reads,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly clock: Clock,
   ) {}
 

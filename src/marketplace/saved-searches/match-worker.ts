@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { Notifications } from '../../platform/database/notifications';
+import { PgNotifications } from '../../platform/database/pg-notifications';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Workers } from '../../platform/workers/workers';
@@ -13,7 +13,7 @@ const LEASE_MS = MINUTE;
 /** A listing pauses in proportion to its notifications, so that a flood of them does not delay the events of others. */
 const MS_PER_CALL = 1;
 /** At most this many owners are notified of one listing; the others see the match in the saved search. */
-const MAX_TOLD = 10_000;
+const MAX_NOTIFIED = 10_000;
 
 const CLAIM = statement(
   'saved_search_job_claim',
@@ -50,7 +50,7 @@ export class MatchWorker implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly finder: MatchFinder,
     private readonly workers: Workers,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +70,12 @@ export class MatchWorker implements OnModuleInit {
 
   private async goOn(tx: Tx, job: Job, token: string): Promise<void> {
     const from = { key: job.after_key, id: job.after_id };
-    const { told, stopped } = await this.finder.matchNext(tx, job.listing_id, from, MAX_TOLD - job.told);
+    const { notified: told, stopped } = await this.finder.matchNext(
+      tx,
+      job.listing_id,
+      from,
+      MAX_NOTIFIED - job.told,
+    );
     if (!stopped) {
       await execute(tx, END, [job.listing_id, token]);
       return;

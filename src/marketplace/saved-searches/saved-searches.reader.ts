@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import type { OffsetQuery } from '../../platform/http/paging';
@@ -44,11 +44,11 @@ const ERASE = statement('erase_saved_searches', 'DELETE FROM saved_searches WHER
 export class SavedSearchesReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(ERASE);
+    this.personalData.addErasure(ERASE);
   }
 
   async listOwn(agentId: string, query: OffsetQuery): Promise<SavedSearchListView> {

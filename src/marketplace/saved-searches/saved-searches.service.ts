@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -64,7 +64,7 @@ export class SavedSearchesService {
     requireSense(search);
     return this.commands.run(caller, async (tx) => {
       const { agentId } = caller.holder;
-      await takeTurns(tx, `saved-searches:${agentId}`);
+      await acquireAdvisoryLocks(tx, `saved-searches:${agentId}`);
       const [held] = await execute<{ saved: number }>(tx, COUNT, [agentId]);
       if ((held?.saved ?? 0) >= MAX_SAVED_SEARCHES) throw tooManySavedSearches(MAX_SAVED_SEARCHES);
       const keys = await this.keys.keysFor(tx, search);

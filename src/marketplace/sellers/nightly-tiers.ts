@@ -18,12 +18,12 @@ export class NightlyTiers implements OnModuleInit {
       name: 'seller-tiers',
       everyMs: MINUTE,
       nextAfter: midnightAfter,
-      batch: (cursor) => this.judgeAfter(cursor),
+      batch: (cursor) => this.evaluateAfter(cursor),
       makes: 'seller_tiers',
     });
   }
 
-  private async judgeAfter(cursor: string): Promise<string | undefined> {
+  private async evaluateAfter(cursor: string): Promise<string | undefined> {
     const records = await this.records.batchAfter(cursor);
     for (const record of records) await this.tiers.evaluateTier(record, { mayFall: true });
     return records.length < SELLERS_PER_BATCH ? undefined : records.at(-1)?.sellerId;

@@ -8,7 +8,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { SellerCache } from './seller-cache';
 import type { SellerRecord } from './seller-records.reader';
 import { tierChanged, tierWarning } from './sellers.events';
-import { deservedTier, failingAt, judge, type TierState, type Verdict } from './tiers';
+import { deservedTier, failingAt, evaluateTier, type TierState, type TierEvaluation } from './tiers';
 
 const LOCK = statement(
   'seller_tier_lock',
@@ -41,10 +41,10 @@ export class SellerTiersService {
     const { sellerId, trackRecord } = record;
     const deserved = deservedTier(trackRecord);
     const at = this.clock.now();
-    if (!judge(record, deserved, at, mayFall)) return;
+    if (!evaluateTier(record, deserved, at, mayFall)) return;
     await this.transactions.run(async (tx) => {
       const [seller] = await execute<LockedSeller>(tx, LOCK, [sellerId]);
-      const verdict = seller && judge(seller, deserved, at, mayFall);
+      const verdict = seller && evaluateTier(seller, deserved, at, mayFall);
       if (verdict) await this.carryOut(tx, record, seller, verdict, at);
     });
   }
@@ -53,16 +53,16 @@ export class SellerTiersService {
     tx: Tx,
     { sellerId, trackRecord }: SellerRecord,
     seller: LockedSeller,
-    verdict: Verdict,
+    verdict: TierEvaluation,
     at: Date,
   ): Promise<void> {
     const { tier, belowBarSince } = verdict;
     const events: NewDomainEvent[] = [];
     const number = (): number => ++seller.eventSequence;
-    const judged = { sellerId, at, livemode: this.settings.livemode, number };
-    if (tier !== seller.tier) events.push(tierChanged(judged, seller.tier, verdict));
+    const evaluated = { sellerId, at, livemode: this.settings.livemode, number };
+    if (tier !== seller.tier) events.push(tierChanged(evaluated, seller.tier, verdict));
     if (belowBarSince !== null)
-      events.push(tierWarning(judged, tier, belowBarSince, failingAt(tier, trackRecord)));
+      events.push(tierWarning(evaluated, tier, belowBarSince, failingAt(tier, trackRecord)));
     await execute(tx, SAVE, [sellerId, tier, belowBarSince, seller.eventSequence, at]);
     if (events.length > 0) await this.outbox.record(tx, ...events);
     this.cache.changed(tx, sellerId);

@@ -1,8 +1,8 @@
 import { defineEvent } from '../../platform/outbox/define-event';
 import { feeRateOfTier } from '../policies';
-import { demotionAt, type Failing, type Verdict } from './tiers';
+import { demotionAt, type Failing, type TierEvaluation } from './tiers';
 
-interface Judged {
+interface EvaluatedSeller {
   sellerId: string;
   at: Date;
   livemode: boolean;
@@ -21,7 +21,7 @@ export const tierChanged = defineEvent(
     sequence: 1,
     sample: { ...SELLER, tier: 1, previous_tier: 0, reason: 'promotion', platform_fee_rate: 6 },
   },
-  (seller: Judged, from: number, { tier, happened }: Verdict) =>
+  (seller: EvaluatedSeller, from: number, { tier, happened }: TierEvaluation) =>
     sellerFacts(seller, {
       tier,
       previous_tier: from,
@@ -45,7 +45,7 @@ export const tierWarning = defineEvent(
       failing: [{ figure: 'fault_percent', required: 8, current: 12.5, missing: 4.5 }],
     },
   },
-  (seller: Judged, tier: number, belowBarSince: Date, failing: Failing[]) =>
+  (seller: EvaluatedSeller, tier: number, belowBarSince: Date, failing: Failing[]) =>
     sellerFacts(seller, {
       tier,
       platform_fee_rate: feeRateOfTier(tier),
@@ -54,7 +54,7 @@ export const tierWarning = defineEvent(
     }),
 );
 
-function sellerFacts<P extends object>({ sellerId, at, livemode, number }: Judged, payload: P) {
+function sellerFacts<P extends object>({ sellerId, at, livemode, number }: EvaluatedSeller, payload: P) {
   return {
     occurredAt: at,
     audience: [sellerId],

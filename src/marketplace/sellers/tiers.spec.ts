@@ -1,5 +1,5 @@
 import { TIER_BARS } from '../policies';
-import { deservedTier, failingAt, judge, nextTier, type TrackRecord, tierAtRisk } from './tiers';
+import { deservedTier, failingAt, evaluateTier, nextTier, type TrackRecord, tierAtRisk } from './tiers';
 
 const newcomer: TrackRecord = {
   completedSales: 0,
@@ -78,7 +78,7 @@ describe('a seller that is judged', () => {
     ['does not fall by day', state(2, ago(31)), 1, false, undefined],
     ['cannot fall from the lowest', state(0), 0, true, undefined],
   ])('%s', (_, before, deserved, mayFall, verdict) => {
-    expect(judge(before, deserved, now, mayFall)).toEqual(verdict);
+    expect(evaluateTier(before, deserved, now, mayFall)).toEqual(verdict);
   });
 
   it('gets the figures that fall short of its tier', () => {

@@ -72,7 +72,7 @@ export interface TierState {
 }
 
 /** What an evaluation changes. */
-export interface Verdict extends TierState {
+export interface TierEvaluation extends TierState {
   happened: 'promoted' | 'recovered' | 'warned' | 'demoted';
 }
 
@@ -81,7 +81,12 @@ export interface Verdict extends TierState {
  * requirements. If it misses those of the lower tier too, it is warned again. Only the nightly job sets `mayFall`, so
  * that a brief dip causes no warning.
  */
-export function judge(state: TierState, deserved: number, now: Date, mayFall: boolean): Verdict | undefined {
+export function evaluateTier(
+  state: TierState,
+  deserved: number,
+  now: Date,
+  mayFall: boolean,
+): TierEvaluation | undefined {
   const { tier, belowBarSince } = state;
   if (deserved > tier) return { tier: deserved, belowBarSince: null, happened: 'promoted' };
   if (deserved === tier)

@@ -3,11 +3,11 @@ import { ApprovalsService, type SpendingRequest } from '../../agents/owner-contr
 import type { Cents } from '../../kernel/cents';
 import { refusal } from '../../kernel/refusal';
 import { utcMidnight } from '../../kernel/utc-days';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
-import { APPROVED, spendingOf } from './spent';
+import { APPROVED, spendingOf } from './spending-sources';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 /** Rate limit of every operation that moves money. */
@@ -18,7 +18,7 @@ const SPENT_TODAY = statement(
   `SELECT coalesce(sum(s.cents), 0)::bigint AS spent FROM ${spendingOf('k.key_id = $1', '$2')} s WHERE s.id <> ALL($3)`,
 );
 /** An agent's spending since a point in time, without approved spending and without the subjects in question ($3). */
-const SPENT_UNASKED = statement(
+const SPENT_WITHOUT_APPROVAL = statement(
   'spending_unasked',
   `SELECT coalesce(sum(s.cents), 0)::bigint AS spent FROM ${spendingOf('k.agent_id = $1', '$2')} s
     WHERE s.id <> ALL($3) AND NOT ${APPROVED}`,
@@ -35,9 +35,9 @@ export class SpendingControls {
   constructor(private readonly approvals: ApprovalsService) {}
 
   /** Serializes spending that counts against the same limit; others do not wait. Call it before locking any row. */
-  async takeTurns(tx: Tx, payer: Payer): Promise<void> {
-    await this.approvals.takeTurns(tx, payer.agentId);
-    if (payer.dailyCapCents !== null) await takeTurns(tx, `spending:${payer.keyId}`);
+  async acquireLocks(tx: Tx, payer: Payer): Promise<void> {
+    await this.approvals.acquireLocks(tx, payer.agentId);
+    if (payer.dailyCapCents !== null) await acquireAdvisoryLocks(tx, `spending:${payer.keyId}`);
   }
 
   async require(tx: Tx, spending: Spending, payer: Payer, at: Date): Promise<void> {
@@ -46,7 +46,7 @@ export class SpendingControls {
     const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0);
     await this.requireWithinCap(tx, totalCents, payer, at, subjectIds);
     await this.approvals.require(tx, { ...spending, agentId }, at, (since) =>
-      spent(tx, SPENT_UNASKED, [agentId, since, subjectIds]),
+      spent(tx, SPENT_WITHOUT_APPROVAL, [agentId, since, subjectIds]),
     );
   }
 

@@ -3,7 +3,7 @@ import { COUNTED_TOGETHER_MS } from '../../agents/owner-controls/approvals.servi
 import { after, Clock, DAY } from '../../kernel/clock';
 import { utcMidnight } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
-import { APPROVED, spendingOf } from './spent';
+import { APPROVED, spendingOf } from './spending-sources';
 
 const SPENT = statement(
   'spending_of_agents',
@@ -13,14 +13,14 @@ const SPENT = statement(
 );
 
 /** Counts the same rows as the owner's threshold, plus those that the owner approved. */
-const LATELY = statement(
+const RECENT = statement(
   'spending_lately',
   `SELECT s.title, s.quantity, s.cents, s.at, ${APPROVED} AS approved,
           count(*) OVER ()::int AS "ofHowMany", (sum(s.cents) OVER ())::bigint AS "ofCents"
      FROM ${spendingOf('k.agent_id = $1', '$2')} s ORDER BY s.at DESC, s.id DESC LIMIT 5`,
 );
 
-export interface SpentLately {
+export interface RecentSpending {
   title: string;
   quantity: number;
   cents: number;
@@ -39,7 +39,7 @@ export interface Spending {
   month: number;
 }
 
-export interface SpentByKey extends Spending {
+export interface KeySpending extends Spending {
   agentId: string;
   keyId: string;
 }
@@ -53,14 +53,14 @@ export class SpendingReader {
   ) {}
 
   /** The five latest payments of an agent, within the period that the owner's threshold adds up. */
-  lately(agentId: string): Promise<SpentLately[]> {
-    return this.reads.rows<SpentLately>(LATELY, [agentId, after(this.clock.now(), -COUNTED_TOGETHER_MS)]);
+  recent(agentId: string): Promise<RecentSpending[]> {
+    return this.reads.rows<RecentSpending>(RECENT, [agentId, after(this.clock.now(), -COUNTED_TOGETHER_MS)]);
   }
 
   /** Includes revoked keys. */
-  async ofAgents(agentIds: string[]): Promise<SpentByKey[]> {
+  async ofAgents(agentIds: string[]): Promise<KeySpending[]> {
     if (agentIds.length === 0) return [];
     const midnight = utcMidnight(this.clock.now());
-    return this.reads.rows<SpentByKey>(SPENT, [agentIds, midnight, after(midnight, -29 * DAY)]);
+    return this.reads.rows<KeySpending>(SPENT, [agentIds, midnight, after(midnight, -29 * DAY)]);
   }
 }

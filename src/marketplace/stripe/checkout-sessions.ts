@@ -48,16 +48,16 @@ export class CheckoutSessions {
       cancel_url: back,
     } satisfies Stripe.Checkout.SessionCreateParams;
     const options = { idempotencyKey: payment.id };
-    return known(await this.stripe.ask((api) => api.checkout.sessions.create(session, options)));
+    return known(await this.stripe.request((api) => api.checkout.sessions.create(session, options)));
   }
 
   async look(reference: string): Promise<Reply<CheckoutSession>> {
-    return known(await this.stripe.ask((api) => api.checkout.sessions.retrieve(reference)));
+    return known(await this.stripe.request((api) => api.checkout.sessions.retrieve(reference)));
   }
 
   /** Refused if the session is already paid or has expired. */
   async close(reference: string): Promise<Reply<CheckoutSession>> {
-    return known(await this.stripe.ask((api) => api.checkout.sessions.expire(reference)));
+    return known(await this.stripe.request((api) => api.checkout.sessions.expire(reference)));
   }
 
   /** Finds the session of a payment whose response was lost, among those opened while it was tried. */
@@ -66,7 +66,7 @@ export class CheckoutSessions {
       gte: seconds(after(payment.createdAt, -5 * MINUTE)),
       lte: seconds(after(payment.sentAt ?? payment.createdAt, 5 * MINUTE)),
     };
-    return this.stripe.ask(async (api) => {
+    return this.stripe.request(async (api) => {
       for await (const session of api.checkout.sessions.list({ created, limit: 100 })) {
         if (session.client_reference_id === payment.id) return sessionOf(session);
       }

@@ -21,7 +21,7 @@ export class ConnectedAccounts {
   /** Refreshes the account from Stripe; without a response, returns it unchanged. */
   async refreshed(account: PayoutAccount): Promise<PayoutAccount> {
     const { agentId, livemode, callKey, reference } = account;
-    const reply = await this.stripe.ask((api) =>
+    const reply = await this.stripe.request((api) =>
       reference === null ? this.create(api, account) : api.accounts.retrieve(reference),
     );
     if (reply.kind !== 'answer') return account;
@@ -35,7 +35,7 @@ export class ConnectedAccounts {
   async linkFor({ reference, status }: PayoutAccount, returnUrl: string): Promise<string | null> {
     if (reference === null || status === 'enabled') return null;
     const link = { account: reference, type: 'account_onboarding' as const };
-    const reply = await this.stripe.ask((api) =>
+    const reply = await this.stripe.request((api) =>
       api.accountLinks.create({ ...link, refresh_url: returnUrl, return_url: returnUrl }),
     );
     return reply.kind === 'answer' ? reply.value.url : null;

@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
-import { PaidElsewhere } from '../orders/facades/paid-elsewhere.service';
+import { ExternalPayments } from '../orders/ports/external-payments.service';
 import { ProviderDisputes } from '../orders/refunds/provider-disputes.service';
 import { changeLocked } from '../payments/change-locked';
 import { Payment } from '../payments/payment.entity';
@@ -22,7 +22,7 @@ const GONE = statement(
 export class ExternalBookings {
   constructor(
     private readonly transactions: Transactions,
-    private readonly orders: PaidElsewhere,
+    private readonly orders: ExternalPayments,
     private readonly disputes: ProviderDisputes,
     private readonly ledger: PaymentLedger,
     private readonly clock: Clock,
@@ -33,7 +33,7 @@ export class ExternalBookings {
    * Books each refund or chargeback once, under the locks of the order and the payment. Ignores payments that were
    * never booked.
    */
-  async moneyLeft(payment: Payment, reference: string, cents: Cents): Promise<void> {
+  async recordOutflow(payment: Payment, reference: string, cents: Cents): Promise<void> {
     if (payment.settledAt === null) return;
     const booked = await this.transactions.run(async (tx) => {
       if (payment.orderId !== null) await this.orders.lockToEnd(tx, payment.orderId);
@@ -59,7 +59,7 @@ export class ExternalBookings {
    * A dispute was won, so its money came back. If this arrives before the event that opened the dispute, it is
    * recorded, and the later event books nothing.
    */
-  async moneyCameBack(payment: Payment, reference: string, cents: Cents): Promise<void> {
+  async recordInflow(payment: Payment, reference: string, cents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {
       const at = this.clock.now();
       await changeLocked(tx, Payment, { id: payment.id }, () => false);

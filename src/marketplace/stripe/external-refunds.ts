@@ -25,7 +25,7 @@ export class ExternalRefunds {
     const reply = await this.refunds.refundsOfIntent(intent);
     if (reply.kind !== 'answer') throw notNow(reply.problem);
     const made = reply.value.filter(({ metadata, status }) => !metadata?.refund_id && status === 'succeeded');
-    for (const { id, amount } of made) await this.bookings.moneyLeft(payment, id, amount);
+    for (const { id, amount } of made) await this.bookings.recordOutflow(payment, id, amount);
   }
 
   async dispute(id: string): Promise<void> {
@@ -35,14 +35,14 @@ export class ExternalRefunds {
     const intent = idOf(dispute.payment_intent);
     const payment = intent === undefined ? undefined : await this.payments.paymentByIntent(intent);
     if (!payment) return;
-    if (dispute.status === 'lost') return this.bookings.moneyLeft(payment, dispute.id, dispute.amount);
+    if (dispute.status === 'lost') return this.bookings.recordOutflow(payment, dispute.id, dispute.amount);
     const { orderId } = payment;
     const over = dispute.status === 'won' || dispute.status === 'warning_closed';
     if (orderId === null) {
       if (dispute.status.startsWith('warning_')) return; // an inquiry moves no money
       // Stripe withdraws the money as soon as the dispute opens, and a deposit has no order whose escrow could hold it
-      if (over) return this.bookings.moneyCameBack(payment, dispute.id, dispute.amount);
-      return this.bookings.moneyLeft(payment, dispute.id, dispute.amount);
+      if (over) return this.bookings.recordInflow(payment, dispute.id, dispute.amount);
+      return this.bookings.recordOutflow(payment, dispute.id, dispute.amount);
     }
     await this.transactions.run((tx) =>
       over

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Outbox } from '../../platform/outbox/outbox';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
-import { PaidElsewhere } from '../orders/facades/paid-elsewhere.service';
+import { ExternalPayments } from '../orders/ports/external-payments.service';
 import { changeLocked } from '../payments/change-locked';
 import { Payment } from '../payments/payment.entity';
 import { PaymentLedger } from '../payments/payment-ledger';
@@ -18,7 +18,7 @@ import type { CheckoutSession } from './checkout-sessions';
 export class PaymentSettlement {
   constructor(
     private readonly transactions: Transactions,
-    private readonly orders: PaidElsewhere,
+    private readonly orders: ExternalPayments,
     private readonly ledger: PaymentLedger,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -42,7 +42,7 @@ export class PaymentSettlement {
   }
 
   /** Concluded from a refusal, or because no session was found: valid only if nobody has tried again since. */
-  givenUp(payment: Payment, problem: string): Promise<void> {
+  abandoned(payment: Payment, problem: string): Promise<void> {
     return this.end(payment, problem, ({ tries }) => tries === payment.tries);
   }
 

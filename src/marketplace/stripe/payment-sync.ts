@@ -35,7 +35,7 @@ export class PaymentSync {
     this.alarm(payment);
     const reference = payment.reference ?? seen;
     if (reference !== undefined && payment.maySettle) {
-      await this.judge(payment, await this.sessions.look(reference));
+      await this.applyReply(payment, await this.sessions.look(reference));
     } else if (payment.isOpen) {
       await this.start(payment);
     }
@@ -47,11 +47,11 @@ export class PaymentSync {
     if (!payment.closing && !forgotten && payment.tries < LOOK_FIRST_AFTER) return this.open(payment);
     const found = await this.sessions.find(payment);
     if (found.kind !== 'answer') return this.lost(payment, found.problem);
-    if (found.value) return this.judge(payment, { kind: 'answer', value: found.value });
+    if (found.value) return this.applyReply(payment, { kind: 'answer', value: found.value });
     if (!payment.closing && !forgotten) return this.open(payment);
     // without a session nobody has a payment link, so nothing can be paid
     if (now - (payment.sentAt?.getTime() ?? 0) >= IN_FLIGHT_MS) {
-      return this.settlement.givenUp(payment, 'the session was never opened');
+      return this.settlement.abandoned(payment, 'the session was never opened');
     }
     await this.lost(payment, 'a call may still be on its way');
   }
@@ -61,11 +61,11 @@ export class PaymentSync {
     const sent = await this.settlement.change(payment, (row, at) => row.send(at));
     if (!sent) return; // it has ended, or another call is in progress
     const reply = await this.sessions.open(sent);
-    if (reply.kind === 'refused') return this.settlement.givenUp(sent, reply.problem);
-    await this.judge(sent, reply);
+    if (reply.kind === 'refused') return this.settlement.abandoned(sent, reply.problem);
+    await this.applyReply(sent, reply);
   }
 
-  private async judge(payment: Payment, reply: Reply<CheckoutSession>): Promise<void> {
+  private async applyReply(payment: Payment, reply: Reply<CheckoutSession>): Promise<void> {
     if (reply.kind !== 'answer') return this.lost(payment, reply.problem);
     const session = reply.value;
     if (session.paid) return this.settlement.paid(payment, session);
@@ -80,7 +80,7 @@ export class PaymentSync {
     if (closed.kind === 'unknown') return this.lost(payment, closed.problem);
     const reply = closed.kind === 'answer' ? closed : await this.sessions.look(session.id);
     if (reply.kind === 'answer' && reply.value.status === 'open') return; // checked again soon
-    await this.judge(payment, reply);
+    await this.applyReply(payment, reply);
   }
 
   private async lost(payment: Payment, problem: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
-import { dueRows, Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { PaymentsReader } from '../payments/payments.reader';
 import type { Payout } from '../payments/payout.entity';
 import { PAYOUTS_WORKER } from '../payments/provider-record';
-import { PayoutEndings } from './payout-endings';
+import { PayoutSettlement } from './payout-settlement';
 import type { Reply } from './stripe-client';
 import { Transfers } from './transfers';
 
@@ -18,14 +18,14 @@ export class PayoutSender implements OnModuleInit {
   constructor(
     private readonly transfers: Transfers,
     private readonly payments: PaymentsReader,
-    private readonly endings: PayoutEndings,
-    private readonly sweeper: Sweeper,
+    private readonly settlement: PayoutSettlement,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     if (!this.transfers.enabled) return;
-    this.sweeper.add({ name: PAYOUTS_WORKER, claim: CLAIM, act: (id) => this.send(id) });
+    this.deadlineWorker.add({ name: PAYOUTS_WORKER, claim: CLAIM, process: (id) => this.send(id) });
   }
 
   /**
@@ -38,24 +38,24 @@ export class PayoutSender implements OnModuleInit {
     if (payout.tries > 0) {
       const calling = payout.isCalling(this.clock.now());
       const earlier = await this.transfers.findTransfer(payout);
-      if (earlier.kind === 'answer' && earlier.value) return this.endings.paid(payout, earlier.value);
+      if (earlier.kind === 'answer' && earlier.value) return this.settlement.paid(payout, earlier.value);
       if (calling) return;
       if (earlier.kind !== 'answer') return this.lost(payout, earlier.problem);
     }
     if (await this.payments.isHeld(payout.agentId)) return;
-    const sent = await this.endings.change(payout, (row, at) => row.send(at));
+    const sent = await this.settlement.change(payout, (row, at) => row.send(at));
     if (!sent) return; // it has ended, or another call is in progress
-    await this.judge(sent, await this.transfers.createTransfer(sent, this.clock.now()));
+    await this.applyReply(sent, await this.transfers.createTransfer(sent, this.clock.now()));
   }
 
-  private judge(sent: Payout, reply: Reply<Stripe.Transfer>): Promise<void> {
-    if (reply.kind === 'answer') return this.endings.paid(sent, reply.value);
+  private applyReply(sent: Payout, reply: Reply<Stripe.Transfer>): Promise<void> {
+    if (reply.kind === 'answer') return this.settlement.paid(sent, reply.value);
     return reply.kind === 'refused'
-      ? this.endings.refused(sent, reply.problem)
+      ? this.settlement.refused(sent, reply.problem)
       : this.lost(sent, reply.problem);
   }
 
   private async lost(payout: Payout, problem: string): Promise<void> {
-    await this.endings.change(payout, (row, at) => row.lose(problem, at));
+    await this.settlement.change(payout, (row, at) => row.lose(problem, at));
   }
 }

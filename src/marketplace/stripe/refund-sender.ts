@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
-import { dueRows, Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import type { Payment } from '../payments/payment.entity';
 import type { PaymentRefund } from '../payments/payment-refund.entity';
 import { PaymentsReader } from '../payments/payments.reader';
 import { REFUNDS_WORKER } from '../payments/provider-record';
-import { PaymentRefundEndings } from './payment-refund-endings';
+import { PaymentRefundSettlement } from './payment-refund-settlement';
 import { CHARGE_DISPUTED, Refunds } from './refunds';
 import { notNow } from './stripe.errors';
 import type { Reply } from './stripe-client';
@@ -25,14 +25,14 @@ export class RefundSender implements OnModuleInit {
   constructor(
     private readonly refunds: Refunds,
     private readonly payments: PaymentsReader,
-    private readonly endings: PaymentRefundEndings,
-    private readonly sweeper: Sweeper,
+    private readonly settlement: PaymentRefundSettlement,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     if (!this.refunds.enabled) return;
-    this.sweeper.add({ name: REFUNDS_WORKER, claim: CLAIM, act: (id) => this.send(id) });
+    this.deadlineWorker.add({ name: REFUNDS_WORKER, claim: CLAIM, process: (id) => this.send(id) });
   }
 
   /**
@@ -46,14 +46,14 @@ export class RefundSender implements OnModuleInit {
     if (refund.tries > 0) {
       const calling = refund.isCalling(this.clock.now());
       const earlier = await this.refunds.findRefund(payment, refund);
-      if (earlier.kind === 'answer' && earlier.value) return this.judge(refund, earlier.value);
+      if (earlier.kind === 'answer' && earlier.value) return this.applyReply(refund, earlier.value);
       if (calling) return;
       if (earlier.kind !== 'answer') return this.lost(refund, earlier.problem);
     }
-    const sent = await this.endings.change(refund, (row, at) => row.send(at));
+    const sent = await this.settlement.change(refund, (row, at) => row.send(at));
     if (!sent) return; // it has ended, or another call is in progress
     const reply = await this.refunds.createRefund(payment, sent, this.clock.now());
-    if (reply.kind === 'answer') return this.judge(sent, reply.value);
+    if (reply.kind === 'answer') return this.applyReply(sent, reply.value);
     await (reply.kind === 'refused'
       ? this.refused(payment, sent, reply.problem)
       : this.lost(sent, reply.problem));
@@ -62,7 +62,7 @@ export class RefundSender implements OnModuleInit {
   /** A refund that cannot be retrieved says nothing about the money, so this is not a failure. */
   private async look(refund: PaymentRefund, reference: string): Promise<void> {
     const seen = await this.refunds.look(reference);
-    if (seen.kind === 'answer') return this.judge(refund, seen.value);
+    if (seen.kind === 'answer') return this.applyReply(refund, seen.value);
     if (!refund.isOpen) throw notNow(seen.problem); // no worker retries it, so Stripe must repeat the event
     await this.lost(refund, seen.problem);
   }
@@ -76,7 +76,7 @@ export class RefundSender implements OnModuleInit {
     if (problem.includes(CHARGE_DISPUTED)) return this.lost(refund, problem);
     const byHand = await this.madeByHand(payment, refund);
     if (byHand.kind !== 'answer') return this.lost(refund, byHand.problem);
-    await (byHand.value ? this.judge(refund, byHand.value) : this.endings.refused(refund, problem));
+    await (byHand.value ? this.applyReply(refund, byHand.value) : this.settlement.refused(refund, problem));
   }
 
   private async madeByHand(
@@ -92,15 +92,15 @@ export class RefundSender implements OnModuleInit {
     return { kind: 'answer', value: undefined };
   }
 
-  private async judge(refund: PaymentRefund, made: Stripe.Refund): Promise<void> {
+  private async applyReply(refund: PaymentRefund, made: Stripe.Refund): Promise<void> {
     const { id: reference, status, failure_reason: reason } = made;
-    if (status === 'succeeded') return this.endings.settled(refund, reference);
+    if (status === 'succeeded') return this.settlement.settled(refund, reference);
     if (status === 'failed' || status === 'canceled')
-      return this.endings.failed(refund, reference, reason ?? status);
-    await this.endings.change(refund, (row, at) => row.accept(reference, at));
+      return this.settlement.failed(refund, reference, reason ?? status);
+    await this.settlement.change(refund, (row, at) => row.accept(reference, at));
   }
 
   private async lost(refund: PaymentRefund, problem: string): Promise<void> {
-    await this.endings.change(refund, (row, at) => row.lose(problem, at));
+    await this.settlement.change(refund, (row, at) => row.lose(problem, at));
   }
 }

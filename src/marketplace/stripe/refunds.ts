@@ -24,16 +24,16 @@ export class Refunds {
       amount: refund.amountCents,
       metadata: { refund_id: refund.id },
     };
-    return this.stripe.ask((api) => api.refunds.create(params, { idempotencyKey: keyOf(refund, now) }));
+    return this.stripe.request((api) => api.refunds.create(params, { idempotencyKey: keyOf(refund, now) }));
   }
 
   look(reference: string): Promise<Reply<Stripe.Refund>> {
-    return this.stripe.ask((api) => api.refunds.retrieve(reference));
+    return this.stripe.request((api) => api.refunds.retrieve(reference));
   }
 
   /** Finds a refund whose response was lost. */
   findRefund(payment: Payment, refund: PaymentRefund): Promise<Reply<Stripe.Refund | undefined>> {
-    return this.stripe.ask(async (api) => {
+    return this.stripe.request(async (api) => {
       const refunds = api.refunds.list({ payment_intent: payment.intent as string, limit: 100 });
       for await (const made of refunds) if (made.metadata?.refund_id === refund.id) return made;
       return undefined;
@@ -41,13 +41,13 @@ export class Refunds {
   }
 
   refundsOfIntent(intent: string): Promise<Reply<Stripe.Refund[]>> {
-    return this.stripe.ask((api) =>
+    return this.stripe.request((api) =>
       api.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     );
   }
 
   dispute(id: string): Promise<Reply<Stripe.Dispute>> {
-    return this.stripe.ask((api) => api.disputes.retrieve(id));
+    return this.stripe.request((api) => api.disputes.retrieve(id));
   }
 
   since(start: Date): AsyncIterable<Stripe.Refund> {

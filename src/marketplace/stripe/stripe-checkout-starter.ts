@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { dueRows, Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { CheckoutStarter } from '../payments/checkout-starter';
 import type { Payment } from '../payments/payment.entity';
 import { PaymentsReader } from '../payments/payments.reader';
@@ -17,14 +17,14 @@ export class StripeCheckoutStarter extends CheckoutStarter implements OnModuleIn
     private readonly stripe: StripeClient,
     private readonly sync: PaymentSync,
     private readonly payments: PaymentsReader,
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
   ) {
     super();
   }
 
   onModuleInit(): void {
     if (!this.stripe.enabled) return;
-    this.sweeper.add({ name: PAYMENTS_WORKER, claim: CLAIM, act: (id) => this.sync.sync(id) });
+    this.deadlineWorker.add({ name: PAYMENTS_WORKER, claim: CLAIM, process: (id) => this.sync.sync(id) });
   }
 
   async start(payment: Payment): Promise<Payment> {

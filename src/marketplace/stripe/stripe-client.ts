@@ -37,7 +37,7 @@ export class StripeClient {
     return this.connection;
   }
 
-  async ask<T>(call: (api: Stripe) => Promise<T>): Promise<Reply<T>> {
+  async request<T>(call: (api: Stripe) => Promise<T>): Promise<Reply<T>> {
     try {
       return { kind: 'answer', value: await call(this.api) };
     } catch (error) {

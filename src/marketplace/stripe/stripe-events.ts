@@ -16,7 +16,7 @@ export type EventSubject =
   | { kind: 'dispute'; id: string };
 
 const KNOWN = statement('payment_event_known', 'SELECT 1 AS known FROM payment_events WHERE id = $1');
-const KEEP = statement(
+const SAVE = statement(
   'payment_event_keep',
   `INSERT INTO payment_events (id, received_at) VALUES ($1, $2)
    ON CONFLICT DO NOTHING RETURNING 1 AS kept`,
@@ -41,7 +41,7 @@ export class StripeEvents {
   async handle(event: Stripe.Event, subject: EventSubject): Promise<void> {
     if (await this.reads.first(KNOWN, [event.id])) return;
     await this.ask(subject);
-    await this.reads.rows(KEEP, [event.id, this.clock.now()]);
+    await this.reads.rows(SAVE, [event.id, this.clock.now()]);
   }
 
   private ask(subject: EventSubject): Promise<void> {

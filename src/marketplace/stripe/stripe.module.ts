@@ -13,8 +13,8 @@ import { PaymentSettlement } from './payment-settlement';
 import { PaymentsHealth } from './payments-health';
 import { PayoutAccountsController } from './payout-accounts.controller';
 import { PayoutAccountsService } from './payout-accounts.service';
-import { PaymentRefundEndings } from './payment-refund-endings';
-import { PayoutEndings } from './payout-endings';
+import { PaymentRefundSettlement } from './payment-refund-settlement';
+import { PayoutSettlement } from './payout-settlement';
 import { PayoutSender } from './payout-sender';
 import { ExternalBookings } from './external-bookings';
 import { ExternalRefunds } from './external-refunds';
@@ -46,9 +46,9 @@ import { retention } from '../../platform/workers/retention';
     PaymentSettlement,
     PaymentSync,
     StripeCheckoutStarter,
-    PaymentRefundEndings,
+    PaymentRefundSettlement,
     RefundSender,
-    PayoutEndings,
+    PayoutSettlement,
     PayoutSender,
     ConnectedAccounts,
     PayoutAccountsService,
@@ -58,7 +58,7 @@ import { retention } from '../../platform/workers/retention';
     StripeWebhookService,
     // Stripe repeats an event for three days
     retention('payment-events-retention', HOUR, [
-      { table: 'payment_events', key: 'id', column: 'received_at', keptMs: 30 * DAY },
+      { table: 'payment_events', key: 'id', column: 'received_at', retentionMs: 30 * DAY },
     ]),
     PaymentsHealth,
     AdminPaymentsReader,

@@ -23,11 +23,13 @@ export class Transfers {
       transfer_group: payout.id,
       metadata: { payout_id: payout.id },
     };
-    return this.stripe.ask((api) => api.transfers.create(transfer, { idempotencyKey: keyOf(payout, now) }));
+    return this.stripe.request((api) =>
+      api.transfers.create(transfer, { idempotencyKey: keyOf(payout, now) }),
+    );
   }
 
   findTransfer(payout: Payout): Promise<Reply<Stripe.Transfer | undefined>> {
-    return this.stripe.ask(async (api) => {
+    return this.stripe.request(async (api) => {
       const { data } = await api.transfers.list({ transfer_group: payout.id, limit: 1 });
       return data[0];
     });

@@ -3,12 +3,12 @@ import { AgentsModule } from '../../agents/agents.module';
 import { EscrowModule } from '../escrow/escrow.module';
 import { WalletController } from './wallet.controller';
 import { WalletReader } from './wallet.reader';
-import { WalletTies } from './wallet-ties';
+import { WalletData } from './wallet-data';
 
 @Module({
   imports: [AgentsModule, EscrowModule],
   controllers: [WalletController],
-  providers: [WalletReader, WalletTies],
+  providers: [WalletReader, WalletData],
   exports: [WalletReader],
 })
 export class WalletModule {}

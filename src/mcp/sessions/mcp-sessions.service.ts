@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { Secrets } from '../../platform/security/secrets';
@@ -80,11 +80,11 @@ export class McpSessionsService implements OnModuleInit {
     private readonly reads: Reads,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(ERASE);
+    this.personalData.addErasure(ERASE);
   }
 
   /** Returns the ID of a new session; only its hash is stored. */
@@ -92,8 +92,8 @@ export class McpSessionsService implements OnModuleInit {
     const id = randomBytes(32).toString('base64url');
     const now = this.clock.now();
     const owner = [principal?.agentId ?? null, principal?.clientId ?? null];
-    const told = [protocolVersion, client.name, client.version, client.elicitsUrls];
-    await this.reads.rows(OPEN, [this.hash(id), ...owner, ...told, now, after(now, IDLE_MS)]);
+    const clientInfo = [protocolVersion, client.name, client.version, client.elicitsUrls];
+    await this.reads.rows(OPEN, [this.hash(id), ...owner, ...clientInfo, now, after(now, IDLE_MS)]);
     return id;
   }
 

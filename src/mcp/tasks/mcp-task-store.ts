@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
@@ -14,7 +14,7 @@ import type { EventOf } from '../../platform/outbox/define-event';
 /** Longer than an approval request and its approval last together, so that the result can be fetched afterwards. */
 export const TASK_TTL_MS = 3 * DAY;
 /** Ended tasks kept per agent; the oldest are deleted first. */
-const KEPT_PER_AGENT = 100;
+const MAX_TASKS_PER_AGENT = 100;
 
 const OPEN_IN_SQL = OPEN_TASKS.map((status) => `'${status}'`).join(', ');
 const MEMBERS = `id, agent_id AS "agentId", key_id AS "keyId", approval_id AS "approvalId", tool, arguments, status,
@@ -32,7 +32,7 @@ const INSERT = statement(
 const PRUNE = statement(
   'mcp_tasks_prune',
   `DELETE FROM mcp_tasks WHERE id IN (
-     SELECT id FROM mcp_tasks WHERE agent_id = $1 AND status NOT IN (${OPEN_IN_SQL}) ORDER BY id DESC OFFSET ${KEPT_PER_AGENT})`,
+     SELECT id FROM mcp_tasks WHERE agent_id = $1 AND status NOT IN (${OPEN_IN_SQL}) ORDER BY id DESC OFFSET ${MAX_TASKS_PER_AGENT})`,
 );
 const FIND = statement(
   'mcp_tasks_find',
@@ -56,7 +56,7 @@ const WAITING_FOR = statement(
   'mcp_tasks_waiting_for',
   `SELECT id FROM mcp_tasks WHERE approval_id = $1 AND status IN (${OPEN_IN_SQL}) AND expires_at > $2 ORDER BY id`,
 );
-const MOVE = statement(
+const TRANSITION = statement(
   'mcp_tasks_move',
   `UPDATE mcp_tasks SET status = $3, updated_at = greatest(updated_at, $4), answer = $5,
           arguments = CASE WHEN $3 IN (${OPEN_IN_SQL}) THEN arguments END
@@ -113,11 +113,11 @@ export class McpTaskStore implements OnModuleInit {
     private readonly reads: Reads,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addList('mcp_tasks', (...of) => this.reads.rows<{ id: string }>(HELD, of));
+    this.personalData.addList('mcp_tasks', (...of) => this.reads.rows<{ id: string }>(HELD, of));
   }
 
   /** A retired agent has no key left that could read them. */
@@ -170,16 +170,16 @@ export class McpTaskStore implements OnModuleInit {
   }
 
   /** The task should be locked. If another transition came first, this one has no effect. */
-  async move(
+  async transition(
     tx: Tx,
     { id, status }: Task,
     to: TaskStatus,
     answer: CallToolResult | null = null,
   ): Promise<void> {
-    await execute(tx, MOVE, [id, status, to, this.clock.now(), answer && this.seal(id, answer)]);
+    await execute(tx, TRANSITION, [id, status, to, this.clock.now(), answer && this.seal(id, answer)]);
   }
 
-  async notePageShown(id: string, agentId: string): Promise<void> {
+  async recordPagePresented(id: string, agentId: string): Promise<void> {
     await this.reads.rows(SHOW_PAGE, [id, agentId, this.clock.now()]);
   }
 

@@ -14,7 +14,7 @@ import type { AgentCaller, Caller, KeyHolder } from '../../platform/security/cal
 import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from '../client-features';
 import { ApprovalWait } from './approval-wait';
 import { taskCancelled, taskNotFinished } from './task.errors';
-import { ToolCatalogue } from '../tools/tool-catalogue';
+import { ToolCatalog } from '../tools/tool-catalog';
 import { legacyView, modernView, resultOf, type TaskOutcome } from './task-views';
 import { TasksService } from './tasks.service';
 
@@ -28,7 +28,7 @@ export class TaskMethods {
   constructor(
     private readonly tasks: TasksService,
     private readonly waits: ApprovalWait,
-    private readonly tools: ToolCatalogue,
+    private readonly tools: ToolCatalog,
   ) {}
 
   /** The answer to a call that became a task. */
@@ -105,7 +105,7 @@ export class TaskMethods {
       });
     handle('tasks/get', async (id, features) => modernView(await this.tasks.get(holder, id), features));
     handle('tasks/update', async (id, _, { mcpReq: { inputResponses = {} } }) => {
-      await this.tasks.notePageShown(holder, id, Object.keys(inputResponses));
+      await this.tasks.recordPagePresented(holder, id, Object.keys(inputResponses));
       return {};
     });
     handle('tasks/cancel', async (id) => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ApprovalsService } from '../../agents/owner-controls/approvals.service';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -9,7 +9,7 @@ import { KeyHolders } from '../../platform/security/key-holders';
 import type { Tool } from '../tools/tool';
 import { idempotencyOf } from '../tools/tool-arguments';
 import { ToolCalls } from '../tools/tool-calls';
-import { ToolCatalogue } from '../tools/tool-catalogue';
+import { ToolCatalog } from '../tools/tool-catalog';
 import { tooManyTasks } from './task.errors';
 import { taskLifecycle } from './task.lifecycle';
 import { endOf, McpTaskStore, type NewTask, type Task } from './mcp-task-store';
@@ -30,7 +30,7 @@ export class TaskRuns {
     private readonly store: McpTaskStore,
     private readonly transactions: Transactions,
     private readonly approvals: ApprovalsService,
-    private readonly tools: ToolCatalogue,
+    private readonly tools: ToolCatalog,
     private readonly calls: ToolCalls,
     private readonly keys: KeyHolders,
   ) {}
@@ -70,7 +70,7 @@ export class TaskRuns {
       ...{ holder: await this.keys.holderOfKey(task.keyId), ip: '', requestId },
     });
     const answer = await this.calls.resume(this.tools.get(task.tool), requestId, callerOf, task.given);
-    await this.transactions.run((tx) => this.store.move(tx, task, endOf(answer), answer));
+    await this.transactions.run((tx) => this.store.transition(tx, task, endOf(answer), answer));
   }
 
   /** Starts the run; from here on, the task cannot be cancelled. Undefined if there is nothing to run. */
@@ -81,7 +81,7 @@ export class TaskRuns {
     // a call interrupted by a crash may itself have used the approval
     if (approval !== 'approved' && !(approval === 'used' && task.status === 'running')) return undefined;
     const status = taskLifecycle.next(task.status, 'run', 'system');
-    if (status !== task.status) await this.store.move(tx, task, status);
+    if (status !== task.status) await this.store.transition(tx, task, status);
     return { ...task, status };
   }
 
@@ -93,7 +93,7 @@ export class TaskRuns {
 
   /** Limits waiting tasks per agent. Only tasks with a pending approval count. */
   private async requireRoom(tx: Tx, { agentId, approvalId, fingerprint }: NewTask): Promise<void> {
-    await takeTurns(tx, `mcp-tasks:${agentId}`);
+    await acquireAdvisoryLocks(tx, `mcp-tasks:${agentId}`);
     const waiting = await this.store.waitingOf(tx, agentId);
     const others = waiting.filter((of) => of.approvalId !== approvalId || of.fingerprint !== fingerprint);
     if (others.length < MAX_WAITING) return;

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
 import { refused } from '../tools/tool-calls';
-import type { ToolCatalogue } from '../tools/tool-catalogue';
+import type { ToolCatalog } from '../tools/tool-catalog';
 import { type Task, TASK_TTL_MS } from './mcp-task-store';
 import { NOT_CALLED } from './task.errors';
 
@@ -73,7 +73,7 @@ export function modernView(outcome: TaskOutcome, { elicitsUrls }: ClientFeatures
 }
 
 /** The result of the call; undefined while it is pending, and if it was cancelled. */
-export function resultOf({ task, failure }: TaskOutcome, tools: ToolCatalogue): CallToolResult | undefined {
+export function resultOf({ task, failure }: TaskOutcome, tools: ToolCatalog): CallToolResult | undefined {
   if (task.answer) return task.answer;
   if (!failure) return undefined;
   return refused({ code: failure.code, detail: failure.message, next: tools.nextAfter(failure) });

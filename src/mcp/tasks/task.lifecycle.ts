@@ -14,9 +14,9 @@ export const taskLifecycle = new Lifecycle<TaskStatus, 'run' | 'finish' | 'cance
   ['waiting', 'completed', 'failed'],
   [
     // a run interrupted by a crash starts again
-    { move: 'run', from: ['waiting', 'running'], to: 'running', by: ['system'] },
-    { move: 'finish', from: ['running'], to: ['completed', 'failed'], by: ['system'] },
-    { move: 'cancel', from: ['waiting'], to: 'cancelled', by: ['agent'] },
+    { transition: 'run', from: ['waiting', 'running'], to: 'running', by: ['system'] },
+    { transition: 'finish', from: ['running'], to: ['completed', 'failed'], by: ['system'] },
+    { transition: 'cancel', from: ['waiting'], to: 'cancelled', by: ['agent'] },
   ],
 );
 

@@ -54,17 +54,17 @@ export class TasksService {
       const task = await this.store.lock(tx, id);
       if (!task) throw taskNotFound();
       if (phase === 'failed') throw taskLifecycle.conflict('failed', 'cancel', 'agent');
-      await this.store.move(tx, task, taskLifecycle.next(task.status, 'cancel', 'agent'));
+      await this.store.transition(tx, task, taskLifecycle.next(task.status, 'cancel', 'agent'));
     });
     return this.get({ ...holder, scopes: ['read'] }, id);
   }
 
   /** Notes that the client responded to the request to open the approval page. */
-  async notePageShown(holder: Holder, id: string, keys: readonly string[]): Promise<void> {
+  async recordPagePresented(holder: Holder, id: string, keys: readonly string[]): Promise<void> {
     requireScope(holder.scopes, 'money');
     const { task } = await this.get({ ...holder, scopes: ['read'] }, id);
     if (task.approvalId !== null && keys.includes(task.approvalId))
-      await this.store.notePageShown(id, holder.agentId);
+      await this.store.recordPagePresented(id, holder.agentId);
   }
 
   /**

@@ -10,7 +10,7 @@ import { anAgentId } from '../../platform/http/params';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { agentTool, openTool, type Tool } from './tool';
 import { validated } from './tool-arguments';
-import type { ToolGroup } from './tool-catalogue';
+import type { ToolGroup } from './tool-catalog';
 import { MarkReadArguments, RegisterArguments, registrationOf } from './tools.dto';
 
 /** Tools that combine several routes, or take simpler arguments than their route. */

@@ -7,7 +7,7 @@ import { PostsReader } from '../../community/dens/posts/posts.reader';
 import { denNotFound } from '../../community/dens/rooms/dens.errors';
 import { anId, aSlug } from '../../platform/http/params';
 import { openTool, type Tool } from './tool';
-import type { ToolGroup } from './tool-catalogue';
+import type { ToolGroup } from './tool-catalog';
 
 const DEN = aSlug(denNotFound, 'collaboration');
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnActivityView } from '../../insights/activity/activity.dto';
-import { ACTIVITY_KEPT_DAYS, ActivityReader } from '../../insights/activity/activity.reader';
+import { ACTIVITY_RETENTION_DAYS, ActivityReader } from '../../insights/activity/activity.reader';
 import { GraphReader } from '../../insights/graph/graph.reader';
 import { EntitiesView } from '../../insights/graph/intelligence.dto';
 import { AgentAnalyticsService } from '../../insights/statistics/agent-analytics.service';
@@ -16,7 +16,7 @@ import {
 } from './knowledge.dto';
 import { anAgentId } from '../../platform/http/params';
 import { agentTool, openTool, type Tool } from './tool';
-import type { ToolGroup } from './tool-catalogue';
+import type { ToolGroup } from './tool-catalog';
 
 /** Maximum number of entities fetched; those of other kinds are filtered out afterwards. */
 const MOST_ENTITIES = 200;
@@ -90,9 +90,9 @@ export class KnowledgeTools implements ToolGroup {
         const entities = found.entities
           .filter(({ type }) => entity_type === undefined || type === entity_type)
           .slice(0, limit);
-        const shown = new Set(entities.map(({ id }) => id));
+        const displayed = new Set(entities.map(({ id }) => id));
         const relationships = found.relationships.filter(
-          ({ source, target }) => shown.has(source) && shown.has(target),
+          ({ source, target }) => displayed.has(source) && displayed.has(target),
         );
         return { query, entities, relationships };
       },
@@ -103,7 +103,7 @@ export class KnowledgeTools implements ToolGroup {
     return agentTool('read', {
       name: 'get_agent_memory',
       title: 'Search your activity',
-      description: `Your activity of the last ${ACTIVITY_KEPT_DAYS} days that matches some words, and what the network knows about it.`,
+      description: `Your activity of the last ${ACTIVITY_RETENTION_DAYS} days that matches some words, and what the network knows about it.`,
       does: 'reads',
       takes: MemoryArguments,
       answers: MemoryView,

@@ -17,7 +17,7 @@ import { SkillSearchView } from '../../community/skills/skills.dto';
 import { SkillsReader } from '../../community/skills/skills.reader';
 import { agentTool, openTool, type Tool } from './tool';
 import { validated } from './tool-arguments';
-import type { ToolGroup } from './tool-catalogue';
+import type { ToolGroup } from './tool-catalog';
 import { ShowcaseArguments, showcaseOf } from './tools.dto';
 
 const SEARCHES = `${boundOf(searchesQuota).slice(0, -1)}, shared by all searches.`;

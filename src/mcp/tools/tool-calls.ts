@@ -9,7 +9,7 @@ import { type Caller, provisionalRestricted } from '../../platform/security/call
 import { requireScope } from '../../platform/security/scopes';
 import type { Tool } from './tool';
 import { inArguments } from './tool-arguments';
-import { ToolCatalogue } from './tool-catalogue';
+import { ToolCatalog } from './tool-catalog';
 
 const WRONG_ARGUMENTS =
   'Correct the arguments that `problems` names; the input schema of the tool says what fits.';
@@ -24,7 +24,7 @@ export interface Outcome {
 @Injectable()
 export class ToolCalls {
   constructor(
-    private readonly tools: ToolCatalogue,
+    private readonly tools: ToolCatalog,
     private readonly limiter: RateLimiter,
     private readonly log: Log,
   ) {}

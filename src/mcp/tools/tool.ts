@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
-import { lazily } from '../../kernel/lazily';
+import { memoize } from '../../kernel/lazily';
 import { OrderView } from '../../marketplace/orders/orders.dto';
 import type { HandlerArgument } from '../../platform/http/handler-arguments';
 import { type Route, scopeNeededAt } from '../../platform/http/route-table';
@@ -165,8 +165,8 @@ function built<Name extends string, Body extends object, Answer extends object>(
   run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
 ): Tool {
   const { name, operation, title, description, does, limit, anonymousLimit } = tool;
-  const input = lazily(() => argumentsSchema(tool));
-  const output = lazily(() => outputSchema(tool.answers));
+  const input = memoize(() => argumentsSchema(tool));
+  const output = memoize(() => outputSchema(tool.answers));
   return {
     name,
     operation,

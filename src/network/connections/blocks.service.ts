@@ -61,7 +61,7 @@ export class BlocksService {
     return this.commands.run(caller, async (tx) => {
       const known = await execute(tx, KNOWN, [agentId, otherId]);
       if (known.length === 0) throw agentNotFound();
-      await this.store.takeTurns(tx, agentId, [otherId]);
+      await this.store.acquireLocks(tx, agentId, [otherId]);
       await this.block(tx, agentId, otherId);
       const [block] = await execute<BlockRow & Record<string, unknown>>(tx, BLOCK, [agentId, otherId]);
       return BlockView.of(block as BlockRow);
@@ -73,7 +73,7 @@ export class BlocksService {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const otherId = await this.otherOf(tx, id, agentId);
-      await this.store.takeTurns(tx, agentId, [otherId]);
+      await this.store.acquireLocks(tx, agentId, [otherId]);
       await this.otherOf(tx, id, agentId); // the connection may have been removed while this call waited for the lock
       await this.block(tx, agentId, otherId);
       return ConnectionView.of(await sideIn(tx, id, agentId, this.clock.now()));
@@ -84,7 +84,7 @@ export class BlocksService {
   async unblock(caller: AgentCaller, otherId: string): Promise<void> {
     const { agentId } = caller.holder;
     await this.commands.run(caller, async (tx) => {
-      await this.store.takeTurns(tx, agentId, [otherId]);
+      await this.store.acquireLocks(tx, agentId, [otherId]);
       const deleted = await execute(tx, DELETE, [agentId, otherId]);
       if (deleted.length === 0) throw blockNotFound();
       const connection = await this.store.between(tx, agentId, otherId);

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Transactions } from '../../platform/database/transactions';
-import { dueRows, Sweeper } from '../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { ConnectionJournal } from './connection-journal';
 import { ConnectionStore } from './connection-store';
 
@@ -11,7 +11,7 @@ const CLAIM = dueRows({ name: 'connections_claim_due', table: 'connections', col
 @Injectable()
 export class ConnectionDeadlines implements OnModuleInit {
   constructor(
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly store: ConnectionStore,
     private readonly journal: ConnectionJournal,
@@ -19,7 +19,7 @@ export class ConnectionDeadlines implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeper.add({ name: 'connection-deadlines', claim: CLAIM, act: (id) => this.timeUp(id) });
+    this.deadlineWorker.add({ name: 'connection-deadlines', claim: CLAIM, process: (id) => this.timeUp(id) });
   }
 
   private timeUp(id: string): Promise<void> {

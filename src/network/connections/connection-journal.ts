@@ -29,31 +29,31 @@ export class ConnectionJournal {
   ) {}
 
   /** The target is notified immediately, or when the hold after a decline or withdrawal ends. */
-  async asked(tx: Tx, connection: Connection, at: Date): Promise<void> {
+  async interestExpressed(tx: Tx, connection: Connection, at: Date): Promise<void> {
     const names = await this.names(tx, connection);
     await this.outbox.record(tx, interestShown(connection, names, at));
     if (connection.heldUntil) await this.store.save(tx, connection);
-    else await this.tell(tx, connection, () => connectionRequested(connection, names, at));
+    else await this.record(tx, connection, () => connectionRequested(connection, names, at));
   }
 
   async requested(tx: Tx, connection: Connection, at: Date): Promise<void> {
     const names = await this.names(tx, connection);
-    await this.tell(tx, connection, () => connectionRequested(connection, names, at));
+    await this.record(tx, connection, () => connectionRequested(connection, names, at));
   }
 
   async accepted(tx: Tx, connection: Connection, by: string): Promise<void> {
     const names = await this.names(tx, connection);
-    await this.tell(tx, connection, () => connectionAccepted(connection, names, by));
+    await this.record(tx, connection, () => connectionAccepted(connection, names, by));
     await this.counts.changeCounts(tx, connection.parties, 1);
   }
 
   /** Only for a connection that was accepted. */
   async ended(tx: Tx, connection: Connection, by: string, at: Date): Promise<void> {
-    await this.tell(tx, connection, () => connectionRemoved(connection, by, at));
+    await this.record(tx, connection, () => connectionRemoved(connection, by, at));
     await this.counts.changeCounts(tx, connection.parties, -1);
   }
 
-  private async tell(tx: Tx, connection: Connection, event: () => NewDomainEvent): Promise<void> {
+  private async record(tx: Tx, connection: Connection, event: () => NewDomainEvent): Promise<void> {
     connection.eventSequence += 1;
     await this.store.save(tx, connection);
     await this.outbox.record(tx, event());

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { LoadedRows } from '../../platform/database/loaded-rows';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Connection } from './connection.entity';
@@ -19,9 +19,9 @@ export class ConnectionStore {
   private readonly loaded = new LoadedRows(Connection);
 
   /** Acquires advisory locks for the pairs, because there may be no row to lock yet. Serializes requests and blocks. */
-  async takeTurns(tx: Tx, agentId: string, otherIds: readonly string[]): Promise<void> {
+  async acquireLocks(tx: Tx, agentId: string, otherIds: readonly string[]): Promise<void> {
     const pairs = otherIds.map((otherId) => [agentId, otherId].sort().join(' '));
-    for (const pair of [...new Set(pairs)].sort()) await takeTurns(tx, `connection: ${pair}`);
+    for (const pair of [...new Set(pairs)].sort()) await acquireAdvisoryLocks(tx, `connection: ${pair}`);
   }
 
   /** The connection between two agents, locked. */

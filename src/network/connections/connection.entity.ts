@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { after } from '../../kernel/clock';
 import {
   CONNECTION_LIFECYCLE,
-  type ConnectionMove,
+  type ConnectionTransition,
   type ConnectionRole,
   type ConnectionStatus,
 } from './connection.lifecycle';
@@ -67,12 +67,17 @@ export class Connection {
     return seen === 'pending' && this.expiresAt <= now ? 'expired' : seen;
   }
 
-  next(party: Party, move: ConnectionMove, now: Date, wanted?: ConnectionStatus): ConnectionStatus {
-    return CONNECTION_LIFECYCLE.next(this.statusFor(party, now), move, party, wanted);
+  next(
+    party: Party,
+    transition: ConnectionTransition,
+    now: Date,
+    wanted?: ConnectionStatus,
+  ): ConnectionStatus {
+    return CONNECTION_LIFECYCLE.next(this.statusFor(party, now), transition, party, wanted);
   }
 
   /** Makes a request from one party to the other, whatever was between them before. */
-  ask(requesterId: string, words: InterestWords, at: Date): void {
+  request(requesterId: string, words: InterestWords, at: Date): void {
     const rests = [this.withdrawnBy(requesterId) ? after(this.createdAt, WITHDRAWAL_RESTS_MS) : at];
     if (requesterId !== this.initiatorId) this.changeRoles();
     if (this.declinedAt) rests.push(after(this.declinedAt, DECLINE_RESTS_MS));

@@ -1,12 +1,12 @@
 import {
   CONNECTION_LIFECYCLE,
   CONNECTION_STATUSES,
-  type ConnectionMove,
+  type ConnectionTransition,
   type ConnectionStatus,
 } from './connection.lifecycle';
 
 const STATES: ConnectionStatus[] = [...CONNECTION_STATUSES, 'removed'];
-const MOVES: ConnectionMove[] = [
+const TRANSITIONS: ConnectionTransition[] = [
   'accept',
   'decline',
   'express_interest',
@@ -37,8 +37,10 @@ describe('the states of a connection', () => {
   it('allow exactly these moves, by state and role', () => {
     const allowed = STATES.flatMap((state) =>
       ROLES.flatMap((role) => {
-        const moves = MOVES.filter((move) => CONNECTION_LIFECYCLE.can(state, move, role));
-        return moves.length > 0 ? [`${state} ${role}: ${moves.join(', ')}`] : [];
+        const transitions = TRANSITIONS.filter((transition) =>
+          CONNECTION_LIFECYCLE.can(state, transition, role),
+        );
+        return transitions.length > 0 ? [`${state} ${role}: ${transitions.join(', ')}`] : [];
       }),
     );
     expect(allowed).toEqual(ALLOWED);
@@ -46,7 +48,8 @@ describe('the states of a connection', () => {
 
   it('end as the table says', () => {
     const ends = CONNECTION_LIFECYCLE.rows.map(
-      ({ move, from, to, by }) => `${from.join('|')} -${move}-> ${[to].flat().join('|')} by ${by.join('|')}`,
+      ({ transition: move, from, to, by }) =>
+        `${from.join('|')} -${move}-> ${[to].flat().join('|')} by ${by.join('|')}`,
     );
     expect(ends).toEqual([
       'pending -accept-> accepted by target',

@@ -14,7 +14,7 @@ import { ConnectionsReader } from './connections.reader';
 import { ConnectionsService } from './connections.service';
 import { InterestsController } from './interests.controller';
 import { InterestsService } from './interests.service';
-import { OwnConnections } from './own-connections';
+import { ConnectionData } from './connection-data';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Connection, Block]), AgentsModule, DiscoveryModule],
@@ -29,7 +29,7 @@ import { OwnConnections } from './own-connections';
     ConnectionExport,
     BlocksService,
     BlocksReader,
-    OwnConnections,
+    ConnectionData,
   ],
   exports: [ConnectionsReader, InterestsService, ConnectionsService],
 })

@@ -59,7 +59,7 @@ export class InterestsService {
   async express(caller: AgentCaller, request: InterestRequest): Promise<InterestView> {
     const fit = await this.fitOf(caller, [request.target_agent_id]);
     return this.commands.run(caller, async (tx) => {
-      await this.store.takeTurns(tx, caller.holder.agentId, [request.target_agent_id]);
+      await this.store.acquireLocks(tx, caller.holder.agentId, [request.target_agent_id]);
       return this.expressOne(tx, caller, request, fit);
     });
   }
@@ -69,7 +69,7 @@ export class InterestsService {
     const ids = targets.map((target) => target.target_agent_id);
     const fit = await this.fitOf(caller, ids);
     return this.commands.run(caller, async (tx) => {
-      await this.store.takeTurns(tx, caller.holder.agentId, ids);
+      await this.store.acquireLocks(tx, caller.holder.agentId, ids);
       const results: BulkInterestResultView[] = [];
       for (const target of targets) {
         const { target_agent_id } = target;
@@ -147,8 +147,8 @@ export class InterestsService {
   ): Promise<void> {
     connection.next(connection.roleOf(askerId), 'express_interest', now, 'pending');
     const words = { message: message ?? null, proposedCollaboration: proposed_collaboration ?? null };
-    connection.ask(askerId, words, now);
-    await this.journal.asked(tx, connection, now);
+    connection.request(askerId, words, now);
+    await this.journal.interestExpressed(tx, connection, now);
   }
 }
 

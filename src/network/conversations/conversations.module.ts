@@ -6,12 +6,12 @@ import { ConversationsController } from './conversations.controller';
 import { ConversationsReader } from './conversations.reader';
 import { ConversationsService, ReceiptsService } from './conversations.service';
 import { Conversation, Message } from './conversation.entity';
-import { OwnMessages } from './own-messages';
+import { MessageData } from './message-data';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Conversation, Message]), AgentsModule],
   controllers: [ConversationsController],
-  providers: [ConversationsService, ReceiptsService, ConversationsReader, ConversationStore, OwnMessages],
+  providers: [ConversationsService, ReceiptsService, ConversationsReader, ConversationStore, MessageData],
   exports: [ConversationsService, ConversationsReader],
 })
 export class ConversationsModule {}

@@ -6,10 +6,10 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { CompatibilityScoreView } from './discovery.dto';
 import { type Compatibility, compatibility } from './fit/compatibility';
 import { explain, type Side } from './fit/explanation';
-import { facetsOf, type SaidProfile, wordingOf } from './fit/facets';
+import { facetsOf, type DeclaredProfile, wordingOf } from './fit/facets';
 import { CandidatesReader } from './index/candidates.reader';
 
-export interface ComparedProfile extends SaidProfile {
+export interface ComparedProfile extends DeclaredProfile {
   agent_id: string;
   display_name: string;
   tagline: string | null;

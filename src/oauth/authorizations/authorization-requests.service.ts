@@ -30,13 +30,13 @@ export class AuthorizationRequests {
   /** The client and its redirect URI. Without valid ones, nothing may be redirected. */
   async recipientOf(given: unknown, place: 'query' | 'body'): Promise<Recipient> {
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
-    const { client_id: clientId, redirect_uri: asked, state } = parameters;
+    const { client_id: clientId, redirect_uri: requested, state } = parameters;
     if (clientId === undefined) throw missingParameter(place, 'client_id');
-    if (asked === undefined) throw missingParameter(place, 'redirect_uri');
+    if (requested === undefined) throw missingParameter(place, 'redirect_uri');
     const client = await this.clients.get(clientId);
-    if (findRedirectUri(client.redirectUris, asked) === undefined)
+    if (findRedirectUri(client.redirectUris, requested) === undefined)
       throw invalidRequest('redirect_uri is not one that the client registered.');
-    return { client, redirectUri: asked, state };
+    return { client, redirectUri: requested, state };
   }
 
   /** Throws as above, or an `AuthorizationFault` for errors that the client receives by redirect. */
@@ -44,7 +44,7 @@ export class AuthorizationRequests {
     const recipient = await this.recipientOf(given, place);
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
     try {
-      return { ...recipient, ...this.asked(parameters), parameters };
+      return { ...recipient, ...this.requested(parameters), parameters };
     } catch (error) {
       throw error instanceof DomainError ? new AuthorizationFault(recipient, error) : error;
     }
@@ -86,11 +86,11 @@ export class AuthorizationRequests {
   nonceOf(given: unknown): string {
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
     const names = ['client_id', 'redirect_uri', 'code_challenge', 'state', 'scope', 'resource'] as const;
-    const asked = Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']));
-    return authorizationNonce(asked as unknown as AuthorizationRequest);
+    const requested = Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']));
+    return authorizationNonce(requested as unknown as AuthorizationRequest);
   }
 
-  private asked(parameters: Parameters): Pick<Authorization, 'scopes' | 'resource' | 'codeChallenge'> {
+  private requested(parameters: Parameters): Pick<Authorization, 'scopes' | 'resource' | 'codeChallenge'> {
     const { response_type: type = 'code', code_challenge: challenge } = parameters;
     const method = parameters.code_challenge_method ?? 'S256';
     if (type !== 'code') throw unsupportedResponseType();

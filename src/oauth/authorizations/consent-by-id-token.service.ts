@@ -23,19 +23,19 @@ export class ConsentByIdToken {
   /** Whether the person has already consented. False without a valid token. */
   async isGiven(
     idToken: string | undefined,
-    asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
+    requested: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
   ): Promise<boolean> {
     const userId = await this.userOf(idToken);
-    return userId !== undefined && (await this.consent.currentTerms(userId, asked)) !== undefined;
+    return userId !== undefined && (await this.consent.currentTerms(userId, requested)) !== undefined;
   }
 
-  async approve(caller: Caller, asked: Authorization, body: CodeRequest): Promise<string> {
+  async approve(caller: Caller, requested: Authorization, body: CodeRequest): Promise<string> {
     const { id_token: idToken, agent_id: named, daily_cap_cents: dailyCapCents } = body;
     if (!body.consent) throw consentNotGiven();
     const { userId } = await this.idTokens.verify(idToken);
     const agentId = await this.consent.agentMeant(userId, named);
     await this.idTokens.verify(idToken, { nonce: this.requests.nonceOf(body) }); // last, since this uses the token up
-    return this.consent.approve(caller, userId, asked, { agentId, dailyCapCents });
+    return this.consent.approve(caller, userId, requested, { agentId, dailyCapCents });
   }
 
   /** The audit log names the person: from the token, otherwise from the browser session. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { centsTyped } from '../../kernel/cents';
+import { parseCents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import type { Caller } from '../../platform/security/caller';
@@ -35,43 +35,51 @@ export class ConsentPages {
 
   /** The page to show, or a redirect if there is nothing to ask. */
   async show(caller: Caller, request: Request, response: Response): Promise<Outcome> {
-    const asked = await this.asked(request.query, 'query');
-    if (asked instanceof AuthorizationFault) return this.faults.to(request, asked);
+    const requested = await this.requested(request.query, 'query');
+    if (requested instanceof AuthorizationFault) return this.faults.to(request, requested);
     const person = await this.sessions.personOf(request);
     if (!person) {
       const byMail = this.settings.OIDC_ISSUER === undefined;
-      return shown(signInPage({ asked, byMail, backTo: pathOf(asked) }));
+      return displayed(signInPage({ requested, byMail, backTo: pathOf(requested) }));
     }
-    const terms = await this.consent.currentTerms(person.userId, asked);
-    if (terms) return { redirectTo: await this.letIn(caller, person.userId, asked, terms) };
+    const terms = await this.consent.currentTerms(person.userId, requested);
+    if (terms) return { redirectTo: await this.authorize(caller, person.userId, requested, terms) };
     const agents = await this.consent.agentsOf(person.userId);
     const token = this.forms.token(request, response);
-    return shown(consentPage({ asked, email: person.email, token }, agents));
+    return displayed(consentPage({ requested, email: person.email, token }, agents));
   }
 
   /** Handles the person's decision and returns the redirect. */
   async decide(caller: Caller, request: Request): Promise<string> {
     this.forms.require(request);
-    const asked = await this.asked(request.body, 'body');
-    if (asked instanceof AuthorizationFault) return this.requests.faultTo(asked);
+    const requested = await this.requested(request.body, 'body');
+    if (requested instanceof AuthorizationFault) return this.requests.faultTo(requested);
     const person = await this.sessions.personOf(request);
-    if (!person) return pathOf(asked);
+    if (!person) return pathOf(requested);
     const answer = parametersOf(request.body, ['decision', 'agent_id', 'daily_limit']);
     if (answer.decision === 'deny') {
-      await this.consent.deny(caller, asked, person.userId);
-      return this.requests.refusalTo(asked);
+      await this.consent.deny(caller, requested, person.userId);
+      return this.requests.refusalTo(requested);
     }
     if (answer.decision !== 'allow') throw invalidRequest('decision must be allow or deny.');
     const terms = { agentId: answer.agent_id, dailyCapCents: centsOf(answer.daily_limit) };
-    return this.letIn(caller, person.userId, asked, terms);
+    return this.authorize(caller, person.userId, requested, terms);
   }
 
-  private async letIn(caller: Caller, userId: string, asked: Authorization, terms: Terms): Promise<string> {
-    const code = await this.consent.approve(caller, userId, asked, terms);
-    return this.requests.answerTo(asked, { code });
+  private async authorize(
+    caller: Caller,
+    userId: string,
+    requested: Authorization,
+    terms: Terms,
+  ): Promise<string> {
+    const code = await this.consent.approve(caller, userId, requested, terms);
+    return this.requests.answerTo(requested, { code });
   }
 
-  private async asked(given: unknown, place: 'query' | 'body'): Promise<Authorization | AuthorizationFault> {
+  private async requested(
+    given: unknown,
+    place: 'query' | 'body',
+  ): Promise<Authorization | AuthorizationFault> {
     try {
       return await this.requests.read(given, place);
     } catch (error) {
@@ -81,7 +89,7 @@ export class ConsentPages {
   }
 }
 
-const shown = (page: PageContent): Outcome => ({ status: 200, page });
+const displayed = (page: PageContent): Outcome => ({ status: 200, page });
 
 /** The path of the consent page itself. */
 function pathOf({ parameters }: Authorization): string {
@@ -90,7 +98,7 @@ function pathOf({ parameters }: Authorization): string {
 
 function centsOf(dollars: string | undefined): number | undefined {
   if (dollars === undefined) return undefined;
-  const cents = centsTyped(dollars);
+  const cents = parseCents(dollars);
   if (cents !== undefined && cents <= MAX_CAP_CENTS) return cents;
   throw InvalidInput.field(['body', 'daily_limit'], `must be an amount from 0 to ${MAX_CAP_CENTS / 100}`);
 }

@@ -70,9 +70,9 @@ export class ConsentController {
   async status(@Body() body: ConsentStatusRequest): Promise<ConsentStatusView> {
     const recipient = await this.requests.recipientOf(body, 'body');
     const extent = this.requests.extentOf(body);
-    const asked = { ...recipient, ...extent };
+    const requested = { ...recipient, ...extent };
     return ConsentStatusView.of(recipient, extent.scopes, {
-      skip_consent: await this.consent.isGiven(body.id_token, asked),
+      skip_consent: await this.consent.isGiven(body.id_token, requested),
       nonce: this.requests.nonceOf(body),
     });
   }
@@ -84,13 +84,13 @@ export class ConsentController {
     refuses: [...REFUSED, invalidIdToken, agentNotFound, noAgentOfYours, identityProviderUnavailable],
   })
   async code(@From() caller: Caller, @Body() body: CodeRequest): Promise<CodeView> {
-    const asked = await this.requests.readOrRefuse(body);
-    const code = await this.consent.approve(caller, asked, body);
+    const requested = await this.requests.readOrRefuse(body);
+    const code = await this.consent.approve(caller, requested, body);
     return {
       code,
-      state: asked.state ?? '',
+      state: requested.state ?? '',
       iss: this.settings.PUBLIC_URL,
-      redirect_to: this.requests.answerTo(asked, { code }),
+      redirect_to: this.requests.answerTo(requested, { code }),
     };
   }
 

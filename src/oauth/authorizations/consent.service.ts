@@ -40,22 +40,22 @@ export class ConsentService {
   /** The terms on which the client gets access without asking again; undefined if it must ask. */
   async currentTerms(
     userId: string,
-    asked: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
+    requested: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
   ): Promise<Terms | undefined> {
-    const consent = await this.given.consentFor(userId, asked.client, asked);
+    const consent = await this.given.consentFor(userId, requested.client, requested);
     const agents = await this.agentsOf(userId);
     if (consent)
       return agents.some(({ agent_id: id }) => id === consent.agentId) ? termsOf(consent) : undefined;
-    if (asked.client.kind !== 'first_party' || agents.length !== 1) return undefined;
+    if (requested.client.kind !== 'first_party' || agents.length !== 1) return undefined;
     // after a revocation, or for other scopes, the person must be asked even for a first-party client
-    if (await this.given.everLetIn(userId, asked.client.id)) return undefined;
+    if (await this.given.wasEverAuthorized(userId, requested.client.id)) return undefined;
     return { agentId: agents[0]?.agent_id };
   }
 
   /** Grants access and returns the code. Without a named agent, the person's only agent is used. */
-  async approve(caller: Caller, userId: string, asked: Authorization, terms: Terms): Promise<string> {
+  async approve(caller: Caller, userId: string, requested: Authorization, terms: Terms): Promise<string> {
     const agentId = await this.agentMeant(userId, terms.agentId);
-    const { client, redirectUri, codeChallenge, scopes, resource } = asked;
+    const { client, redirectUri, codeChallenge, scopes, resource } = requested;
     const dailyCapCents = terms.dailyCapCents ?? DEFAULT_CAP_CENTS;
     return this.transactions.run(async (tx) => {
       const grant = await this.grants.approve(tx, {

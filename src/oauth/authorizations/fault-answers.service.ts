@@ -37,6 +37,6 @@ export class FaultAnswers {
     const { client, redirectUri } = recipient;
     if (client.kind === 'first_party' || isLocal(redirectUri)) return true;
     const person = await this.sessions.personOf(request);
-    return person !== null && this.grants.isLetInAt(person.userId, client.id, redirectUri);
+    return person !== null && this.grants.isAuthorizedAt(person.userId, client.id, redirectUri);
   }
 }

@@ -12,7 +12,7 @@ import { defineLimit } from '../../platform/rate-limit/limits';
 
 const oauthClientFailuresLimit = defineLimit('oauth-client-failures', { limit: 20, windowS: 60, per: 'ip' });
 
-interface Shown {
+interface PresentedCredentials {
   clientId: string;
   secret: string | undefined;
   method: AuthMethod;
@@ -28,19 +28,19 @@ export class ClientAuthentication {
   ) {}
 
   async clientOf(request: Request, parameters: Parameters): Promise<Client> {
-    const shown = shownBy(request.get('authorization'), parameters);
-    return this.checks.check(oauthClientFailuresLimit, request, () => this.authenticated(shown));
+    const presented = presentedCredentials(request.get('authorization'), parameters);
+    return this.checks.check(oauthClientFailuresLimit, request, () => this.authenticated(presented));
   }
 
-  private async authenticated(shown: Shown): Promise<Client> {
-    const client = await this.clients.find(shown.clientId).catch((error: unknown) => {
+  private async authenticated(presented: PresentedCredentials): Promise<Client> {
+    const client = await this.clients.find(presented.clientId).catch((error: unknown) => {
       throw error instanceof DomainError ? clientNotAuthenticated() : error;
     });
-    if (!client || !this.isRight(client, shown)) throw clientNotAuthenticated();
+    if (!client || !this.isRight(client, presented)) throw clientNotAuthenticated();
     return client;
   }
 
-  private isRight(client: Client, { method, secret }: Shown): boolean {
+  private isRight(client: Client, { method, secret }: PresentedCredentials): boolean {
     if (method !== client.authMethod) return false;
     if (client.secretHash === null) return secret === undefined;
     const hash = this.secrets.hash('oauth-client-secrets', secret ?? '');
@@ -48,21 +48,24 @@ export class ClientAuthentication {
   }
 }
 
-function shownBy(authorization: string | undefined, parameters: Parameters): Shown {
+function presentedCredentials(
+  authorization: string | undefined,
+  parameters: Parameters,
+): PresentedCredentials {
   const { client_id: clientId, client_secret: secret } = parameters;
   if (authorization === undefined) {
     if (clientId === undefined) throw missingParameter('body', 'client_id');
     return { clientId, secret, method: secret === undefined ? 'none' : 'client_secret_post' };
   }
   if (secret !== undefined) throw invalidRequest('Send the client secret in one way only.');
-  const shown = basic(authorization);
-  if (clientId !== undefined && clientId !== shown.clientId)
+  const presented = basic(authorization);
+  if (clientId !== undefined && clientId !== presented.clientId)
     throw invalidRequest('client_id differs from the one in the header.');
-  return shown;
+  return presented;
 }
 
 /** ID and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
-function basic(authorization: string): Shown {
+function basic(authorization: string): PresentedCredentials {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]{1,3000})$/i.exec(authorization)?.[1];
   if (encoded === undefined) throw clientNotAuthenticated();
   const text = Buffer.from(encoded, 'base64').toString('utf8');

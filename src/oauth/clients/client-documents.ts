@@ -46,7 +46,7 @@ export class ClientDocuments {
     if (kept?.freshUntil && kept.freshUntil > this.clock.now()) return kept;
     await this.limiter.requireRoom(oauthDocumentFailuresLimit, clientId);
     try {
-      return await this.keep(clientId, await this.fetch(clientId));
+      return await this.store(clientId, await this.fetch(clientId));
     } catch (error) {
       await this.limiter.hit(oauthDocumentFailuresLimit, clientId);
       throw error;
@@ -54,7 +54,7 @@ export class ClientDocuments {
   }
 
   /** The client as last read; enough to check whether it is the one that was authorized. */
-  async keptClientOf(clientId: string): Promise<Client | null> {
+  async storedClientOf(clientId: string): Promise<Client | null> {
     this.requireGoodId(clientId);
     return this.entities.findOneBy(Client, { id: clientId });
   }
@@ -99,7 +99,7 @@ export class ClientDocuments {
     return { metadata: objectIn(answer.body), freshMs: freshFor(answer.cacheControl) };
   }
 
-  private async keep(
+  private async store(
     clientId: string,
     { metadata, freshMs }: { metadata: Record<string, unknown>; freshMs: number },
   ): Promise<Client> {

@@ -25,7 +25,7 @@ export class ClientsReader {
   /** A client that was authorized before, as stored; null if unknown. */
   async find(clientId: string): Promise<Client | null> {
     if (!PLAUSIBLE_ID.test(clientId)) return null;
-    if (this.documents.isDocumentId(clientId)) return this.documents.keptClientOf(clientId);
+    if (this.documents.isDocumentId(clientId)) return this.documents.storedClientOf(clientId);
     return this.entities.findOneBy(Client, { id: clientId });
   }
 }

@@ -33,16 +33,16 @@ function authorityProblem(uri: string): string | undefined {
 }
 
 /** Whether a URI matches a registered one: identical, except for the port on loopback (RFC 8252). */
-export function matchesRedirectUri(registered: string, asked: string): boolean {
-  if (registered === asked) return true;
-  const [ours, theirs] = [LOOPBACK.exec(registered), LOOPBACK.exec(asked)];
+export function matchesRedirectUri(registered: string, requested: string): boolean {
+  if (registered === requested) return true;
+  const [ours, theirs] = [LOOPBACK.exec(registered), LOOPBACK.exec(requested)];
   return ours !== null && theirs !== null && ours[1] === theirs[1] && ours[3] === theirs[3];
 }
 
 /** The matching registered URI, if any. */
-export function findRedirectUri(registered: readonly string[], asked: string): string | undefined {
-  if (redirectUriProblem(asked) !== undefined) return undefined;
-  return registered.find((uri) => matchesRedirectUri(uri, asked));
+export function findRedirectUri(registered: readonly string[], requested: string): string | undefined {
+  if (redirectUriProblem(requested) !== undefined) return undefined;
+  return registered.find((uri) => matchesRedirectUri(uri, requested));
 }
 
 /** Any program on the machine could listen there, so only the person can tell which one it is. */

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
@@ -47,11 +47,11 @@ export type GivenConsent = Pick<Grant, 'agentId' | 'scopes' | 'resource' | 'redi
 export class GrantsReader implements OnModuleInit {
   constructor(
     private readonly reads: Reads,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(ERASE);
+    this.personalData.addErasure(ERASE);
   }
 
   async listOf(userId: string, request: PageRequest): Promise<GrantListView> {
@@ -61,12 +61,12 @@ export class GrantsReader implements OnModuleInit {
   }
 
   /** Whether the person ever authorized the client, even if the grant was revoked since. */
-  async everLetIn(userId: string, clientId: string): Promise<boolean> {
+  async wasEverAuthorized(userId: string, clientId: string): Promise<boolean> {
     return (await this.reads.rows(EVER, [userId, clientId])).length > 0;
   }
 
   /** Whether the person currently authorizes the client, and this address was registered when they did. */
-  async isLetInAt(userId: string, clientId: string, redirectUri: string): Promise<boolean> {
+  async isAuthorizedAt(userId: string, clientId: string, redirectUri: string): Promise<boolean> {
     const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, clientId]);
     return given.some(({ redirectUris }) => findRedirectUri(redirectUris, redirectUri) !== undefined);
   }
@@ -79,13 +79,13 @@ export class GrantsReader implements OnModuleInit {
   async consentFor(
     userId: string,
     client: Client,
-    asked: Pick<Grant, 'scopes' | 'resource'> & { redirectUri: string },
+    requested: Pick<Grant, 'scopes' | 'resource'> & { redirectUri: string },
   ): Promise<GivenConsent | undefined> {
-    if (client.kind !== 'first_party' && isLocal(asked.redirectUri)) return undefined;
+    if (client.kind !== 'first_party' && isLocal(requested.redirectUri)) return undefined;
     const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, client.id]);
-    const [only, another] = given.filter(({ resource }) => resource === asked.resource);
+    const [only, another] = given.filter(({ resource }) => resource === requested.resource);
     if (!only || another) return undefined; // with several agents, only the person knows which one
-    return sameScopes(only.scopes, asked.scopes) && sameTexts(only.redirectUris, client.redirectUris)
+    return sameScopes(only.scopes, requested.scopes) && sameTexts(only.redirectUris, client.redirectUris)
       ? only
       : undefined;
   }

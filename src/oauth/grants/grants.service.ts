@@ -4,12 +4,12 @@ import { DelegatedKeysService } from '../../agents/api-keys/delegated-keys.servi
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 import type { Caller } from '../../platform/security/caller';
-import { LeavingService } from '../../sign-in/leaving.service';
+import { AccountClosureService } from '../../sign-in/account-closure.service';
 import { Audit } from '../audit/audit';
 import type { Client } from '../clients/client.entity';
 import { unknownClient, grantNotFound } from '../oauth.errors';
@@ -42,12 +42,12 @@ export class GrantsService implements OnModuleInit {
     private readonly commands: Commands,
     private readonly keys: DelegatedKeysService,
     private readonly audit: Audit,
-    private readonly leaving: LeavingService,
+    private readonly accountClosure: AccountClosureService,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.leaving.also(async (tx, caller, userId) => {
+    this.accountClosure.onClose(async (tx, caller, userId) => {
       await this.revokeAll(tx, caller, { userId });
     });
   }
@@ -55,7 +55,7 @@ export class GrantsService implements OnModuleInit {
   /** Grants access, or changes the terms of an existing grant. Serialized per grant by an advisory lock. */
   async approve(tx: Tx, approval: Approval): Promise<Grant> {
     const { client, userId, agentId, resource } = approval;
-    await takeTurns(tx, `oauth-grant:${userId}:${client.id}:${agentId}:${resource}`);
+    await acquireAdvisoryLocks(tx, `oauth-grant:${userId}:${client.id}:${agentId}:${resource}`);
     const at = this.clock.now();
     const there = await execute(tx, STAYS, [client.id, after(at, GRANTLESS_CLIENT_MS)]);
     if (there.length === 0) throw unknownClient();

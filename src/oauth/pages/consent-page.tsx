@@ -10,7 +10,7 @@ import { maySpend } from '../scopes';
 import type { PageContent } from './page-content';
 
 export interface ConsentContext {
-  asked: Authorization;
+  requested: Authorization;
   /** Email address of the signed-in person. */
   email: string | null;
   /** Proves that the form is ours. */
@@ -18,7 +18,10 @@ export interface ConsentContext {
 }
 
 /** Asks the person whether the client may act, for which agent, and up to which daily limit. */
-export function consentPage({ asked, email, token }: ConsentContext, agents: OwnedAgent[]): PageContent {
+export function consentPage(
+  { requested: asked, email, token }: ConsentContext,
+  agents: OwnedAgent[],
+): PageContent {
   const title = (
     <>
       <Name>{asked.client.name}</Name> wants to act for one of your agents

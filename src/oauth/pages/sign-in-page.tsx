@@ -5,7 +5,7 @@ import { Facts } from './consent-page';
 import type { PageContent } from './page-content';
 
 interface SignInContext {
-  asked: Authorization;
+  requested: Authorization;
   /** The path of the consent page, to return to after sign-in. */
   backTo: string;
   /** True if sign-in is by emailed link, false if by an identity provider. */
@@ -13,7 +13,7 @@ interface SignInContext {
 }
 
 /** Shown if nobody is signed in: names the client, and signs in with a way back to the request. */
-export function signInPage({ asked, backTo, byMail }: SignInContext): PageContent {
+export function signInPage({ requested: asked, backTo, byMail }: SignInContext): PageContent {
   const title = (
     <>
       Sign in to let <Name>{asked.client.name}</Name> act for one of your agents

@@ -53,8 +53,10 @@ export class TokenRefresh {
       throw unauthorizedClient('The client did not register for refresh_token.');
     if (!isOpaque('refresh', token)) throw invalidGrant(NOT_GOOD);
     const named = scopesNamed(scope);
-    const asked = named.length > 0 ? named : undefined;
-    const answer = await this.transactions.run((tx) => this.exchange(tx, caller, client, parameters, asked));
+    const requested = named.length > 0 ? named : undefined;
+    const answer = await this.transactions.run((tx) =>
+      this.exchange(tx, caller, client, parameters, requested),
+    );
     // thrown after the commit, so that revocations by a reuse are kept
     if ('refusal' in answer) throw answer.refusal;
     return answer;
@@ -65,7 +67,7 @@ export class TokenRefresh {
     caller: Caller,
     client: Client,
     { refresh_token: token, resource }: Parameters,
-    asked: TokenScope[] | undefined,
+    requested: TokenScope[] | undefined,
   ): Promise<Outcome> {
     const hash = this.pairs.hashOf(token as string);
     const lock = { mode: 'pessimistic_write' } as const;
@@ -84,12 +86,12 @@ export class TokenRefresh {
       return this.reused(tx, caller, family, grant);
     requireResource(resource, family.resource, this.settings.PUBLIC_URL);
     const granted = scopesWithin(family.scopes, grant.scopes);
-    if (asked && !asked.every((scope) => impliedBy(granted).includes(scope)))
+    if (requested && !requested.every((scope) => impliedBy(granted).includes(scope)))
       return { refusal: scopeNotGranted() };
     await tx.update(RefreshToken, { hash }, found.usedAt === null ? { usedAt: at } : { usedAgainAt: at });
     if (found.usedAt !== null) await execute(tx, RETIRE_OTHERS, [family.id, at]);
     await this.audit.note(tx, caller, 'tokens_refreshed', { clientId: client.id, grant });
-    return this.pairs.issue(tx, family, asked ?? granted, true);
+    return this.pairs.issue(tx, family, requested ?? granted, true);
   }
 
   private async reused(

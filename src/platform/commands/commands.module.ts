@@ -4,14 +4,14 @@ import { DAY, HOUR } from '../../kernel/clock';
 import { retention } from '../workers/retention';
 
 /** The API promises stored responses for at least two days; they are stored for twice as long. */
-const KEPT_MS = 4 * DAY;
+const RETENTION_MS = 4 * DAY;
 
 @Global()
 @Module({
   providers: [
     Commands,
     retention('idempotency-retention', HOUR, [
-      { table: 'idempotency_keys', column: 'created_at', keptMs: KEPT_MS },
+      { table: 'idempotency_keys', column: 'created_at', retentionMs: RETENTION_MS },
     ]),
   ],
   exports: [Commands],

@@ -4,10 +4,10 @@ import { agentAuthor, currentRequest } from '../database/request-context';
 import { sqlState } from '../database/database-errors';
 import { execute, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
-import { OperatorLog } from '../operator-log/operator-log';
+import { AuditLog } from '../audit-log/audit-log';
 import type { Caller, IdempotencyClaim } from '../security/caller';
 import { Secrets } from '../security/secrets';
-import { LastingRefusal } from './lasting-refusal';
+import { PersistedRefusal } from './persisted-refusal';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -42,7 +42,7 @@ export class Commands {
   constructor(
     private readonly transactions: Transactions,
     private readonly secrets: Secrets,
-    private readonly operators: OperatorLog,
+    private readonly operators: AuditLog,
   ) {}
 
   /**
@@ -96,13 +96,13 @@ export class Commands {
     return answer;
   }
 
-  /** A refused command rolls back, except for what a `LastingRefusal` writes. */
+  /** A refused command rolls back, except for what a `PersistedRefusal` writes. */
   private async undone<T>({ holder }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (holder) currentRequest()?.authors.add(agentAuthor(holder.agentId));
     try {
       return await this.transactions.run(work);
     } catch (error) {
-      if (error instanceof LastingRefusal) throw await this.transactions.run((tx) => error.leave(tx));
+      if (error instanceof PersistedRefusal) throw await this.transactions.run((tx) => error.persist(tx));
       throw error;
     }
   }

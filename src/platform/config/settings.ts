@@ -166,8 +166,8 @@ export function loadSettings(
   const values = completed(given, isNeeded);
   const settings = asSettings(values);
   const wrong = validateSync(settings).map(({ property, constraints = {} }) => {
-    const shown = values[property as SettingName] === undefined ? 'is missing' : 'is wrong';
-    return `${property} ${shown}: ${Object.values(constraints).join(', ')}`;
+    const displayed = values[property as SettingName] === undefined ? 'is missing' : 'is wrong';
+    return `${property} ${displayed}: ${Object.values(constraints).join(', ')}`;
   });
   const lines = [
     ...files.problems,

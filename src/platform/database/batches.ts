@@ -26,11 +26,11 @@ export interface Backfill {
   pauseMs?: number;
 }
 
-const listening = new AsyncLocalStorage<BatchProgress>();
+const progressListener = new AsyncLocalStorage<BatchProgress>();
 
 /** Reports the progress of all batches that run inside `work`. */
-export function tellingOfBatches<T>(progress: BatchProgress, work: () => Promise<T>): Promise<T> {
-  return listening.run(progress, work);
+export function withBatchProgress<T>(progress: BatchProgress, work: () => Promise<T>): Promise<T> {
+  return progressListener.run(progress, work);
 }
 
 export const PROGRESS_TABLE = 'migration_progress';
@@ -57,16 +57,16 @@ export async function inBatches(runner: QueryRunner, backfill: Backfill): Promis
   const about = await aboutRows(runner, table);
   for (let done = await nextBatch(runner, backfill); done > 0; done = await nextBatch(runner, backfill)) {
     // the table may grow while the backfill runs, so the estimate is capped
-    tell(Math.min(done / Math.max(about, done), 0.99), `${name}: ${done} rows of ${table}`);
+    reportProgress(Math.min(done / Math.max(about, done), 0.99), `${name}: ${done} rows of ${table}`);
     await sleep(pauseMs);
   }
-  tell(1, `${name}: all of ${table}`);
+  reportProgress(1, `${name}: all of ${table}`);
 }
 
 /** Progress is no longer needed once all migrations are recorded as applied. */
 export const FORGET_BATCHES = `DROP TABLE IF EXISTS ${PROGRESS_TABLE}`;
 
-const tell: BatchProgress = (share, text) => listening.getStore()?.(share, text);
+const reportProgress: BatchProgress = (share, text) => progressListener.getStore()?.(share, text);
 
 /** Returns the number of rows processed so far, or 0 when the backfill is complete. */
 async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<number> {

@@ -1,7 +1,7 @@
 import { Client, types } from 'pg';
 import { type DataSourceOptions, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 import type { Settings } from '../config/settings';
-import { hearErrors } from './pool';
+import { addErrorListener } from './pool';
 import { asStartupOptions } from './session';
 
 /**
@@ -46,7 +46,7 @@ export function dataSourceOptions(settings: Settings, namedStatements = true): D
     namingStrategy: new SnakeNaming(),
     installExtensions: false,
     extra: {
-      onConnect: hearErrors,
+      onConnect: addErrorListener,
       idleTimeoutMillis: 30_000,
       // a vanished host closes no connection: keepalive detects it after about twenty seconds
       keepAlive: true,

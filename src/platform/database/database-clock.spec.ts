@@ -14,9 +14,9 @@ const pass = (milliseconds: number): void => {
 };
 /** Simulates a query that takes `took` milliseconds; the database reads its clock halfway through. */
 const measure = (database: number, took = 0) => {
-  const asked = monotonic;
+  const sentAt = monotonic;
   pass(took);
-  return { database: database + took / 2, asked, answered: monotonic };
+  return { database: database + took / 2, sentAt, receivedAt: monotonic };
 };
 beforeEach(() => ([host, monotonic] = [START, 0]));
 
@@ -55,7 +55,11 @@ describe('the clock of the database', () => {
     const followed = clock();
     followed.follow(measure(START));
     const late = (ahead: number): number => {
-      followed.follow({ database: START + ahead, asked: monotonic - SECOND, answered: monotonic + SECOND });
+      followed.follow({
+        database: START + ahead,
+        sentAt: monotonic - SECOND,
+        receivedAt: monotonic + SECOND,
+      });
       return followed.now().getTime() - START - monotonic;
     };
     expect(late(900)).toBe(0);

@@ -9,8 +9,8 @@ export interface Measurement {
   /** The database's clock, in milliseconds. */
   database: number;
   /** When the query was sent and when its result arrived, on the monotonic clock. */
-  asked: number;
-  answered: number;
+  sentAt: number;
+  receivedAt: number;
 }
 
 /**
@@ -40,7 +40,7 @@ export class DatabaseClock extends Clock {
    * Adopts a measurement, unless it is imprecise and consistent with the current time. Returns how many milliseconds
    * the host's clock is ahead of the database's.
    */
-  follow({ database, asked, answered }: Measurement): number {
+  follow({ database, sentAt: asked, receivedAt: answered }: Measurement): number {
     const at = (asked + answered) / 2;
     const error = (answered - asked) / 2;
     const known = this.base && this.base.database + at - this.base.at;

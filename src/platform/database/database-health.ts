@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Metrics } from '../observability/metrics';
-import { MonitoringLine } from './server-line';
+import { MonitoringConnection } from './server-connection';
 import { PoolQueue } from './pool-queue';
 import { ResourceErrors } from './database-errors';
 
@@ -9,7 +9,7 @@ import { ResourceErrors } from './database-errors';
 export class DatabaseHealth implements OnModuleInit {
   constructor(
     private readonly checks: HealthChecks,
-    private readonly line: MonitoringLine,
+    private readonly connection: MonitoringConnection,
     private readonly queue: PoolQueue,
     private readonly errors: ResourceErrors,
     private readonly metrics: Metrics,
@@ -19,13 +19,13 @@ export class DatabaseHealth implements OnModuleInit {
     this.checks.add('database', () => this.report());
     // uses the last known state instead of a query: the clock polls the database every other second
     this.metrics.gauge('database_up', 'Whether PostgreSQL responds to this process: 1 or 0', () =>
-      this.line.isAway ? 0 : 1,
+      this.connection.isAway ? 0 : 1,
     );
   }
 
   private async report(): Promise<HealthReport> {
     // the pool may go through a pooler, which can be down while the database is up
-    await Promise.all([this.line.probe('SELECT 1'), this.queue.ping()]);
+    await Promise.all([this.connection.probe('SELECT 1'), this.queue.ping()]);
     const { waiting, isFull } = this.queue;
     const { recent } = this.errors;
     const reason = recent

@@ -5,7 +5,7 @@ import { ConnectionBudget } from './connection-budget';
 import { dataSourceOptions } from './data-source';
 import { takesNamedStatements } from './pooler';
 import { DatabaseHealth } from './database-health';
-import { MonitoringLine, PrimaryLine } from './server-line';
+import { MonitoringConnection, PrimaryConnection } from './server-connection';
 import { PoolQueue } from './pool-queue';
 import { RecentWrites } from './recent-writes';
 import { Replica } from './replica';
@@ -26,10 +26,10 @@ import { Transactions } from './transactions';
     }),
   ],
   providers: [
-    ...[Transactions, Reads, PrimaryLine, RecentWrites, Replica, ConnectionBudget],
-    ...[PoolQueue, MonitoringLine, ResourceErrors, DatabaseHealth],
+    ...[Transactions, Reads, PrimaryConnection, RecentWrites, Replica, ConnectionBudget],
+    ...[PoolQueue, MonitoringConnection, ResourceErrors, DatabaseHealth],
   ],
-  exports: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget, PoolQueue, MonitoringLine],
+  exports: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget, PoolQueue, MonitoringConnection],
 })
 export class DatabaseModule {}
 

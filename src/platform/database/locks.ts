@@ -11,6 +11,6 @@ const ADVISORY = statement(
  * before any row lock, so that they cannot deadlock with row locks. Several locks are acquired in the order given,
  * which must be the same everywhere.
  */
-export async function takeTurns(tx: Tx, ...what: string[]): Promise<void> {
+export async function acquireAdvisoryLocks(tx: Tx, ...what: string[]): Promise<void> {
   await execute(tx, ADVISORY, [what]);
 }

@@ -45,13 +45,13 @@ async function withSource<T>(
  * Polls instead of blocking: a waiting statement would block the index that the other migration builds concurrently.
  */
 async function waitForTurn(runner: QueryRunner, onWait?: OnWait): Promise<void> {
-  const asked = async (): Promise<boolean> => {
+  const requestedAt = async (): Promise<boolean> => {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK])) as {
       mine: boolean;
     }[];
     return row?.mine === true;
   };
-  for (let waits = 0; !(await asked()); waits++) {
+  for (let waits = 0; !(await requestedAt()); waits++) {
     if (waits % POLLS_PER_LINE === 0) {
       const holder = await runningMigration(runner);
       if (holder !== undefined) onWait?.(`Waiting for another migration: ${holder}.`);

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Pool } from 'pg';
 import { refusalOf } from '../http/problems';
-import { hearErrors } from './pool';
+import { addErrorListener } from './pool';
 
 /** A message of the PostgreSQL protocol: type, length, payload. */
 function message(letter: string, said: Buffer): Buffer {
@@ -30,7 +30,14 @@ it('a connection that breaks as it is handed on ends a statement, not the proces
   const server = dyingServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const pool = new Pool({ host: '127.0.0.1', port, max: 1, user: 'me', ssl: false, onConnect: hearErrors });
+  const pool = new Pool({
+    host: '127.0.0.1',
+    port,
+    max: 1,
+    user: 'me',
+    ssl: false,
+    onConnect: addErrorListener,
+  });
   pool.on('error', () => undefined);
   const asked = async (): Promise<unknown> => {
     const client = await pool.connect();

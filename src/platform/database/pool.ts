@@ -9,4 +9,4 @@ export const poolOf = (dataSource: DataSource): Pool =>
  * For `onConnect` of a pool. A connection may break while it passes from one user to the next, when it has no error
  * listener, and an unhandled error ends the process. The next user learns of the failure from its statement.
  */
-export const hearErrors = (client: ClientBase): void => void client.on('error', () => undefined);
+export const addErrorListener = (client: ClientBase): void => void client.on('error', () => undefined);

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { poolOf } from './pool';
-import { PrimaryLine } from './server-line';
+import { PrimaryConnection } from './server-connection';
 import { currentRequest } from './request-context';
 
 const NOTE_WITHIN_MS = 2_000;
@@ -37,12 +37,12 @@ const LOOK_UP = `SELECT (SELECT id FROM recent_writes_epoch) AS epoch,
 export class RecentWrites {
   private readonly pool: Pool;
   private readonly enabled: boolean;
-  private readonly notes = new Rounds<string, void>((authors) => this.note(authors));
-  private readonly questions = new Rounds<string, Known>((authors) => this.lookUp(authors));
+  private readonly notes = new RequestCoalescer<string, void>((authors) => this.note(authors));
+  private readonly questions = new RequestCoalescer<string, Known>((authors) => this.lookUp(authors));
 
   constructor(
     dataSource: DataSource,
-    private readonly primary: PrimaryLine,
+    private readonly primary: PrimaryConnection,
     { DATABASE_REPLICA_URL }: Settings,
     private readonly log: Log,
   ) {
@@ -56,7 +56,7 @@ export class RecentWrites {
   }
 
   /** Called after a commit, before its author gets the response. */
-  async noteCurrent(): Promise<void> {
+  async recordCurrent(): Promise<void> {
     await this.notes.join(currentRequest()?.authors ?? []).catch((error: unknown) => {
       // not an error of the command, which has succeeded
       this.log.warn(
@@ -79,7 +79,7 @@ export class RecentWrites {
 
   private async lookUp(authors: string[]): Promise<Known> {
     type Found = { epoch: string | null; positions: Record<string, number> | null };
-    const [found] = await this.primary.ask<Found>(LOOK_UP, [authors]);
+    const [found] = await this.primary.query<Found>(LOOK_UP, [authors]);
     return { epoch: found?.epoch ?? null, positions: new Map(Object.entries(found?.positions ?? {})) };
   }
 }
@@ -88,10 +88,10 @@ export class RecentWrites {
  * Batches callers into rounds of work. Callers that arrive during a round join the next one, never the current one. The
  * work must have a timeout, because every later caller waits for it.
  */
-export class Rounds<Item, Answer> {
+export class RequestCoalescer<Item, Answer> {
   private waiting = new Set<Item>();
   private next?: Promise<Answer>;
-  private underWay: Promise<unknown> = Promise.resolve();
+  private current: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly work: (items: Item[]) => Promise<Answer>) {}
 
@@ -101,12 +101,12 @@ export class Rounds<Item, Answer> {
   }
 
   private async begin(): Promise<Answer> {
-    await this.underWay;
+    await this.current;
     const items = [...this.waiting];
     this.waiting = new Set();
     this.next = undefined;
     const answer = this.work(items);
-    this.underWay = answer.catch(() => undefined);
+    this.current = answer.catch(() => undefined);
     return answer;
   }
 }

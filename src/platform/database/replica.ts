@@ -6,8 +6,8 @@ import { HealthChecks, type HealthReport } from '../observability/health-checks'
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { type Known, type Position, RecentWrites } from './recent-writes';
-import { isGone, PrimaryLine, ServerLine } from './server-line';
-import { hearErrors } from './pool';
+import { isServerGone, PrimaryConnection, ServerConnection } from './server-connection';
+import { addErrorListener } from './pool';
 import { asStartupOptions } from './session';
 
 const LOOK_EVERY_MS = 1_000;
@@ -64,7 +64,7 @@ type State = keyof typeof REASONS;
 @Injectable()
 export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool?: Pool;
-  private readonly line: ServerLine;
+  private readonly connection: ServerConnection;
   private state: State = 'starting';
   private replayed: Position = 0;
   private epoch: string | null = null;
@@ -80,13 +80,13 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     settings: Settings,
-    private readonly primary: PrimaryLine,
+    private readonly primary: PrimaryConnection,
     private readonly writes: RecentWrites,
     private readonly metrics: Metrics,
     private readonly log: Log,
     health: HealthChecks,
   ) {
-    this.line = new ServerLine(settings.DATABASE_REPLICA_URL, settings.PLATFORM_NAME);
+    this.connection = new ServerConnection(settings.DATABASE_REPLICA_URL, settings.PLATFORM_NAME);
     if (settings.DATABASE_REPLICA_URL === undefined) return;
     this.pool = new Pool({
       connectionString: settings.DATABASE_REPLICA_URL,
@@ -96,7 +96,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
       query_timeout: 6_000, // a vanished machine never answers
       idleTimeoutMillis: 30_000,
       options: asStartupOptions(),
-      onConnect: hearErrors,
+      onConnect: addErrorListener,
     });
     this.pool.on('error', () => undefined);
     health.add('replica', () => Promise.resolve(this.report()));
@@ -112,18 +112,18 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.pool) await this.look();
+    if (this.pool) await this.poll();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    await this.line.close();
+    await this.connection.close();
     await this.pool?.end().catch(() => undefined);
   }
 
   /** Whether these authors would see their own writes on the replica. */
-  async mayAnswer(authors: ReadonlySet<string>): Promise<boolean> {
+  async canServe(authors: ReadonlySet<string>): Promise<boolean> {
     if (this.state !== 'ok') return false;
     let known: Known;
     try {
@@ -138,7 +138,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Returns undefined when the replica cannot answer, so that the primary must. */
-  async ask<Row extends QueryResultRow>(question: Question): Promise<QueryResult<Row> | undefined> {
+  async query<Row extends QueryResultRow>(question: Question): Promise<QueryResult<Row> | undefined> {
     try {
       const result = await (this.pool as Pool).query<Row>(question);
       this.metrics.count('replica_reads_total', { outcome: 'answered' });
@@ -146,7 +146,8 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     } catch (error) {
       if (error instanceof DatabaseError && FINAL.test(error.code ?? '')) throw error;
       this.metrics.count('replica_reads_total', { outcome: 'primary_instead' });
-      if (isGone(error) && (error as Error).message !== NO_FREE_CONNECTION) this.become('away', error);
+      if (isServerGone(error) && (error as Error).message !== NO_FREE_CONNECTION)
+        this.setState('away', error);
       return undefined;
     }
   }
@@ -162,29 +163,29 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     return Number.isFinite(lag) ? Math.round(lag) : undefined;
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const at = performance.now();
     let refusal: unknown;
     const [primary, replica] = await Promise.all([
-      this.askPrimary().catch(() => undefined),
-      this.line.probe<Follower>(REPLICA).then(
+      this.queryPrimary().catch(() => undefined),
+      this.connection.probe<Follower>(REPLICA).then(
         ([row]) => row,
         (error: unknown) => void (refusal = error),
       ),
     ]);
     if (primary) this.remember(primary, at);
     if (replica?.standby) this.replayed = replica.position;
-    this.become(this.judge(primary, replica), refusal);
+    this.setState(this.updateState(primary, replica), refusal);
     // polls a frozen primary without pause: every process must know that it is back before the first write
     const pause = this.primary.isFrozen ? 0 : LOOK_EVERY_MS;
-    if (!this.closed) this.timer = setTimeout(() => void this.look(), pause).unref();
+    if (!this.closed) this.timer = setTimeout(() => void this.poll(), pause).unref();
   }
 
-  private async askPrimary(): Promise<Primary | undefined> {
+  private async queryPrimary(): Promise<Primary | undefined> {
     const [primary] = await this.primary.probe<Primary>(PRIMARY);
     if (primary?.epoch !== null) return primary;
     await this.primary.probe(BEGIN_EPOCH, [randomUUID()]);
-    return this.askPrimary();
+    return this.queryPrimary();
   }
 
   private remember({ position, epoch }: Primary, at: number): void {
@@ -198,7 +199,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     this.marks = this.marks.filter((mark) => mark.at >= newest).slice(-MAX_MARKS);
   }
 
-  private judge(primary: Primary | undefined, replica: Follower | undefined): State {
+  private updateState(primary: Primary | undefined, replica: Follower | undefined): State {
     if (!replica) return 'away';
     if (!replica.standby) return 'no_replica';
     if (!primary) return this.state; // its lag is unknown, but the replica is the only server left
@@ -207,7 +208,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     return performance.now() - this.caughtUpTo <= MAX_LAG_MS ? 'ok' : 'behind';
   }
 
-  private become(state: State, refusal?: unknown): void {
+  private setState(state: State, refusal?: unknown): void {
     if (state === this.state) return;
     if (state === 'ok') this.log.info({ replica: state }, REASONS[state]);
     else this.log.warn({ replica: state, err: refusal }, REASONS[state]);

@@ -14,11 +14,11 @@ const current = new AsyncLocalStorage<RequestContext | undefined>();
 
 export const currentRequest = (): RequestContext | undefined => current.getStore();
 
-export function duringRequest(context: RequestContext, work: () => void): void {
+export function runInRequest(context: RequestContext, work: () => void): void {
   current.run(context, work);
 }
 
 /** Runs background work that a request starts but does not wait for. */
-export const apartFromRequest = <T>(work: () => T): T => current.run(undefined, work);
+export const outsideRequest = <T>(work: () => T): T => current.run(undefined, work);
 
 export const agentAuthor = (agentId: string): string => `agent:${agentId}`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { MonitoringLine } from './server-line';
+import { MonitoringConnection } from './server-connection';
 import { poolOf } from './pool';
 import { type Question, Replica } from './replica';
 import { currentRequest } from './request-context';
@@ -54,14 +54,14 @@ export class Reads {
   constructor(
     dataSource: DataSource,
     private readonly replica: Replica,
-    private readonly monitoring: MonitoringLine,
+    private readonly monitoring: MonitoringConnection,
     private readonly errors: ResourceErrors,
   ) {
     this.pool = poolOf(dataSource);
   }
 
   async rows<Row extends QueryResultRow>({ name, text }: Statement, values: unknown[] = []): Promise<Row[]> {
-    return traced(spanOf(name), () => this.ask<Row>({ name, text, values }));
+    return traced(spanOf(name), () => this.query<Row>({ name, text, values }));
   }
 
   async first<Row extends QueryResultRow>(
@@ -76,14 +76,14 @@ export class Reads {
    * call.
    */
   async unprepared<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return traced(spanOf('unprepared'), () => this.ask<Row>({ text, values }));
+    return traced(spanOf('unprepared'), () => this.query<Row>({ text, values }));
   }
 
-  private async ask<Row extends QueryResultRow>(question: Question): Promise<Row[]> {
+  private async query<Row extends QueryResultRow>(question: Question): Promise<Row[]> {
     const request = currentRequest();
-    if (request?.monitoring) return this.monitoring.ask<Row>(question.text, question.values);
+    if (request?.monitoring) return this.monitoring.query<Row>(question.text, question.values);
     if (request?.mayLag) {
-      const answer = await this.replica.ask<Row>(question);
+      const answer = await this.replica.query<Row>(question);
       if (answer) return answer.rows;
       // later reads of this request also use the primary, so that they are never older than this one
       request.mayLag = false;

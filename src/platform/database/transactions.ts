@@ -6,7 +6,7 @@ import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { traced } from '../observability/tracing/spans';
 import { ConnectionLost, isStalePlan, onFreshPlans, ResourceErrors, sqlState } from './database-errors';
 import { RecentWrites } from './recent-writes';
-import { apartFromRequest, currentRequest } from './request-context';
+import { outsideRequest, currentRequest } from './request-context';
 
 declare const transactional: unique symbol;
 
@@ -69,11 +69,11 @@ export class Transactions {
       if (isStalePlan(error)) void ((await runner.connect()) as PoolClient).end(); // the pool opens another
       throw error;
     } finally {
-      await runner.release(); // before `noteCurrent`, which needs another connection: avoids deadlock
+      await runner.release(); // before `recordCurrent`, which needs another connection: avoids deadlock
     }
-    if (wrote) await this.writes.noteCurrent();
+    if (wrote) await this.writes.recordCurrent();
     // callbacks outlive this transaction and open their own
-    running.run(false, () => apartFromRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
+    running.run(false, () => outsideRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
     return result;
   }
 

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Notifications } from '../database/notifications';
+import { PgNotifications } from '../database/pg-notifications';
 import { Log } from '../observability/log';
 import { Workers } from '../workers/workers';
 import { type DeliveryQueuePlan, DeliveryWorker } from './delivery-worker';
@@ -15,7 +15,7 @@ export class DeliveryEngine implements BeforeApplicationShutdown {
 
   constructor(
     private readonly workers: Workers,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}

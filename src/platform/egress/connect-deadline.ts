@@ -1,7 +1,7 @@
 import { CallFailure } from './call-failure';
 
 /** Rejects with `connect_timeout` if the work has not finished by the deadline. */
-export async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
+export async function withDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const left = Math.max(0, deadline - performance.now());

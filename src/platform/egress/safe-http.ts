@@ -6,7 +6,7 @@ import { traced } from '../observability/tracing/spans';
 import { Addresses, type EgressRules } from './addresses';
 import { readAnswer, textOf } from './answer-bytes';
 import { type CallError, CallFailure, reasonOf } from './call-failure';
-import { before } from './connect-deadline';
+import { withDeadline } from './connect-deadline';
 import { FilteringAgents } from './filtering-agents';
 import { lookUpName, type NameLookup } from './name-lookup';
 import { pinnedTo } from './pinned-lookup';
@@ -162,7 +162,7 @@ export class SafeHttp implements OnApplicationShutdown {
 
   private async allowedAddresses(target: URL, connectBy: number): Promise<string[]> {
     const host = target.hostname.replace(/^\[|\]$/g, '');
-    const found = isIP(host) ? [host] : await before(connectBy, this.lookUp(host));
+    const found = isIP(host) ? [host] : await withDeadline(connectBy, this.lookUp(host));
     if (found.every((address) => this.addresses.mayCall(address))) return found;
     throw new CallFailure('address_not_allowed');
   }

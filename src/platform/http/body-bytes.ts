@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { DomainError } from '../../kernel/domain-error';
-import { KNOWN_BYTES, LEAST_CHUNK_BYTES } from './body-limits';
+import { AUTHENTICATED_BODY_BYTES, LEAST_CHUNK_BYTES } from './body-limits';
 import { bodyTooLarge, malformedRequest, unsupportedMediaType } from './http.errors';
 import { refuseSmallChunks } from './unread-body';
 
@@ -50,6 +50,7 @@ function received(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
 }
 
 function tooLarge(maxBytes: number): DomainError {
-  const more = maxBytes < KNOWN_BYTES ? ' A valid API key in the header X-API-Key allows for more.' : '';
+  const more =
+    maxBytes < AUTHENTICATED_BODY_BYTES ? ' A valid API key in the header X-API-Key allows for more.' : '';
   return bodyTooLarge(maxBytes, more);
 }

@@ -1,6 +1,6 @@
 /** Maximum body size before the sender has shown a valid credential, and after. */
-export const STRANGER_BYTES = 64 * 1024;
-export const KNOWN_BYTES = 1024 * 1024;
+export const ANONYMOUS_BODY_BYTES = 64 * 1024;
+export const AUTHENTICATED_BODY_BYTES = 1024 * 1024;
 /** Maximum for an event of a payment provider, which is hashed and not parsed: evidence in a dispute is long. */
 export const EVENT_BYTES = 512 * 1024;
 /** Maximum for a JSON-RPC call that was refused before its body was read, so that the refusal can contain its id. */

@@ -5,7 +5,13 @@ import type { Request } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from './bad-text';
 import { bytesOf } from './body-bytes';
-import { KNOWN_BYTES, MAX_PARAMETERS, MAX_VALUES, REFUSED_BYTES, STRANGER_BYTES } from './body-limits';
+import {
+  AUTHENTICATED_BODY_BYTES,
+  MAX_PARAMETERS,
+  MAX_VALUES,
+  REFUSED_BYTES,
+  ANONYMOUS_BODY_BYTES,
+} from './body-limits';
 import { malformedRequest } from './http.errors';
 import { boundsProblem } from './json-bounds';
 import { hasBody, isForm, isUpload, requireUtf8 } from './media-type';
@@ -27,7 +33,10 @@ export class BodyGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     const raw = this.reflector.getAllAndOverride<RawBodyMark | undefined>(RAW_BODY, targets);
     const isKnown = request.holder !== undefined || request.admin === true;
-    const bytes = await bytesOf(request, raw?.maxBytes ?? (isKnown ? KNOWN_BYTES : STRANGER_BYTES));
+    const bytes = await bytesOf(
+      request,
+      raw?.maxBytes ?? (isKnown ? AUTHENTICATED_BODY_BYTES : ANONYMOUS_BODY_BYTES),
+    );
     if (raw) request.rawBody = bytes;
     if (!raw?.unparsed) read(request, bytes, isKnown ? MAX_VALUES.known : MAX_VALUES.stranger);
     return true;

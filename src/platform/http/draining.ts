@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 export class Draining {
   private begun = false;
 
-  get underWay(): boolean {
+  get isDraining(): boolean {
     return this.begun;
   }
 

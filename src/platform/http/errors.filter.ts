@@ -6,7 +6,7 @@ import { Log } from '../observability/log';
 import { RateLimiter, setLimitHeaders, rateLimited } from '../rate-limit/rate-limiter';
 import { trackedIn } from '../rate-limit/trackers';
 import { readForRefusal } from './body.guard';
-import { ErrorWordings, type Problem } from './error-wordings';
+import { ErrorFormats, type Problem } from './error-formats';
 import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
 import { Overloaded } from './load-limit';
 import { isProbe } from './misdirected';
@@ -23,7 +23,7 @@ export class ErrorsFilter implements ExceptionFilter {
   constructor(
     private readonly settings: Settings,
     private readonly routes: RouteTable,
-    private readonly wordings: ErrorWordings,
+    private readonly wordings: ErrorFormats,
     private readonly challenge: PaymentChallenge,
     private readonly limiter: RateLimiter,
     private readonly log: Log,
@@ -37,7 +37,7 @@ export class ErrorsFilter implements ExceptionFilter {
       return;
     }
     const known = refusalOf((await this.overLimit(request, response)) ?? error);
-    const { wording, namesCall } = this.wordings.of(request);
+    const { wording, namesCall } = this.wordings.formatFor(request);
     if (namesCall) await readForRefusal(request);
     await discardBody(request);
     if (response.headersSent) return;
@@ -48,7 +48,7 @@ export class ErrorsFilter implements ExceptionFilter {
     }
     const refused = known ?? this.ofTransport(error, request, response);
     const problem = problemOf(refused);
-    if (problem.status >= 500) this.tell(error, problem, request);
+    if (problem.status >= 500) this.logError(error, problem, request);
     setHintHeaders(response, problem, this.settings.PLATFORM_NAME);
     if (problem.status === 402) this.setChallenge(response, problem);
     if (wording) return wording(problem, request, response, known);
@@ -60,7 +60,7 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 
   /** Expected refusals, such as an unreachable third-party server, are warnings and need no investigation. */
-  private tell(error: unknown, { code, detail }: Problem, { requestId }: Request): void {
+  private logError(error: unknown, { code, detail }: Problem, { requestId }: Request): void {
     if (error instanceof Overloaded) return; // too many to log; the metrics count them
     if (error instanceof DomainError) this.log.warn({ code, request_id: requestId }, detail);
     else this.log.error({ err: error, request_id: requestId }, detail);

@@ -1,5 +1,5 @@
 import { missing, refusal } from '../../kernel/refusal';
-import { KNOWN_BYTES, STRANGER_BYTES } from './body-limits';
+import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from './body-limits';
 
 /* Refusals by the HTTP layer, before any handler is known. */
 
@@ -25,7 +25,7 @@ export const bodyTooLarge = refusal(
   {
     code: 'body_too_large',
     kind: 'too_large',
-    meaning: `A body can have at most ${KNOWN_BYTES / 1024} KiB, and ${STRANGER_BYTES / 1024} KiB without a valid API key.`,
+    meaning: `A body can have at most ${AUTHENTICATED_BODY_BYTES / 1024} KiB, and ${ANONYMOUS_BODY_BYTES / 1024} KiB without a valid API key.`,
   },
   (maxBytes: number, more: string) => `This body may have at most ${maxBytes / 1024} KiB.${more}`,
 );

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Draining } from './draining';
-import { Edge } from './edge';
-import { ErrorWordings } from './error-wordings';
+import { InboundHttp } from './inbound-http';
+import { ErrorFormats } from './error-formats';
 import { LoadLimit } from './load-limit';
 import { PaymentChallenge } from './payment-challenge';
 import { ResponseCache } from './response-cache';
@@ -11,7 +11,7 @@ import { RouteTable } from './route-table';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [Draining, Edge, ErrorWordings, LoadLimit, PaymentChallenge, ResponseCache, RouteTable],
-  exports: [Draining, Edge, ErrorWordings, PaymentChallenge, ResponseCache, RouteTable],
+  providers: [Draining, InboundHttp, ErrorFormats, LoadLimit, PaymentChallenge, ResponseCache, RouteTable],
+  exports: [Draining, InboundHttp, ErrorFormats, PaymentChallenge, ResponseCache, RouteTable],
 })
 export class HttpModule {}

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { PoolQueue } from '../database/pool-queue';
 import { Metrics } from '../observability/metrics';
-import { ErrorWordings } from './error-wordings';
+import { ErrorFormats } from './error-formats';
 import { isOperating } from './misdirected';
 import { problemBody } from './problems';
 
@@ -26,7 +26,7 @@ export class Overloaded extends DomainError {
 export class LoadLimit {
   constructor(
     private readonly queue: PoolQueue,
-    private readonly wordings: ErrorWordings,
+    private readonly wordings: ErrorFormats,
     private readonly settings: Settings,
     private readonly metrics: Metrics,
   ) {
@@ -37,7 +37,7 @@ export class LoadLimit {
     if (!this.queue.isFull || isOperating(request)) return next();
     this.metrics.count(SHED);
     const error = new Overloaded();
-    if (this.wordings.mayWord(request.path)) return next(error);
+    if (this.wordings.hasFormat(request.path)) return next(error);
     // answers directly, because the rest of the framework costs several times as much
     const problem = { status: 503, code: error.code, detail: error.message, extras: error.extras };
     response

@@ -3,7 +3,7 @@ import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import type { Settings } from '../config/settings';
 import { constraintError } from '../database/constraints';
 import { isBusyOrAway } from '../database/database-errors';
-import type { Problem } from './error-wordings';
+import type { Problem } from './error-formats';
 import { statusOf } from './statuses';
 
 /** The refusal behind an error; undefined for an internal error. */

@@ -17,7 +17,7 @@ const marked = (mark: RawBodyMark): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(RAW_BODY, mark));
 
 /** Keeps the raw bytes of the body, so that the handler can verify their signature. */
-export const KeepsRawBody = (): MethodDecorator & ClassDecorator => marked({ unparsed: false });
+export const KeepRawBody = (): MethodDecorator & ClassDecorator => marked({ unparsed: false });
 
 /** For senders whose only credential is a signature over the body. */
 export const SignedBody = (maxBytes: number): MethodDecorator & ClassDecorator =>

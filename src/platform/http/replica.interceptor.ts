@@ -28,7 +28,7 @@ export class ReplicaInterceptor implements NestInterceptor {
     const marked = this.reflector.getAllAndOverride<boolean | undefined>(MAY_LAG, targets) === true;
     if (!marked || (request.method !== 'GET' && request.method !== 'HEAD')) return next.handle();
     const asOf = this.replica.caughtUpTo;
-    if (await this.replica.mayAnswer(context.authors)) {
+    if (await this.replica.canServe(context.authors)) {
       context.mayLag = true;
       shownAsOf(http.getResponse<Response>(), asOf);
     }

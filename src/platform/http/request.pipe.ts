@@ -4,9 +4,9 @@ import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { type QueryKind, queryKindsOf } from './field-rules';
 import { findBadText } from './bad-text';
 import { instantiate } from './request-instance';
-import { rememberRulesOfClasses } from './rules-of-classes';
+import { cacheClassRules } from './class-rules-cache';
 
-rememberRulesOfClasses();
+cacheClassRules();
 
 type RequestClass = new () => object;
 
@@ -124,10 +124,10 @@ function ownProblem(error: ValidationError, loc: (string | number)[]): FieldProb
   if (error.value === undefined && broken.whitelistValidation === undefined) {
     return { loc, msg: 'Field required', type: 'missing' };
   }
-  const told =
+  const reported =
     error.value === null && Object.keys(broken).length > 1 ? { ...broken, isDefined: undefined } : broken;
   const rule =
-    Object.keys(TYPES).find((name) => told[name as 'isDefined'] !== undefined) ??
+    Object.keys(TYPES).find((name) => reported[name as 'isDefined'] !== undefined) ??
     Object.keys(broken)[0] ??
     '';
   const type = TYPES[rule] ?? 'value_error';

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Notifications } from '../database/notifications';
+import { PgNotifications } from '../database/pg-notifications';
 import { matchesTag } from './versioned.interceptor';
 
 const CHANNEL = 'response_cache';
 const MAX_ENTRIES = 2_000;
 const MAX_BODY = 128 * 1024;
 const MAX_TOTAL = 16 * 1024 * 1024;
-const KEPT_HEADERS = ['content-type', 'etag', 'access-control-allow-origin', 'cache-control', 'link'];
+const CACHED_HEADERS = ['content-type', 'etag', 'access-control-allow-origin', 'cache-control', 'link'];
 /**
  * Times, on the clock of `performance.now()`, for responses that show the state of that time, such as from a replica.
  */
@@ -56,7 +56,7 @@ export class ResponseCache implements OnModuleInit {
   /** Counts invalidations, so that a response computed during one is not cached. */
   private epoch = 0;
 
-  constructor(private readonly notifications: Notifications) {}
+  constructor(private readonly notifications: PgNotifications) {}
 
   onModuleInit(): void {
     this.notifications.on(CHANNEL, (tag) => this.drop(tag));
@@ -84,7 +84,7 @@ export class ResponseCache implements OnModuleInit {
       return { route: found.rule.route, headers: entry.headers, body: entry.body };
     }
     if (entry) this.remove(url);
-    this.keepAnswer(url, found.rule, found.rule.tag(found.match), response);
+    this.storeResponse(url, found.rule, found.rule.tag(found.match), response);
     return undefined;
   }
 
@@ -99,13 +99,13 @@ export class ResponseCache implements OnModuleInit {
   }
 
   /** Wraps the one `end` call with which the framework sends a JSON body. */
-  private keepAnswer(url: string, rule: CacheRule, tag: string, response: ServerResponse): void {
+  private storeResponse(url: string, rule: CacheRule, tag: string, response: ServerResponse): void {
     const epoch = this.epoch;
     const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
     response.end = (...parts: unknown[]): ServerResponse => {
       const [body] = parts;
       const whole = typeof body === 'string' || Buffer.isBuffer(body);
-      const current = epoch === this.epoch && this.showsTheLatest(tag, response);
+      const current = epoch === this.epoch && this.isLatest(tag, response);
       if (whole && response.statusCode === 200 && current && !response.headersSent) {
         this.store(url, tag, rule.ttlMs, response, Buffer.isBuffer(body) ? body : Buffer.from(body));
       }
@@ -114,7 +114,7 @@ export class ResponseCache implements OnModuleInit {
   }
 
   /** False for a response from a replica that may predate the last invalidation: caching it would extend its life. */
-  private showsTheLatest(tag: string, response: ServerResponse): boolean {
+  private isLatest(tag: string, response: ServerResponse): boolean {
     const moment = asOf.get(response);
     return moment === undefined || moment > (this.droppedAt.get(tag) ?? -Infinity);
   }
@@ -122,7 +122,7 @@ export class ResponseCache implements OnModuleInit {
   private store(url: string, tag: string, ttlMs: number, response: ServerResponse, body: Buffer): void {
     if (body.length > MAX_BODY || url.length > 500) return;
     const headers: OutgoingHttpHeaders = { 'content-length': body.length };
-    for (const name of KEPT_HEADERS) {
+    for (const name of CACHED_HEADERS) {
       const value = response.getHeader(name);
       if (value !== undefined) headers[name] = value;
     }

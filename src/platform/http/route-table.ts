@@ -1,6 +1,6 @@
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { lazily } from '../../kernel/lazily';
+import { memoize } from '../../kernel/lazily';
 import { ACCESS, type Access, ACTIVE_ONLY, type RouteScope, SCOPE } from '../security/access';
 import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
 import { fullPathsOf, pathPattern } from '../routing/path-marks';
@@ -50,7 +50,7 @@ type Handler = (...given: unknown[]) => unknown;
 @Injectable()
 export class RouteTable {
   private cached?: Route[];
-  private readonly byOperation = lazily(() => new Map(this.routes.map((route) => [route.operation, route])));
+  private readonly byOperation = memoize(() => new Map(this.routes.map((route) => [route.operation, route])));
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -104,7 +104,7 @@ export class RouteTable {
       tool: mark<ToolMark>(TOOL),
       actions: mark<ActionMark[]>(ACTIONS) ?? [],
       handler: `${controller.name}.${name}`,
-      takes: lazily(() => argumentsOf(controller, name)),
+      takes: memoize(() => argumentsOf(controller, name)),
       call(this: Route, caller: Caller, path: Record<string, string>, input: object) {
         return Reflect.apply(
           handler,

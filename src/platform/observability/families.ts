@@ -10,7 +10,7 @@ export type Families = Family[];
 export const isGauge = ({ type }: Family): boolean => String(type) === 'gauge';
 
 /** Sums samples with the same name and labels. */
-export function addedUp(all: Families[]): Families {
+export function sumFamilies(all: Families[]): Families {
   const summed = AggregatorRegistry.aggregate(all).getMetricsAsArray() as unknown as Family[];
   return summed.map(({ name, help, type, values }) => ({ name, help, type, values, aggregator: 'sum' }));
 }

@@ -20,7 +20,7 @@ export class InstanceMetrics {
 
   async families(): Promise<Families> {
     const counted = this.supervisor
-      ? await this.supervisor.ask(PATIENCE_MS)
+      ? await this.supervisor.request(PATIENCE_MS)
       : await this.metrics.registry.getMetricsAsJSON();
     if (counted === undefined) throw busy('The processes of this instance could not be queried.');
     return [...counted, ...(await this.metrics.shared.getMetricsAsJSON())];

@@ -45,7 +45,7 @@ function withoutValues(error: Error): object {
 export const LOG_STREAM = Symbol('log stream');
 
 /** Included in every line. */
-function whereAbouts(): object {
+function location(): object {
   const requestId = originOf()?.requestId;
   const trace = traceId();
   return { ...(requestId && { request_id: requestId }), ...(trace && { trace_id: trace }) };
@@ -60,7 +60,7 @@ export class Log implements LoggerService {
     const options: LoggerOptions = {
       level: settings.LOG_LEVEL,
       base: undefined,
-      mixin: whereAbouts,
+      mixin: location,
       hooks: { streamWrite: (line) => line.replace(SECRET_TEXT, '[secret]') },
       redact: { paths: [...new Set(SECRET_PATHS)], censor: '[secret]' },
       serializers: { err: withoutValues },

@@ -34,7 +34,7 @@ export class MetricsExchange {
   }
 
   /** Undefined if the other process is gone or too busy to answer in time. */
-  async ask(patienceMs: number): Promise<Families | undefined> {
+  async request(patienceMs: number): Promise<Families | undefined> {
     const metricsAsked = ++this.questions;
     let timer: NodeJS.Timeout | undefined;
     const answered = new Promise<Families | undefined>((resolve) => {

@@ -71,17 +71,17 @@ export class Metrics {
 
   /** A gauge of this process, read at each scrape. */
   gauge(name: string, help: string, read: Gauged<number>): void {
-    readWhenAsked(this.registry, name, help, read);
+    readOnScrape(this.registry, name, help, read);
   }
 
   /** A gauge read from the database at each scrape; with `labelNames`, one sample per combination. */
   sharedGauge(name: string, help: string, read: Gauged<number | Sample[]>, labelNames: string[] = []): void {
-    readWhenAsked(this.shared, name, help, read, labelNames);
+    readOnScrape(this.shared, name, help, read, labelNames);
   }
 }
 
 /** Omits a metric that cannot be read and still reports the others. */
-function readWhenAsked(
+function readOnScrape(
   registry: Registry,
   name: string,
   help: string,

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
-import { Notifications } from '../database/notifications';
+import { PgNotifications } from '../database/pg-notifications';
 import { Reads, statement } from '../database/statements';
 import { Log } from '../observability/log';
 import { within } from '../observability/origin';
@@ -76,7 +76,7 @@ export class OutboxRelay implements OnModuleInit {
     private readonly emitter: EventEmitter2,
     private readonly clock: Clock,
     private readonly workers: Workers,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly log: Log,
   ) {}
 

@@ -3,7 +3,7 @@ import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { Reads, statement } from '../database/statements';
 import { Workers } from '../workers/workers';
 
-const KEPT_MS = 30 * DAY;
+const RETENTION_MS = 30 * DAY;
 const BATCH = 1_000;
 
 /**
@@ -40,7 +40,7 @@ export class OutboxRetention implements OnModuleInit {
   }
 
   private async clear(): Promise<boolean> {
-    const before = after(this.clock.now(), -KEPT_MS);
+    const before = after(this.clock.now(), -RETENTION_MS);
     for (;;) {
       const found = await this.reads.first<{ gone: number; next: string | null }>(CLEAR, [
         before,

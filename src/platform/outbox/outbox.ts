@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Settings } from '../config/settings';
-import { Notifications } from '../database/notifications';
+import { PgNotifications } from '../database/pg-notifications';
 import { execute, statement } from '../database/statements';
 import { afterCommit, beforeCommit, type Tx } from '../database/transactions';
 import { originOf } from '../observability/origin';
@@ -34,7 +34,7 @@ export class Outbox {
   private readonly gathered = new WeakMap<Tx, Gathered>();
 
   constructor(
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly settings: Settings,
   ) {}
 

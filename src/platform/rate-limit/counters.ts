@@ -6,12 +6,12 @@ import { Log } from '../observability/log';
 
 type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-const SWEEP_EVERY = 10_000; // increments between two deletions of expired windows
+const EVICT_EVERY = 10_000; // increments between two deletions of expired windows
 
 /** Fixed windows in this process: two numbers per active caller and no timer. */
 class MemoryCounters implements ThrottlerStorage {
   private readonly windows = new Map<string, { hits: number; endsAt: number }>();
-  private sinceSweep = 0;
+  private sinceEviction = 0;
 
   increment(key: string, ttl: number, limit: number): Promise<Count> {
     return Promise.resolve(this.add(key, ttl, limit, 1));
@@ -19,7 +19,7 @@ class MemoryCounters implements ThrottlerStorage {
 
   add(key: string, ttl: number, limit: number, by: number): Count {
     const now = performance.now();
-    if (++this.sinceSweep >= SWEEP_EVERY) this.sweep(now);
+    if (++this.sinceEviction >= EVICT_EVERY) this.evictExpired(now);
     let window = this.windows.get(key);
     if (!window || window.endsAt <= now) {
       window = { hits: 0, endsAt: now + ttl };
@@ -29,8 +29,8 @@ class MemoryCounters implements ThrottlerStorage {
     return counted(window.hits, window.endsAt - now, limit);
   }
 
-  private sweep(now: number): void {
-    this.sinceSweep = 0;
+  private evictExpired(now: number): void {
+    this.sinceEviction = 0;
     for (const [key, window] of this.windows) if (window.endsAt <= now) this.windows.delete(key);
   }
 }
@@ -50,8 +50,8 @@ const LEFT_ALONE_MS = 1_000;
 export class Counters implements ThrottlerStorage, OnApplicationShutdown {
   private readonly memory = new MemoryCounters();
   private readonly redis?: Redis;
-  private leftAloneUntil = 0;
-  private saidShared = true;
+  private suspendedUntil = 0;
+  private loggedShared = true;
 
   constructor(
     settings: Settings,
@@ -69,7 +69,7 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
 
   /** Whether the processes currently share their counts. */
   get shared(): boolean {
-    return this.redis?.status === 'ready' && performance.now() >= this.leftAloneUntil;
+    return this.redis?.status === 'ready' && performance.now() >= this.suspendedUntil;
   }
 
   increment(key: string, ttl: number, limit: number): Promise<Count> {
@@ -80,10 +80,10 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
     if (!this.redis || !this.shared) return this.alone(key, ttl, limit, by);
     try {
       const [hits, left] = (await this.redis.eval(ADD, 1, `rate:${key}`, ttl, by)) as [number, number];
-      this.sayWhether(true);
+      this.logMode(true);
       return counted(hits, left, limit);
     } catch {
-      this.leftAloneUntil = performance.now() + LEFT_ALONE_MS;
+      this.suspendedUntil = performance.now() + LEFT_ALONE_MS;
       return this.alone(key, ttl, limit, by);
     }
   }
@@ -98,13 +98,13 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
   }
 
   private alone(key: string, ttl: number, limit: number, by: number): Count {
-    if (this.redis) this.sayWhether(false);
+    if (this.redis) this.logMode(false);
     return this.memory.add(key, ttl, limit, by);
   }
 
-  private sayWhether(shared: boolean): void {
-    if (shared === this.saidShared) return;
-    this.saidShared = shared;
+  private logMode(shared: boolean): void {
+    if (shared === this.loggedShared) return;
+    this.loggedShared = shared;
     if (shared) this.log.info({}, 'Redis is available: rate limits are shared again');
     else this.log.warn({}, 'Redis is unavailable: this process counts rate limits on its own');
   }

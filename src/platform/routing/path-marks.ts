@@ -1,5 +1,5 @@
 import { RequestMethod } from '@nestjs/common';
-import { lazily } from '../../kernel/lazily';
+import { memoize } from '../../kernel/lazily';
 
 interface Marked<T> {
   value: T;
@@ -13,15 +13,15 @@ interface Marked<T> {
  */
 export class PathMark<T> {
   private readonly marked: (() => Marked<T>[])[] = [];
-  private readonly routes = lazily(() =>
+  private readonly routes = memoize(() =>
     this.marked.flatMap((read) => read().flatMap(routesOf<T>)).sort((a, b) => (a.path < b.path ? -1 : 1)),
   );
-  private readonly fixed = lazily(() => {
+  private readonly fixed = memoize(() => {
     const byPath = new Map<string, RouteOf<T>[]>();
     for (const route of this.routes()) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
     return byPath;
   });
-  private readonly withParameters = lazily(() => this.routes().filter(({ path }) => path.includes('/:')));
+  private readonly withParameters = memoize(() => this.routes().filter(({ path }) => path.includes('/:')));
 
   /** The decorator. */
   readonly with =

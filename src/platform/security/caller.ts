@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { refusal } from '../../kernel/refusal';
-import { type OperatorCommand, operatorCommandOf } from '../operator-log/operator-command';
+import { type OperatorCommand, operatorCommandOf } from '../audit-log/operator-command';
 import { invalidIdempotencyKey } from './security.errors';
 
 export const KEY_SCOPES = ['read', 'write', 'money', 'webhooks'] as const;

@@ -1,4 +1,4 @@
-import { apartFromRequest } from '../database/request-context';
+import { outsideRequest } from '../database/request-context';
 
 const MAX_SEEN = 10_000;
 const MAX_AT_ONCE = 200;
@@ -33,7 +33,7 @@ export class CredentialLookups<Row extends { hash: Buffer }> {
   private gathered(key: string, hash: Buffer): Promise<Row | undefined> {
     return new Promise((found, failed) => {
       this.waiting.push({ key, hash, found, failed });
-      if (!this.running) void apartFromRequest(() => this.run());
+      if (!this.running) void outsideRequest(() => this.run());
     });
   }
 

@@ -64,11 +64,11 @@ export function crossOrigin(settings: Settings): RequestHandler {
     response.setHeader('Access-Control-Allow-Origin', allowed);
     if (rule.exposed) response.setHeader('Access-Control-Expose-Headers', rule.exposed);
     if (request.method === 'OPTIONS') {
-      const asked = request.get('access-control-request-headers');
+      const requested = request.get('access-control-request-headers');
       response.setHeader('Access-Control-Allow-Methods', rule.methods);
       response.setHeader(
         'Access-Control-Allow-Headers',
-        rule.headers === '*' ? (asked ?? '*') : [rule.headers, ...alikeIn(rule, asked)].join(', '),
+        rule.headers === '*' ? (requested ?? '*') : [rule.headers, ...alikeIn(rule, requested)].join(', '),
       );
       response.setHeader('Access-Control-Max-Age', '600');
       response.vary('Access-Control-Request-Headers');
@@ -85,9 +85,9 @@ export function mayCall(rule: CrossOriginRule, settings: Settings, origin: strin
 
 const MOST_ALIKE = 50;
 
-function alikeIn({ alike }: CrossOriginRule, asked = ''): string[] {
+function alikeIn({ alike }: CrossOriginRule, requested = ''): string[] {
   if (!alike) return [];
-  const names = asked.split(',').map((name) => name.trim().toLowerCase());
+  const names = requested.split(',').map((name) => name.trim().toLowerCase());
   return names.filter((name) => alike.test(name)).slice(0, MOST_ALIKE);
 }
 

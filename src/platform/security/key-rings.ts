@@ -7,7 +7,7 @@ import {
 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
-import { takeTurns } from '../database/locks';
+import { acquireAdvisoryLocks } from '../database/locks';
 import { execute, Reads, type Statement, statement } from '../database/statements';
 import { Transactions } from '../database/transactions';
 import { type Purpose, Secrets } from './secrets';
@@ -23,7 +23,7 @@ export interface RingPlan {
   /** How long a successor is published before it signs. */
   aheadMs: number;
   /** How long a key stays published after its last signature. */
-  keptMs: number;
+  retentionMs: number;
 }
 
 export interface SigningKey {
@@ -85,7 +85,7 @@ export class KeyRing {
   ) {
     const { table, columns = { sealed: 'sealed_key', expires: 'expires_at' } } = plan;
     const { sealed, expires } = columns;
-    const wholeLifeS = (plan.signsMs + plan.aheadMs + plan.keptMs) / 1_000;
+    const wholeLifeS = (plan.signsMs + plan.aheadMs + plan.retentionMs) / 1_000;
     const ends = `coalesce(${expires}, signs_from + make_interval(secs => ${wholeLifeS}))`;
     this.known = statement(
       `${table}_known`,
@@ -131,21 +131,21 @@ export class KeyRing {
 
   /** If several instances rotate at once, only one creates a key. */
   private async rotate(now: Date): Promise<void> {
-    const { purpose, table, signsMs, aheadMs, keptMs } = this.plan;
+    const { purpose, table, signsMs, aheadMs, retentionMs: keptMs } = this.plan;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const shown = publicJwk(publicKey);
+    const displayed = publicJwk(publicKey);
     const sealed = this.tools.secrets.encrypt(
       purpose,
       JSON.stringify(privateKey.export({ format: 'jwk' })),
-      shown.kid,
+      displayed.kid,
     );
     await this.tools.transactions.run(async (tx) => {
-      await takeTurns(tx, table);
+      await acquireAdvisoryLocks(tx, table);
       const keys = await execute<KeyRow & Record<string, unknown>>(tx, this.known, [now]);
       if (!this.needsAnother(keys, now)) return;
       const signsFrom = signer(keys, now) ? after(now, aheadMs) : now;
       const expiresAt = after(signsFrom, signsMs + aheadMs + keptMs);
-      const values = [shown.kid, JSON.stringify(shown), sealed, signsFrom, expiresAt, now];
+      const values = [displayed.kid, JSON.stringify(displayed), sealed, signsFrom, expiresAt, now];
       await execute(tx, this.add, values);
       await execute(tx, this.forget, [now]);
     });

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { Clock, SECOND } from '../../kernel/clock';
 import { timeIdsBy } from '../../kernel/ids';
 import { DatabaseClock } from '../database/database-clock';
-import { MonitoringLine } from '../database/server-line';
+import { MonitoringConnection } from '../database/server-connection';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
@@ -36,13 +36,13 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly clock?: DatabaseClock;
   private readonly idTime = (): number => (this.clock as DatabaseClock).now().getTime();
   private known?: Known;
-  private underWay?: Promise<void>;
+  private inFlight?: Promise<void>;
   private timer?: NodeJS.Timeout;
-  private saidAgrees = true;
+  private loggedAgreement = true;
 
   constructor(
     clock: Clock,
-    private readonly line: MonitoringLine,
+    private readonly connection: MonitoringConnection,
     private readonly log: Log,
     metrics: Metrics,
     health: HealthChecks,
@@ -88,17 +88,17 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private measure(): Promise<void> {
-    return (this.underWay ??= this.ask().finally(() => (this.underWay = undefined)));
+    return (this.inFlight ??= this.takeMeasurement().finally(() => (this.inFlight = undefined)));
   }
 
-  private async ask(): Promise<void> {
+  private async takeMeasurement(): Promise<void> {
     const clock = this.clock as DatabaseClock;
-    const asked = performance.now();
+    const sentAt = performance.now();
     try {
-      const [row] = await this.line.probe<{ database: number }>(TIME);
+      const [row] = await this.connection.probe<{ database: number }>(TIME);
       const measuredAt = performance.now();
       const { database } = row as { database: number };
-      const offsetMs = clock.follow({ database, asked, answered: measuredAt });
+      const offsetMs = clock.follow({ database, sentAt, receivedAt: measuredAt });
       this.known = { offsetMs, measuredAt, hostEpoch: clock.hostEpoch };
       timeIdsBy(this.idTime);
       this.say();
@@ -108,8 +108,8 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private say(): void {
-    if (this.isRight === this.saidAgrees) return;
-    this.saidAgrees = this.isRight;
+    if (this.isRight === this.loggedAgreement) return;
+    this.loggedAgreement = this.isRight;
     if (this.isRight) this.log.info({}, 'host and database clocks agree again; background work resumes');
     else this.log.error({ offset_s: (this.known as Known).offsetMs / SECOND }, this.disagreement());
   }

@@ -24,7 +24,7 @@ const GO_ON = statement(
    RETURNING 1 AS kept`,
 );
 /** Starts a new round from the beginning. A process that works on the previous round loses its lease. */
-const ANEW = statement(
+const RESTART = statement(
   'recurring_work_anew',
   `INSERT INTO recurring_work (name, due_at, cursor) VALUES ($1, $2, '')
    ON CONFLICT ON CONSTRAINT recurring_work_pk
@@ -61,11 +61,11 @@ export class RecurringWork {
   add(work: Recurring): void {
     const { name, everyMs, makes } = work;
     this.workers.add({ name, role: 'sweeper', everyMs, step: () => this.step(work) });
-    if (makes !== undefined) this.rebuilds.add(makes, (tx) => this.startAnew(tx, name));
+    if (makes !== undefined) this.rebuilds.add(makes, (tx) => this.restart(tx, name));
   }
 
-  private async startAnew(tx: Tx, name: string): Promise<void> {
-    await execute(tx, ANEW, [name, this.clock.now()]);
+  private async restart(tx: Tx, name: string): Promise<void> {
+    await execute(tx, RESTART, [name, this.clock.now()]);
     afterCommit(tx, () => this.workers.wake(name));
   }
 

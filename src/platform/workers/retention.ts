@@ -5,7 +5,7 @@ import { Workers } from './workers';
 
 const BATCH = 1_000;
 
-/** Deletes rows whose `column` is more than `keptMs` ago. The column needs an index. */
+/** Deletes rows whose `column` is more than `retentionMs` ago. The column needs an index. */
 interface OldRows {
   table: string;
   /** The primary key. Default: ctid, which does not identify rows of a partitioned table. */
@@ -13,13 +13,13 @@ interface OldRows {
   column: string;
   /** An additional condition. */
   where?: string;
-  keptMs?: number;
+  retentionMs?: number;
 }
 
 /** For everything else: a statement that deletes the rows older than `$1` and returns one row for each. */
 interface OtherRows {
   sql: Statement;
-  keptMs?: number;
+  retentionMs?: number;
 }
 
 /**
@@ -29,7 +29,7 @@ interface OtherRows {
 export function retention(name: string, everyMs: number, rules: (OldRows | OtherRows)[]): Provider {
   const deletions = rules.map((rule, index) => ({
     sql: 'sql' in rule ? rule.sql : deletionOf(rule, `${name.replaceAll('-', '_')}_${index + 1}`),
-    keptMs: rule.keptMs ?? 0,
+    keptMs: rule.retentionMs ?? 0,
   }));
   return {
     provide: `retention:${name}`,

@@ -1,22 +1,22 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Notifications } from '../database/notifications';
+import { PgNotifications } from '../database/pg-notifications';
 import { ClockWatch } from './clock-watch';
 import { RecentWritesRetention } from './retention';
 import { Rebuilds } from './rebuilds';
 import { RecurringWork } from './recurring-work';
-import { Sweeper } from './sweeper';
-import { WorkerRounds } from './worker-rounds';
+import { DeadlineWorker } from './deadline-worker';
+import { WorkerRuns } from './worker-runs';
 import { Workers } from './workers';
 
 /** The clock, notifications between processes, and worker loops. */
 @Global()
 @Module({
   providers: [
-    ...[ClockWatch, Workers, WorkerRounds, Sweeper, Rebuilds, RecurringWork],
-    ...[Notifications, RecentWritesRetention],
+    ...[ClockWatch, Workers, WorkerRuns, DeadlineWorker, Rebuilds, RecurringWork],
+    ...[PgNotifications, RecentWritesRetention],
   ],
-  exports: [Workers, Sweeper, Rebuilds, RecurringWork, Notifications],
+  exports: [Workers, DeadlineWorker, Rebuilds, RecurringWork, PgNotifications],
 })
 export class WorkersModule {
   static with(clock: Clock): DynamicModule {

@@ -1,12 +1,12 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { type ProcessRole, Settings } from '../config/settings';
-import { apartFromRequest } from '../database/request-context';
+import { outsideRequest } from '../database/request-context';
 import { Log } from '../observability/log';
 import { withoutOrigin } from '../observability/origin';
 import { untraced } from '../observability/tracing/spans';
 import { ClockWatch } from './clock-watch';
-import { WorkerRounds } from './worker-rounds';
+import { WorkerRuns } from './worker-runs';
 
 /** How soon to check again while the clocks disagree. */
 const LOOK_AGAIN_MS = 5 * SECOND;
@@ -30,16 +30,16 @@ export class Workers implements BeforeApplicationShutdown {
   constructor(
     private readonly settings: Settings,
     private readonly clocks: ClockWatch,
-    private readonly rounds: WorkerRounds,
+    private readonly rounds: WorkerRuns,
     private readonly log: Log,
   ) {}
 
   add(plan: WorkerPlan): void {
-    this.rounds.know(plan);
+    this.rounds.register(plan);
     this.loops.push(new Loop(plan, this.clocks, this.rounds, this.log));
   }
 
-  /** Starts the loops of this process's roles. Tests do not call it: they use `runUntilQuiet`. */
+  /** Starts the loops of this process's roles. Tests do not call it: they use `runUntilIdle`. */
   start(): void {
     this.rounds.start();
     for (const loop of this.loops) if (this.settings.ROLES.includes(loop.plan.role)) loop.start();
@@ -59,7 +59,7 @@ export class Workers implements BeforeApplicationShutdown {
   }
 
   /** Runs every step in turn until none has work left. Errors propagate. */
-  async runUntilQuiet(...names: string[]): Promise<void> {
+  async runUntilIdle(...names: string[]): Promise<void> {
     const plans = this.loops.map(({ plan }) => plan);
     const chosen = names.length > 0 ? plans.filter(({ name }) => names.includes(name)) : plans;
     // quiet once no step has found work for a full turn
@@ -84,7 +84,7 @@ class Loop {
   constructor(
     readonly plan: WorkerPlan,
     private readonly clocks: ClockWatch,
-    private readonly rounds: WorkerRounds,
+    private readonly rounds: WorkerRuns,
     private readonly log: Log,
   ) {}
 
@@ -98,7 +98,7 @@ class Loop {
     this.wanted = true;
     // the loop outlives the request that wakes it
     const alone = (): Promise<void> => untraced(() => withoutOrigin(() => this.run()));
-    this.running ??= apartFromRequest(alone).finally(() => (this.running = undefined));
+    this.running ??= outsideRequest(alone).finally(() => (this.running = undefined));
   }
 
   async stop(): Promise<void> {

@@ -52,12 +52,12 @@ export class ClaimCodes {
     return (code.match(/.{4}/g) as string[]).join('-');
   }
 
-  look(code: string): Promise<ClaimableAgent | undefined> {
+  peek(code: string): Promise<ClaimableAgent | undefined> {
     return this.reads.first<ClaimableAgent>(LOOK, [this.hash(code), this.clock.now()]);
   }
 
   /** If several requests use the code at the same time, only one succeeds. */
-  async take(tx: Tx, code: string): Promise<string | undefined> {
+  async consume(tx: Tx, code: string): Promise<string | undefined> {
     const [taken] = await execute<{ agentId: string }>(tx, TAKE, [this.hash(code), this.clock.now()]);
     return taken?.agentId;
   }

@@ -64,7 +64,7 @@ export class ClaimsService {
 
   /** Returns the agent that a code is for, without using up the code. */
   async look(code: string): Promise<ClaimableAgent> {
-    const agent = await this.codes.look(code);
+    const agent = await this.codes.peek(code);
     if (!agent) throw invalidClaimCode();
     return agent;
   }
@@ -72,7 +72,7 @@ export class ClaimsService {
   async confirm(caller: Caller, { userId }: Person, code: string): Promise<string> {
     const { agentId } = await this.commands.run(caller, async (tx) => {
       await this.claimants.requireHere(tx, userId);
-      const taken = await this.codes.take(tx, code);
+      const taken = await this.codes.consume(tx, code);
       if (taken === undefined) throw invalidClaimCode();
       await this.ownership.claim(tx, taken, userId);
       return { agentId: taken };

@@ -6,7 +6,7 @@ import { Log } from '../../platform/observability/log';
 import { identityProviderUnavailable } from '../sign-in.errors';
 
 const TIMEOUT_MS = 3 * SECOND;
-const KEPT_MS = 10 * MINUTE;
+const CACHE_TTL_MS = 10 * MINUTE;
 const COOLDOWN_MS = 30 * SECOND;
 const MAX_DOCUMENT = 256 * 1024;
 
@@ -27,7 +27,7 @@ export interface Provider extends ProviderDocument {
  */
 @Injectable()
 export class ExternalProvider {
-  private kept?: { provider: Provider; until: number };
+  private cached?: { provider: Provider; until: number };
 
   constructor(
     private readonly settings: Settings,
@@ -43,9 +43,9 @@ export class ExternalProvider {
   }
 
   async provider(): Promise<Provider> {
-    if (this.kept && this.kept.until > performance.now()) return this.kept.provider;
+    if (this.cached && this.cached.until > performance.now()) return this.cached.provider;
     const provider = await this.discover();
-    this.kept = { provider, until: performance.now() + KEPT_MS };
+    this.cached = { provider, until: performance.now() + CACHE_TTL_MS };
     return provider;
   }
 
@@ -80,7 +80,7 @@ export class ExternalProvider {
       this.log.error({ url, status, issuer: document?.issuer }, 'issuer mismatch');
       throw identityProviderUnavailable();
     }
-    const limits = { cooldownDuration: COOLDOWN_MS, cacheMaxAge: KEPT_MS, timeoutDuration: TIMEOUT_MS };
+    const limits = { cooldownDuration: COOLDOWN_MS, cacheMaxAge: CACHE_TTL_MS, timeoutDuration: TIMEOUT_MS };
     const keys = createRemoteJWKSet(new URL(jwks_uri), limits);
     return { issuer, jwks_uri, authorization_endpoint, token_endpoint, keys };
   }

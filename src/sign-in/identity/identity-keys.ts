@@ -15,7 +15,7 @@ export class IdentityKeys {
       purpose: 'identity-keys',
       signsMs: 30 * DAY,
       aheadMs: HOUR,
-      keptMs: 2 * DAY,
+      retentionMs: 2 * DAY,
     });
   }
 

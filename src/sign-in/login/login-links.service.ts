@@ -30,7 +30,7 @@ export const SEND_LINK_PATH = '/auth/send-login-link';
 export const LINK_LIVES_MS = 15 * MINUTE;
 
 /** Who requests a link. */
-export interface Asking {
+export interface LoginRequestOrigin {
   ip: string;
   /** The browser's id, if there is one. */
   browser: string | undefined;
@@ -54,7 +54,7 @@ export class LoginLinksService {
     return this.settings.OIDC_ISSUER === undefined || this.settings.SMTP_URL !== undefined;
   }
 
-  async send(request: LoginLinkRequest, { ip, browser }: Asking): Promise<LoginLinkView> {
+  async send(request: LoginLinkRequest, { ip, browser }: LoginRequestOrigin): Promise<LoginLinkView> {
     if (!this.on) throw mailSignInOff();
     const { oauth = null, redirect_to: redirectTo = null } = request;
     if (redirectTo !== null && !isOwnPath(redirectTo))

@@ -48,12 +48,12 @@ export class LoginLinks {
     await execute(tx, PUT, [...values, expiresAt, this.clock.now()]);
   }
 
-  look(token: string): Promise<LoginLink | undefined> {
+  peek(token: string): Promise<LoginLink | undefined> {
     return this.reads.first<LoginLink>(LOOK, [this.hash(token), this.clock.now()]);
   }
 
   /** If several requests use the link at the same time, only one succeeds. */
-  take(token: string): Promise<LoginLink | undefined> {
+  consume(token: string): Promise<LoginLink | undefined> {
     return this.reads.first<LoginLink>(TAKE, [this.hash(token), this.clock.now()]);
   }
 

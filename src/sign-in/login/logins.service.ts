@@ -31,7 +31,7 @@ export class LoginsService {
 
   /** Shows what a link would do, without using it up, because mail scanners open links too. */
   async look(request: Request, token: string): Promise<SeenLink> {
-    const link = await this.links.look(token);
+    const link = await this.links.peek(token);
     if (!link) throw invalidLoginLink();
     const browser = this.forms.knownBrowser(request);
     const same = browser !== undefined && link.browserHash?.equals(this.links.browserHash(browser));
@@ -40,7 +40,7 @@ export class LoginsService {
 
   /** Signs in with a link, which works once. */
   async login(request: Request, response: Response, token: string): Promise<LoginView> {
-    const link = await this.links.take(token);
+    const link = await this.links.consume(token);
     if (!link) throw invalidLoginLink();
     const person = await this.users.ofMailbox(link.email);
     await this.sessions.open(request, response, person);

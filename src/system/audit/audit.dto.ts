@@ -1,5 +1,5 @@
 import { type Page, pageFields } from '../../kernel/page';
-import { OPERATOR_OUTCOMES, type OperatorEntry } from '../../platform/operator-log/operator-entry.entity';
+import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
@@ -10,7 +10,7 @@ export class AuditQuery extends PagedBy('ope') {
   @Text({ optional: true, min: 1, max: 100, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
   target?: string;
   @Text({ optional: true, min: 1, max: 64, example: 'ada' }) operator?: string;
-  @OneOf(OPERATOR_OUTCOMES, { optional: true }) outcome?: string;
+  @OneOf(AUDIT_OUTCOMES, { optional: true }) outcome?: string;
   @Moment({ optional: true, description: 'Only entries made at this time or later' }) since?: string;
   @Moment({ optional: true, description: 'Only entries made at this time or earlier' }) until?: string;
 }
@@ -35,10 +35,10 @@ export class OperatorEntryView {
   @Text({ nullable: true, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) target: string | null;
   @AnyObject({ description: 'The request, without free text and secrets', example: { count: 5 } })
   details: Record<string, unknown>;
-  @OneOf(OPERATOR_OUTCOMES) outcome: string;
+  @OneOf(AUDIT_OUTCOMES) outcome: string;
   @Text({ nullable: true, example: 'listing_state_conflict' }) error_code: string | null;
 
-  static of(entry: OperatorEntry): OperatorEntryView {
+  static of(entry: AuditLogEntry): OperatorEntryView {
     const { id, via, operator, ip, command, target, details, outcome } = entry;
     return {
       ...{ id, at: entry.createdAt.toISOString(), via, operator, ip, request_id: entry.requestId },
@@ -50,7 +50,7 @@ export class OperatorEntryView {
 export class AuditView extends PageView {
   @NestedList(() => OperatorEntryView) entries: OperatorEntryView[];
 
-  static of(page: Page<OperatorEntry>): AuditView {
+  static of(page: Page<AuditLogEntry>): AuditView {
     return { entries: page.items.map((entry) => OperatorEntryView.of(entry)), ...pageFields(page) };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OperatorEntry } from '../../platform/operator-log/operator-entry.entity';
+import type { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads } from '../../platform/database/statements';
@@ -33,6 +33,6 @@ export class AuditReader {
     const { cursor = null, limit, offset } = query;
     const values = [command, target, operator, outcome, since, until, cursor, limit + 1, offset];
     const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(LIST, values), query);
-    return AuditView.of({ ...page, items: page.items.map((row) => camelCased<OperatorEntry>({ ...row })) });
+    return AuditView.of({ ...page, items: page.items.map((row) => camelCased<AuditLogEntry>({ ...row })) });
   }
 }

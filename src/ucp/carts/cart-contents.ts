@@ -5,7 +5,7 @@ import { execute, type Statement, statement } from '../../platform/database/stat
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
-import type { AskedLine } from '../checkout/pricing';
+import type { RequestedLine } from '../checkout/pricing';
 import type { SessionDetails, SessionLine } from '../checkout/session';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 
@@ -66,7 +66,7 @@ export class CartContents {
     call: UcpCall,
     caller: Caller,
     id: string,
-  ): Promise<({ lines: AskedLine[] } & Pick<SessionDetails, 'buyer' | 'codes'>) | undefined> {
+  ): Promise<({ lines: RequestedLine[] } & Pick<SessionDetails, 'buyer' | 'codes'>) | undefined> {
     const cart = await this.find(tx, call, caller, id);
     if (!cart) return undefined;
     const lines = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));

@@ -33,11 +33,11 @@ export class CartsService {
   ) {}
 
   async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
-    const { lines: asked, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
+    const { lines: requested, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
     const codes = codesFor(call, given);
     await this.sessions.requireRoom(call, caller);
     return this.commands.run(caller, async (tx) => {
-      const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked, codes);
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
       const now = this.clock.now();
       const ownerId = caller.holder?.agentId ?? null;
@@ -61,20 +61,24 @@ export class CartsService {
     return this.transactions.run(async (tx) => {
       const cart = await this.carts.find(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
-      const asked = cart.lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
-      const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked, cart.details.codes);
+      const requested = cart.lines.map(({ id, listingId, quantity }) => ({
+        id,
+        itemId: listingId,
+        quantity,
+      }));
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested, cart.details.codes);
       return this.reply(200, call, { ...cart, lines }, [...cart.details.notes, ...notes, ...rejected]);
     });
   }
 
   /** Replaces the cart's content. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
-    const { lines: asked, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
+    const { lines: requested, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
     const codes = codesFor(call, given);
     return this.commands.run(caller, async (tx) => {
       const cart = await this.carts.lock(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
-      const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked, codes);
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
       const changed = {
         ...cart,

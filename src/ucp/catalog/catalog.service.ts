@@ -49,18 +49,18 @@ export class CatalogService {
           if (isBeyondReach(error)) return undefined;
           throw error;
         });
-    const shown = found ? await this.pageOf(found) : none;
-    return { status: 200, body: { ucp: this.envelope(call, SEARCH), ...shown } };
+    const displayed = found ? await this.pageOf(found) : none;
+    return { status: 200, body: { ucp: this.envelope(call, SEARCH), ...displayed } };
   }
 
   /** The listings found for the requested IDs, each once. */
   async lookup(call: UcpCall, body: unknown): Promise<Reply> {
     const ids = readLookup(body);
-    const asked = new Map<string, string[]>();
-    for (const id of ids) asked.set(listingIdOf(id), [...(asked.get(listingIdOf(id)) ?? []), id]);
-    const found = await this.listings.views([...asked.keys()]);
+    const requested = new Map<string, string[]>();
+    for (const id of ids) requested.set(listingIdOf(id), [...(requested.get(listingIdOf(id)) ?? []), id]);
+    const found = await this.listings.views([...requested.keys()]);
     const byId = new Map(found.map((listing) => [listing.id, listing]));
-    const products = [...asked].flatMap(([listingId, given]) => {
+    const products = [...requested].flatMap(([listingId, given]) => {
       const listing = byId.get(listingId);
       if (!listing) return [];
       const product = productOf(listing, this.settings.PUBLIC_URL);

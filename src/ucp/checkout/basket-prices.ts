@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
 import { DiscountsService, type FullPriceLine } from '../../marketplace/discounts/discounts.service';
-import { BasketService } from '../../marketplace/orders/facades/basket.service';
+import { BasketService } from '../../marketplace/orders/ports/basket.service';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingIdOf } from '../catalog/products';
 import { type Message, warning } from '../wire/envelope';
-import { type AskedLine, price, type PricedBasket } from './pricing';
+import { type RequestedLine, price, type PricedBasket } from './pricing';
 import type { SessionLine } from './session';
 
 /** Prices a basket at current prices, with sellers' discount codes. */
@@ -21,15 +21,15 @@ export class BasketPrices {
   async of(
     tx: Tx,
     { holder }: Caller,
-    asked: readonly AskedLine[],
+    requested: readonly RequestedLine[],
     codes: readonly string[] = [],
   ): Promise<PricedBasket & { rejected: Message[] }> {
-    const ids = [...new Set(asked.map(({ itemId }) => listingIdOf(itemId)))];
+    const ids = [...new Set(requested.map(({ itemId }) => listingIdOf(itemId)))];
     const offered = await this.listings.terms(ids, tx);
     const terms = new Map(offered.map((one) => [one.id, one]));
     const buyerId = holder?.agentId ?? null;
     const agreed = buyerId === null ? [] : await this.basket.agreed(buyerId, ids, tx);
-    const { lines, notes } = price(asked, { terms, agreed, buyerId });
+    const { lines, notes } = price(requested, { terms, agreed, buyerId });
     const open = discountable(lines);
     const { discounts, rejected } = await this.discounts.look(tx, fullPrices(open, offered), codes);
     for (const [n, line] of open.entries()) if (discounts[n]) line.discount = discounts[n];

@@ -2,12 +2,12 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { isObject } from '../../kernel/json';
 import type { Json, Place } from '../wire/request-reader';
 import { RequestReader } from '../wire/request-reader';
-import type { Buyer, Destination, Shipping, ShownInstrument } from './session';
+import type { Buyer, Destination, Shipping, PresentedInstrument } from './session';
 
 const MAX_LINES = 50;
 const MAX_QUANTITY = 9_999;
 const MAX_DESTINATIONS = 20;
-const KEPT_BYTES = 8_000;
+const MAX_RETAINED_BYTES = 8_000;
 const MAX_CODES = 10;
 const MAX_CODE = 100;
 
@@ -25,7 +25,7 @@ export interface BasketRequest {
   context?: Json;
   attribution?: Json;
   shipping?: Shipping;
-  instruments?: ShownInstrument[];
+  instruments?: PresentedInstrument[];
   codes?: string[];
 }
 
@@ -38,8 +38,8 @@ export function readBasket(body: unknown, { cart = false }: { cart?: boolean } =
     lines: linesOf(read, request, cartId !== undefined),
     cartId,
     buyer: buyerOf(read, request.buyer),
-    context: read.keptObject(request.context, ['body', 'context'], KEPT_BYTES),
-    attribution: read.keptObject(request.attribution, ['body', 'attribution'], KEPT_BYTES),
+    context: read.retainedObject(request.context, ['body', 'context'], MAX_RETAINED_BYTES),
+    attribution: read.retainedObject(request.attribution, ['body', 'attribution'], MAX_RETAINED_BYTES),
     shipping: cart ? undefined : shippingOf(read, request.fulfillment),
     instruments: cart ? undefined : instrumentsOf(read, request.payment),
     codes: codesOf(read, request.discounts),
@@ -159,7 +159,7 @@ function destinationOf(read: RequestReader, entry: unknown, loc: Place, n: numbe
   return { id, ...(given(Object.fromEntries(parts) as object) as Omit<Destination, 'id'>) };
 }
 
-function instrumentsOf(read: RequestReader, value: unknown): ShownInstrument[] | undefined {
+function instrumentsOf(read: RequestReader, value: unknown): PresentedInstrument[] | undefined {
   const payment = read.optionalObject(value, ['body', 'payment']);
   const loc = ['body', 'payment', 'instruments'];
   const found = read.optionalList(payment?.instruments, loc, 10).map((entry, n) => {

@@ -6,13 +6,13 @@ import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 import {
   checkoutLifecycle,
-  type CheckoutMove,
+  type CheckoutTransition,
   type CheckoutRole,
   type CheckoutStatus,
 } from './checkout.lifecycle';
 import { HandoffLinks } from './handoff-links';
 import { awaitedBy, type Session, type SessionDetails, type SessionLine } from './session';
-import { asShown, shownOf } from './shown-lines';
+import { asPresented, presentedDigestOf } from './presented-lines';
 
 const COLUMNS = `id, status, owner_id AS "ownerId", cart_id AS "cartId", platform_url AS "platformUrl",
   webhook_url AS "webhookUrl", lines, details, order_id AS "orderId", shown, version, expires_at AS "expiresAt",
@@ -70,7 +70,7 @@ export class CheckoutStore {
   }
 
   /** Digest of the lines last shown. */
-  async shown(tx: Tx, id: string): Promise<string | undefined> {
+  async presentedDigest(tx: Tx, id: string): Promise<string | undefined> {
     return (await execute<{ shown: string }>(tx, SHOWN, [id]))[0]?.shown;
   }
 
@@ -103,12 +103,17 @@ export class CheckoutStore {
   }
 
   /** Applies a transition and writes the session. It must be locked. */
-  async move(tx: Tx, session: Session, move: CheckoutMove, role: CheckoutRole): Promise<void> {
+  async transition(
+    tx: Tx,
+    session: Session,
+    transition: CheckoutTransition,
+    role: CheckoutRole,
+  ): Promise<void> {
     const from = session.status;
-    Object.assign(session, { status: checkoutLifecycle.next(from, move, role) });
-    session.shown = shownOf(session.lines);
+    Object.assign(session, { status: checkoutLifecycle.next(from, transition, role) });
+    session.shown = presentedDigestOf(session.lines);
     if (session.status !== 'requires_escalation') await this.awaitTopUp(tx, session, null);
-    if (!(await this.update(tx, session, from))) throw checkoutLifecycle.conflict(from, move, role);
+    if (!(await this.update(tx, session, from))) throw checkoutLifecycle.conflict(from, transition, role);
   }
 
   /**
@@ -123,13 +128,13 @@ export class CheckoutStore {
   /** Expires a session and clears its messages. It must be locked. */
   async expire(tx: Tx, session: Session): Promise<void> {
     session.details.notes = [];
-    await this.move(tx, session, 'expire', 'system');
+    await this.transition(tx, session, 'expire', 'system');
   }
 
   /** Stores the lines that were shown, which may differ from the requested ones. The session must be locked. */
   async show(tx: Tx, session: Session, lines: readonly SessionLine[]): Promise<void> {
-    session.lines = asShown(session.lines, lines);
-    session.shown = shownOf(lines);
+    session.lines = asPresented(session.lines, lines);
+    session.shown = presentedDigestOf(lines);
     await this.update(tx, session, session.status);
   }
 
@@ -142,10 +147,21 @@ export class CheckoutStore {
   }
 
   private values(session: Session): unknown[] {
-    const { id, status, ownerId, cartId, platformUrl, webhookUrl, lines, orderId, shown, version } = session;
+    const {
+      id,
+      status,
+      ownerId,
+      cartId,
+      platformUrl,
+      webhookUrl,
+      lines,
+      orderId,
+      shown: presentedDigest,
+      version,
+    } = session;
     return [
       ...[id, this.links.hashOf(id), status, ownerId, cartId, platformUrl, webhookUrl, JSON.stringify(lines)],
-      ...[this.sealed(session), orderId, shown, version, awaitedBy(session) ?? null],
+      ...[this.sealed(session), orderId, presentedDigest, version, awaitedBy(session) ?? null],
     ];
   }
 

@@ -10,7 +10,7 @@ export const CHECKOUT_STATUSES = [
 ] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
-export type CheckoutMove =
+export type CheckoutTransition =
   'lack' | 'make_ready' | 'escalate' | 'begin_payment' | 'complete' | 'fail_payment' | 'cancel' | 'expire';
 
 /** `platform`: the shopping platform; `system`: effects of its requests, of payments, and of time. */
@@ -20,31 +20,31 @@ export type CheckoutRole = 'platform' | 'system';
 const OPEN = ['incomplete', 'requires_escalation', 'ready_for_complete'] as const;
 
 /** Who may make which transition. Each change checks again what the session lacks. */
-export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutMove, CheckoutRole>(
+export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutTransition, CheckoutRole>(
   'checkout',
   'The checkout has ended.',
   CHECKOUT_STATUSES,
   ['incomplete', 'ready_for_complete'],
   [
-    { move: 'lack', from: OPEN, to: 'incomplete', by: ['system'] },
-    { move: 'make_ready', from: OPEN, to: 'ready_for_complete', by: ['system'] },
-    { move: 'escalate', from: OPEN, to: 'requires_escalation', by: ['system'] },
+    { transition: 'lack', from: OPEN, to: 'incomplete', by: ['system'] },
+    { transition: 'make_ready', from: OPEN, to: 'ready_for_complete', by: ['system'] },
+    { transition: 'escalate', from: OPEN, to: 'requires_escalation', by: ['system'] },
     {
-      move: 'begin_payment',
+      transition: 'begin_payment',
       from: ['ready_for_complete', 'requires_escalation'],
       to: 'complete_in_progress',
       by: ['platform'],
     },
     {
-      move: 'complete',
+      transition: 'complete',
       from: ['ready_for_complete', 'requires_escalation'],
       to: 'completed',
       by: ['platform'],
     },
-    { move: 'complete', from: ['complete_in_progress'], to: 'completed', by: ['system'] },
-    { move: 'fail_payment', from: ['complete_in_progress'], to: 'incomplete', by: ['system'] },
-    { move: 'cancel', from: OPEN, to: 'canceled', by: ['platform'] },
-    { move: 'expire', from: OPEN, to: 'canceled', by: ['system'] },
+    { transition: 'complete', from: ['complete_in_progress'], to: 'completed', by: ['system'] },
+    { transition: 'fail_payment', from: ['complete_in_progress'], to: 'incomplete', by: ['system'] },
+    { transition: 'cancel', from: OPEN, to: 'canceled', by: ['platform'] },
+    { transition: 'expire', from: OPEN, to: 'canceled', by: ['system'] },
   ],
 );
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Commands, requireVersion } from '../../platform/commands/commands';
-import { takeTurns } from '../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { CartContents } from '../carts/cart-contents';
@@ -14,7 +14,7 @@ import { isOver, requireOpen } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
 import type { Session, SessionDetails } from './session';
 import { Sessions } from './sessions';
-import { haveMoved, shownOf } from './shown-lines';
+import { havePricesChanged, presentedDigestOf } from './presented-lines';
 
 const NOUN = 'checkout session';
 
@@ -32,12 +32,12 @@ export class CheckoutService {
 
   /** Creates nothing if no item in the basket can be bought. */
   async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
-    const asked = readBasket(body);
+    const requested = readBasket(body);
     await this.sessions.requireRoom(call, caller);
     return this.commands.run(caller, (tx) =>
-      asked.cartId === undefined
-        ? this.begin(tx, call, caller, asked)
-        : this.ofCart(tx, call, caller, asked, asked.cartId),
+      requested.cartId === undefined
+        ? this.begin(tx, call, caller, requested)
+        : this.ofCart(tx, call, caller, requested, requested.cartId),
     );
   }
 
@@ -45,8 +45,9 @@ export class CheckoutService {
     return this.transactions.run(async (tx) => {
       const found = await this.sessions.find(tx, call, caller, id);
       if (!found) return notFoundReply(call.version, NOUN);
-      const seen = await this.sessions.judge(tx, call, caller, found);
-      if (!isNews(found, seen.session)) return this.present.reply(200, call, seen.session, seen.messages);
+      const seen = await this.sessions.evaluate(tx, call, caller, found);
+      if (!isNewToCaller(found, seen.session))
+        return this.present.reply(200, call, seen.session, seen.messages);
       const session = await this.sessions.lock(tx, call, caller, id);
       return session ? this.show(tx, call, caller, session) : notFoundReply(call.version, NOUN);
     });
@@ -59,24 +60,24 @@ export class CheckoutService {
 
   /** Replaces the session's content. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
-    const asked = readBasket(body);
+    const requested = readBasket(body);
     return this.commands.run(caller, async (tx) => {
       const session = await this.sessions.lock(tx, call, caller, id);
       if (!session) return notFoundReply(call.version, NOUN);
       requireVersion(caller, session.version);
       requireOpen(session.status);
-      const codes = codesFor(call, asked.codes);
-      const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked.lines, codes);
+      const codes = codesFor(call, requested.codes);
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested.lines, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
       const { proven, movedAt } = session.details;
       session.details = {
-        ...detailsOf(asked, notes),
+        ...detailsOf(requested, notes),
         codes,
         rejected,
         proven: call.proven || proven,
         movedAt,
       };
-      if (haveMoved(session.lines, lines)) this.sessions.noteMove(tx, session);
+      if (havePricesChanged(session.lines, lines)) this.sessions.notePriceChange(tx, session);
       session.lines = lines;
       session.platformUrl = call.profileUrl ?? session.platformUrl;
       session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
@@ -93,7 +94,7 @@ export class CheckoutService {
       requireVersion(caller, session.version);
       if (session.status !== 'canceled') {
         session.details.notes = [];
-        await this.store.move(tx, session, 'cancel', 'platform');
+        await this.store.transition(tx, session, 'cancel', 'platform');
       }
       return this.present.reply(200, call, session, []);
     });
@@ -101,9 +102,9 @@ export class CheckoutService {
 
   /** Only lines that were shown can be bought, so lines shown for the first time are recorded. */
   private async show(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Reply> {
-    const seen = await this.sessions.judge(tx, call, caller, session);
-    if (isNews(session, seen.session)) {
-      this.sessions.noteMove(tx, session);
+    const seen = await this.sessions.evaluate(tx, call, caller, session);
+    if (isNewToCaller(session, seen.session)) {
+      this.sessions.notePriceChange(tx, session);
       await this.store.show(tx, session, seen.session.lines);
     }
     const { version } = session;
@@ -114,13 +115,13 @@ export class CheckoutService {
     tx: Tx,
     call: UcpCall,
     caller: Caller,
-    asked: BasketRequest,
+    requested: BasketRequest,
     cartId?: string,
   ): Promise<Reply> {
-    const codes = codesFor(call, asked.codes);
-    const { lines, notes, rejected } = await this.sessions.price(tx, caller, asked.lines, codes);
+    const codes = codesFor(call, requested.codes);
+    const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested.lines, codes);
     if (lines.length === 0) return errorReply(call.version, notes);
-    const details = { ...detailsOf(asked, notes), codes, rejected, proven: call.proven };
+    const details = { ...detailsOf(requested, notes), codes, rejected, proven: call.proven };
     const wanted = { lines, details, cartId };
     const { session, messages } = await this.sessions.begin(tx, call, caller, wanted);
     return this.present.reply(201, call, session, messages);
@@ -131,14 +132,14 @@ export class CheckoutService {
     tx: Tx,
     call: UcpCall,
     caller: Caller,
-    asked: BasketRequest,
+    requested: BasketRequest,
     cartId: string,
   ): Promise<Reply> {
-    await takeTurns(tx, `ucp-cart:${cartId}`);
+    await acquireAdvisoryLocks(tx, `ucp-cart:${cartId}`);
     const cart = await this.carts.of(tx, call, caller, cartId);
     if (!cart) return notFoundReply(call.version, 'cart');
     const running = await this.sessions.runningOf(tx, cartId);
-    if (!running) return this.begin(tx, call, caller, { ...asked, ...cart }, cartId);
+    if (!running) return this.begin(tx, call, caller, { ...requested, ...cart }, cartId);
     const own = await this.sessions.lock(tx, call, caller, running.id);
     if (!own) throw cartInUse();
     return { ...(await this.show(tx, call, caller, own)), status: 201 };
@@ -146,11 +147,11 @@ export class CheckoutService {
 }
 
 /** Whether the lines differ from those last shown. While a person is asked, the session stays as it is. */
-function isNews({ status, shown }: Session, { lines }: Session): boolean {
-  return !isOver(status) && status !== 'requires_escalation' && shown !== shownOf(lines);
+function isNewToCaller({ status, shown: displayed }: Session, { lines }: Session): boolean {
+  return !isOver(status) && status !== 'requires_escalation' && displayed !== presentedDigestOf(lines);
 }
 
-function detailsOf(asked: BasketRequest, notes: Message[]): SessionDetails {
-  const { buyer, context, attribution, shipping, instruments } = asked;
+function detailsOf(requested: BasketRequest, notes: Message[]): SessionDetails {
+  const { buyer, context, attribution, shipping, instruments } = requested;
   return { buyer, context, attribution, shipping, instruments, notes };
 }

@@ -7,15 +7,20 @@ import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { type Message, notFoundReply, refusal, type Reply, warning } from '../wire/envelope';
 import { paymentDeclined } from '../wire/ucp.errors';
-import { type Asked, AskingService, type Wish, withoutClaim } from './asking.service';
+import {
+  type BuyerActionReply,
+  BuyerActionService,
+  type CompletionRequest,
+  withoutClaim,
+} from './buyer-action.service';
 import { CheckoutPresenter } from './checkout-presenter';
 import { CheckoutStore } from './checkout-store';
 import { checkoutLifecycle } from './checkout.lifecycle';
 import { type ChosenPayment, readPayment } from './payment-request';
 import { bind, type Session } from './session';
-import { priceMoved, SessionPurchase } from './session-purchase';
+import { checkoutPriceChanged, SessionPurchase } from './session-purchase';
 import { Sessions } from './sessions';
-import { contentsOf, shownOf } from './shown-lines';
+import { contentsOf, presentedDigestOf } from './presented-lines';
 
 /** The market changed between the check and the purchase: nothing was bought, and the session says why. */
 const MOVED = new Set([
@@ -24,7 +29,7 @@ const MOVED = new Set([
   'own_listing',
   'seller_on_vacation',
   'order_state_conflict', // an agreed order was paid elsewhere
-  priceMoved.terms.code,
+  checkoutPriceChanged.terms.code,
 ]);
 
 /** The agent's owner must approve first and has been asked. */
@@ -37,58 +42,60 @@ export class CompletionService {
     private readonly commands: Commands,
     private readonly sessions: Sessions,
     private readonly purchase: SessionPurchase,
-    private readonly asking: AskingService,
+    private readonly buyerActions: BuyerActionService,
     private readonly present: CheckoutPresenter,
     private readonly store: CheckoutStore,
   ) {}
 
   /** Idempotent: completing again returns the completed session. */
   async complete(call: UcpCall, caller: AgentCaller, id: string, body: unknown): Promise<Reply> {
-    return this.asking.withPage(await this.completeBy({ call, caller, id, payment: readPayment(body) }));
+    return this.buyerActions.withPaymentPage(
+      await this.completeBy({ call, caller, id, payment: readPayment(body) }),
+    );
   }
 
   /** Completes a session that resumes by itself; no caller waits for a payment page. */
-  async goOn(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<void> {
-    const asked = await this.completeBy({ call, caller, id, payment });
+  async resume(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<void> {
+    const requested = await this.completeBy({ call, caller, id, payment });
     // not awaited: a slow provider would delay other events; the scheduled job opens pages that were not opened here
-    void this.asking.withPage(asked).catch(() => undefined);
+    void this.buyerActions.withPaymentPage(requested).catch(() => undefined);
   }
 
-  private async completeBy(wish: Wish): Promise<Asked> {
-    const { caller } = wish;
+  private async completeBy(request: CompletionRequest): Promise<BuyerActionReply> {
+    const { caller } = request;
     try {
-      return { reply: await this.commands.run(caller, (tx) => this.attempt(tx, wish)) };
+      return { reply: await this.commands.run(caller, (tx) => this.attempt(tx, request)) };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'insufficient_funds') return this.asking.askForMoney(wish, error);
-      if (error.code === APPROVAL) return { reply: await this.asking.askForLeave(wish, error) };
+      if (error.code === 'insufficient_funds') return this.buyerActions.requestTopUp(request, error);
+      if (error.code === APPROVAL) return { reply: await this.buyerActions.requestApproval(request, error) };
       if (!MOVED.has(error.code)) throw error;
       return {
-        reply: await this.commands.run(withoutClaim(caller), (tx) => this.lookAgain(tx, wish, error)),
+        reply: await this.commands.run(withoutClaim(caller), (tx) => this.recheck(tx, request, error)),
       };
     }
   }
 
-  private async attempt(tx: Tx, wish: Wish): Promise<Reply> {
-    const { call, caller, id, payment } = wish;
-    wish.seen ??= await this.sessions.shown(tx, id);
-    await this.purchase.takeTurns(tx, caller);
+  private async attempt(tx: Tx, request: CompletionRequest): Promise<Reply> {
+    const { call, caller, id, payment } = request;
+    request.seen ??= await this.sessions.presentedDigest(tx, id);
+    await this.purchase.acquireLocks(tx, caller);
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
     if (session.status === 'completed' || session.status === 'complete_in_progress')
       return this.present.reply(200, call, session, session.details.notes);
     requireVersion(caller, session.version);
-    wish.contents = contentsOf(session);
+    request.contents = contentsOf(session);
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
     await this.purchase.hold(tx, session);
-    const lacking = await this.refresh(tx, wish, session);
+    const lacking = await this.refresh(tx, request, session);
     if (lacking) return lacking;
     const rehearsed = this.purchase.rehearsalOf(payment);
     if (rehearsed === 'fail')
       throw paymentDeclined('The payment was declined, because the test instrument requested it.');
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
-      return this.asking.askToConfirm(tx, wish, session);
+      return this.buyerActions.requestConfirmation(tx, request, session);
     return this.buy(tx, call, caller, session);
   }
 
@@ -96,20 +103,20 @@ export class CompletionService {
    * Buys only what the session has shown, line by line. If anything changed, returns a reply that shows the changes
    * first.
    */
-  private async refresh(tx: Tx, wish: Wish, session: Session): Promise<Reply | undefined> {
-    const { call, caller } = wish;
+  private async refresh(tx: Tx, request: CompletionRequest, session: Session): Promise<Reply | undefined> {
+    const { call, caller } = request;
     const { lines, notes, rejected } = await this.sessions.priceOf(tx, caller, session);
-    const moved = notes.length > 0 || shownOf(lines) !== session.shown;
+    const moved = notes.length > 0 || presentedDigestOf(lines) !== session.shown;
     session.details.rejected = rejected;
     if (moved) {
-      this.sessions.noteMove(tx, session);
+      this.sessions.notePriceChange(tx, session);
       session.lines = lines.length > 0 ? lines : session.lines;
       session.details.notes = notes.length > 0 ? notes : [CHANGED];
     } else session.lines = lines;
     const waiting = session.status === 'requires_escalation' || this.sessions.isReady(call, session);
     if (!moved && waiting) {
-      const isNews = session.shown !== wish.seen || this.sessions.isNewsTo(caller, session);
-      return isNews ? this.tell(call, session) : undefined;
+      const isNews = session.shown !== request.seen || this.sessions.isPriceChangeNewTo(caller, session);
+      return isNews ? this.replyPriceChanged(call, session) : undefined;
     }
     const messages = await this.sessions.settle(tx, call, session);
     if (!moved && session.status === 'ready_for_complete') return undefined;
@@ -117,7 +124,7 @@ export class CompletionService {
   }
 
   /** The reply if another request was shown a change while this one ran; this caller has not agreed to it. */
-  private tell(call: UcpCall, session: Session): Reply {
+  private replyPriceChanged(call: UcpCall, session: Session): Reply {
     const { notes } = session.details;
     const isSaid =
       session.status === 'requires_escalation' || notes.some(({ code }) => code === CHANGED.code);
@@ -130,18 +137,19 @@ export class CompletionService {
     const { orderId, waiting } = await this.purchase.buy(tx, call, caller, session);
     session.orderId = orderId;
     session.details.notes = waiting ? [AWAITED] : [];
-    await this.store.move(tx, session, waiting ? 'begin_payment' : 'complete', 'platform');
+    await this.store.transition(tx, session, waiting ? 'begin_payment' : 'complete', 'platform');
     return this.present.reply(200, call, session, session.details.notes);
   }
 
-  private lookAgain(tx: Tx, wish: Wish, error: DomainError): Promise<Reply> {
-    const { call, caller } = wish;
-    return this.asking.again(tx, wish, async (session) => {
+  private recheck(tx: Tx, request: CompletionRequest, error: DomainError): Promise<Reply> {
+    const { call, caller } = request;
+    return this.buyerActions.withLockedSession(tx, request, async (session) => {
       const { lines, notes, rejected } = await this.sessions.priceOf(tx, caller, session);
       session.details.rejected = rejected;
       if (lines.length > 0) session.lines = lines;
-      this.sessions.noteMove(tx, session);
-      const why = error.code === priceMoved.terms.code ? CHANGED : refusal('item_unavailable', error.message);
+      this.sessions.notePriceChange(tx, session);
+      const why =
+        error.code === checkoutPriceChanged.terms.code ? CHANGED : refusal('item_unavailable', error.message);
       session.details.notes = notes.length > 0 ? notes : [why];
       const messages = await this.sessions.settle(tx, call, session);
       return this.present.reply(200, call, session, messages);

@@ -50,8 +50,8 @@ export class Escalations {
   }
 }
 
-function moved(session: Session, move: 'make_ready' | 'lack', ...notes: Message[]): Session {
-  const status = checkoutLifecycle.next(session.status, move, 'system');
+function moved(session: Session, transition: 'make_ready' | 'lack', ...notes: Message[]): Session {
+  const status = checkoutLifecycle.next(session.status, transition, 'system');
   return { ...session, status, details: { ...session.details, notes } };
 }
 

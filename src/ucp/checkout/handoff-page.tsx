@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { inDollars } from '../../kernel/cents';
+import { formatDollars } from '../../kernel/cents';
 import { Name, Table } from '../../platform/pages/components';
 import { type UcpPage, ucpPage } from '../wire/ucp-page';
 import type { CheckoutStatus } from './checkout.lifecycle';
@@ -43,21 +43,21 @@ export function handoffPage(
               <Name>{title}</Name>
               <br />
               <span class="quiet">
-                {quantity} × {inDollars(priceCents)}
+                {quantity} × {formatDollars(priceCents)}
               </span>
             </td>
-            <td>{inDollars(priceCents * quantity)}</td>
+            <td>{formatDollars(priceCents * quantity)}</td>
           </tr>
         ))}
         {discount > 0 && (
           <tr>
             <td>Discounts</td>
-            <td>−{inDollars(discount)}</td>
+            <td>−{formatDollars(discount)}</td>
           </tr>
         )}
         <tr>
           <th scope="row">Total</th>
-          <th>{inDollars(totalOf(lines))}</th>
+          <th>{formatDollars(totalOf(lines))}</th>
         </tr>
       </Table>
       <p class="quiet">

@@ -1,7 +1,7 @@
 import { RequestReader } from '../wire/request-reader';
 import { unknownHandler } from '../wire/ucp.errors';
 import { ESCROW_HANDLER, ESCROW_INSTRUMENT } from '../profile/payment-handler';
-import type { ShownInstrument } from './session';
+import type { PresentedInstrument } from './session';
 
 /** The result that a test requests for its payment; only if the operator enabled test hooks. */
 export type RehearsedOutcome = 'success' | 'fail' | 'escalate';
@@ -13,7 +13,7 @@ const REHEARSALS: Record<string, RehearsedOutcome> = {
 };
 
 export interface ChosenPayment {
-  instrument: ShownInstrument;
+  instrument: PresentedInstrument;
   rehearsed?: RehearsedOutcome;
 }
 

@@ -37,6 +37,6 @@ export class PendingCheckouts {
       session.cartId = null; // another session may use the cart by now
       session.details.notes = [refusal('payment_failed', 'The orders were cancelled before they were paid.')];
     }
-    await this.store.move(tx, session, bought ? 'complete' : 'fail_payment', 'system');
+    await this.store.transition(tx, session, bought ? 'complete' : 'fail_payment', 'system');
   }
 }

@@ -34,20 +34,20 @@ describe('a basket', () => {
 
   it('has nothing of the buyer’s own, of sellers who are away, or of what is not there', () => {
     const listings = [terms('own', { sellerId: 'bob' }), terms('away', { available: 0, sellerAway: true })];
-    const asked = ['own', 'away', 'none'].map((itemId) => ({ itemId, quantity: 1 }));
-    const priced = price(asked, offering(listings));
+    const requested = ['own', 'away', 'none'].map((itemId) => ({ itemId, quantity: 1 }));
+    const priced = price(requested, offering(listings));
     expect(priced.lines).toEqual([]);
     expect(codes(priced).map(([code]) => code)).toEqual(Array(3).fill('item_unavailable'));
   });
 
   it('has an agreed price for the agreed quantity, once, be the stock what it may', () => {
     const agreed = [{ orderId: 'ord', listingId: 'x', quantity: 2, unitPriceCents: 80 }];
-    const asked = [
+    const requested = [
       { itemId: 'x', quantity: 2 },
       { itemId: 'x', quantity: 2 },
       { itemId: 'x', quantity: 1 },
     ];
-    const { lines } = price(asked, offering([terms('x', { available: 3 })], { agreed }));
+    const { lines } = price(requested, offering([terms('x', { available: 3 })], { agreed }));
     expect(
       lines.map(({ priceCents, quantity, agreedOrderId }) => [priceCents, quantity, agreedOrderId]),
     ).toEqual([
@@ -58,12 +58,12 @@ describe('a basket', () => {
   });
 
   it('calls no two lines the same, and keeps what a line was called', () => {
-    const asked = [{ id: 'mine' }, { id: 'mine' }, { id: 'li_1' }, {}].map((one) => ({
+    const requested = [{ id: 'mine' }, { id: 'mine' }, { id: 'li_1' }, {}].map((one) => ({
       ...one,
       itemId: 'x:default',
       quantity: 1,
     }));
-    const ids = price(asked, offering([terms('x')])).lines.map(({ id }) => id);
+    const ids = price(requested, offering([terms('x')])).lines.map(({ id }) => id);
     expect(ids[0]).toBe('mine');
     expect(new Set(ids).size).toBe(4);
   });

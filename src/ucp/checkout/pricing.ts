@@ -1,5 +1,5 @@
 import type { OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
-import type { AgreedPurchase } from '../../marketplace/orders/facades/basket.service';
+import type { AgreedPurchase } from '../../marketplace/orders/ports/basket.service';
 import { listingIdOf } from '../catalog/products';
 import { type Message, refusal, warning } from '../wire/envelope';
 import type { SessionLine } from './session';
@@ -12,7 +12,7 @@ export interface Offering {
   buyerId: string | null;
 }
 
-export interface AskedLine {
+export interface RequestedLine {
   id?: string;
   itemId: string;
   quantity: number;
@@ -28,13 +28,13 @@ export interface PricedBasket {
  * Prices the requested lines. Quantities beyond the stock are reduced to it, and unavailable items are dropped; each
  * gets a message. An agreed price applies to exactly the agreed quantity, whose units are already reserved.
  */
-export function price(asked: readonly AskedLine[], offering: Offering): PricedBasket {
+export function price(requested: readonly RequestedLine[], offering: Offering): PricedBasket {
   const left = new Map([...offering.terms.values()].map(({ id, available }) => [id, available]));
   const agreed = [...offering.agreed];
   const used = new Set<string>();
   const lines: SessionLine[] = [];
   const notes: Message[] = [];
-  for (const [n, line] of asked.entries()) {
+  for (const [n, line] of requested.entries()) {
     const path = `$.line_items[${n}]`;
     const listingId = listingIdOf(line.itemId);
     const terms = offering.terms.get(listingId);

@@ -9,7 +9,7 @@ import { CheckoutStore } from './checkout-store';
 import { CompletionService } from './completion.service';
 import { Escalations } from './escalations';
 import { asOf, type Session } from './session';
-import { contentsOf } from './shown-lines';
+import { contentsOf } from './presented-lines';
 import { depositSettled } from '../../marketplace/payments/payments.events';
 import { approvalApproved } from '../../agents/owner-controls/owner-controls.events';
 import type { EventOf } from '../../platform/outbox/define-event';
@@ -66,6 +66,6 @@ export class Resumption {
       ...{ profileUrl: platformUrl, signed: false, proven: false, webhookUrl: null },
     };
     const caller = { holder, ip: '', requestId, ifMatch: etagOf(version) };
-    await this.completion.goOn(call, caller, id, { instrument: wanted.instrument });
+    await this.completion.resume(call, caller, id, { instrument: wanted.instrument });
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
 import { DiscountsService } from '../../marketplace/discounts/discounts.service';
-import { BasketService } from '../../marketplace/orders/facades/basket.service';
+import { BasketService } from '../../marketplace/orders/ports/basket.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
@@ -34,8 +34,8 @@ export class SessionPurchase {
   }
 
   /** Acquires the buyer's advisory lock. Call it before any other lock, including the session's. */
-  takeTurns(tx: Tx, { holder }: AgentCaller): Promise<void> {
-    return this.basket.takeTurns(tx, holder);
+  acquireLocks(tx: Tx, { holder }: AgentCaller): Promise<void> {
+    return this.basket.acquireLocks(tx, holder);
   }
 
   /** Locks the listings before the final check of the lines, so that a seller's concurrent change waits. */
@@ -67,7 +67,7 @@ export class SessionPurchase {
     }));
     const bought = await this.basket.buy(tx, holder, wanted);
     bought.forEach(({ unitPriceCents }, n) => {
-      if (unitPriceCents !== lines[n]?.priceCents) throw priceMoved();
+      if (unitPriceCents !== lines[n]?.priceCents) throw checkoutPriceChanged();
     });
     const estimates = new Map(terms.map((one) => [one.id, one.estimatedDelivery]));
     const orderId = await this.orders.record(tx, call, session, holder.agentId, bought, estimates);
@@ -82,14 +82,16 @@ export class SessionPurchase {
     const discounts = await this.discounts
       .redeem(tx, fullPrices(open, terms), codes)
       .catch((error: unknown) => {
-        throw error instanceof DomainError && error.code.startsWith('discount_code_') ? priceMoved() : error;
+        throw error instanceof DomainError && error.code.startsWith('discount_code_')
+          ? checkoutPriceChanged()
+          : error;
       });
     if (
       open.some(
         ({ discount }, n) => discount?.id !== discounts[n]?.id || discount?.cents !== discounts[n]?.cents,
       )
     )
-      throw priceMoved();
+      throw checkoutPriceChanged();
   }
 
   /** Starts a card payment of what the wallet lacks; undefined if that is impossible. */
@@ -107,7 +109,7 @@ export class SessionPurchase {
  * Listings are locked before the last check. If a price differs even so, nothing is bought and the new price is
  * shown.
  */
-export const priceMoved = refusal(
+export const checkoutPriceChanged = refusal(
   {
     code: 'price_moved',
     kind: 'conflict',

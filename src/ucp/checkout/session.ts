@@ -48,7 +48,7 @@ export interface Shipping {
 }
 
 /** An instrument without its credential, safe to show again. */
-export interface ShownInstrument {
+export interface PresentedInstrument {
   id: string;
   handler_id: string;
   type: string;
@@ -60,7 +60,7 @@ export interface Wanted {
   keyId: string;
   version: UcpVersion;
   capabilities: [Capability, string][];
-  instrument: ShownInstrument;
+  instrument: PresentedInstrument;
   /** Digest of the whole purchase: only this is bought automatically. */
   contents: string;
 }
@@ -71,7 +71,7 @@ export interface SessionDetails {
   context?: Json;
   attribution?: Json;
   shipping?: Shipping;
-  instruments?: ShownInstrument[];
+  instruments?: PresentedInstrument[];
   /** Discount codes as the platform wrote them, and messages about those that were not applied. */
   codes?: string[];
   rejected?: Message[];
@@ -88,7 +88,7 @@ export interface SessionDetails {
   notes: Message[];
 }
 
-/** A checkout session. Only `CheckoutStore.move` changes its status. */
+/** A checkout session. Only `CheckoutStore.transition` changes its status. */
 export interface Session {
   id: string;
   readonly status: CheckoutStatus;

@@ -11,10 +11,10 @@ import { checkoutLifecycle, isOver } from './checkout.lifecycle';
 import { BasketPrices } from './basket-prices';
 import { CheckoutStore } from './checkout-store';
 import { Escalations } from './escalations';
-import type { AskedLine } from './pricing';
+import type { RequestedLine } from './pricing';
 import { asOf, isLate, type Session } from './session';
 import { shippingProblems } from './shipping';
-import { shownOf } from './shown-lines';
+import { presentedDigestOf } from './presented-lines';
 
 const SESSION_HOURS = 6;
 /** Unowned sessions expire early, since nobody can be asked to clean them up. */
@@ -24,7 +24,7 @@ const REMEMBERED_MS = 60_000;
 const ID = idPattern(ID_PREFIXES.checkout);
 
 /** The current state of a session: its lines at current prices, and its messages. */
-export interface Judged {
+export interface EvaluatedSession {
   session: Session;
   messages: Message[];
 }
@@ -33,7 +33,7 @@ export interface Judged {
 @Injectable()
 export class Sessions {
   /** When this process reported a price change, by `performance.now()`. */
-  private readonly toldAt = new Map<string, number>();
+  private readonly priceChangeReportedAt = new Map<string, number>();
 
   constructor(
     private readonly store: CheckoutStore,
@@ -57,31 +57,31 @@ export class Sessions {
   }
 
   /** Digest of the lines last shown. */
-  async shown(tx: Tx, id: string): Promise<string | undefined> {
-    return ID.test(id) ? this.store.shown(tx, id) : undefined;
+  async presentedDigest(tx: Tx, id: string): Promise<string | undefined> {
+    return ID.test(id) ? this.store.presentedDigest(tx, id) : undefined;
   }
 
   /** Notes that the session now shows a price change. The next update writes it. */
-  noteMove(tx: Tx, { id, details }: Session): void {
+  notePriceChange(tx: Tx, { id, details }: Session): void {
     details.movedAt = this.clock.now().toISOString();
-    afterCommit(tx, () => this.toldHere(id));
+    afterCommit(tx, () => this.recordPriceChange(id));
   }
 
   /** Runs after the commit: any request that arrived before it cannot have seen the change. */
-  private toldHere(id: string): void {
+  private recordPriceChange(id: string): void {
     const now = performance.now();
-    this.toldAt.delete(id);
-    this.toldAt.set(id, now);
-    for (const [old, at] of this.toldAt) {
+    this.priceChangeReportedAt.delete(id);
+    this.priceChangeReportedAt.set(id, now);
+    for (const [old, at] of this.priceChangeReportedAt) {
       if (at > now - REMEMBERED_MS) break;
-      this.toldAt.delete(old);
+      this.priceChangeReportedAt.delete(old);
     }
   }
 
   /** Whether the request arrived before another one got the last price change; it may have waited since. */
-  isNewsTo({ since }: Caller, { id, details: { movedAt } }: Session): boolean {
+  isPriceChangeNewTo({ since }: Caller, { id, details: { movedAt } }: Session): boolean {
     if (since === undefined || movedAt === undefined) return false;
-    if ((this.toldAt.get(id) ?? -Infinity) > since) return true;
+    if ((this.priceChangeReportedAt.get(id) ?? -Infinity) > since) return true;
     return Date.parse(movedAt) > this.clock.now().getTime() - (performance.now() - since);
   }
 
@@ -90,7 +90,7 @@ export class Sessions {
     call: UcpCall,
     caller: Caller,
     { lines, details, cartId }: Pick<Session, 'lines' | 'details'> & { cartId?: string },
-  ): Promise<Judged> {
+  ): Promise<EvaluatedSession> {
     const now = this.clock.now();
     const ownerId = caller.holder?.agentId ?? null;
     const messages = this.messagesOf(call, { lines, details });
@@ -105,7 +105,7 @@ export class Sessions {
       details,
       topUp: null,
       orderId: null,
-      shown: shownOf(lines),
+      shown: presentedDigestOf(lines),
       version: 1,
       expiresAt: after(now, (ownerId === null ? OWNERLESS_HOURS : SESSION_HOURS) * HOUR),
       createdAt: now,
@@ -123,7 +123,7 @@ export class Sessions {
   /** Writes a change, and whether the session can be completed now. */
   async settle(tx: Tx, call: UcpCall, session: Session): Promise<Message[]> {
     const messages = this.messagesOf(call, session);
-    await this.store.move(tx, session, lacksSomething(messages) ? 'lack' : 'make_ready', 'system');
+    await this.store.transition(tx, session, lacksSomething(messages) ? 'lack' : 'make_ready', 'system');
     return messages;
   }
 
@@ -145,7 +145,7 @@ export class Sessions {
    * The session at current stock and prices, without changing it. While a person is asked, it stays as they were
    * asked.
    */
-  async judge(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Judged> {
+  async evaluate(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<EvaluatedSession> {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
     const current = await this.escalations.asOfNow(tx, session);
@@ -154,23 +154,23 @@ export class Sessions {
     const { lines, notes, rejected } = await this.priceOf(tx, caller, session);
     const seen = { ...current, lines, details: { ...current.details, rejected } };
     const messages = [...seen.details.notes, ...notes, ...rejected, ...this.shippingOf(call, seen)];
-    const move = lacksSomething(messages) ? 'lack' : 'make_ready';
-    const status = checkoutLifecycle.next(session.status, move, 'system');
+    const transition = lacksSomething(messages) ? 'lack' : 'make_ready';
+    const status = checkoutLifecycle.next(session.status, transition, 'system');
     return { session: { ...seen, status }, messages };
   }
 
   price(
     tx: Tx,
     caller: Caller,
-    asked: readonly AskedLine[],
+    requested: readonly RequestedLine[],
     codes?: readonly string[],
   ): ReturnType<BasketPrices['of']> {
-    return this.prices.of(tx, caller, asked, codes);
+    return this.prices.of(tx, caller, requested, codes);
   }
 
   /** The session's lines at current prices. */
   priceOf(tx: Tx, caller: Caller, session: Session): ReturnType<BasketPrices['of']> {
-    return this.prices.of(tx, caller, askedOf(session), session.details.codes);
+    return this.prices.of(tx, caller, requestedLinesOf(session), session.details.codes);
   }
 
   private messagesOf(call: UcpCall, session: Pick<Session, 'lines' | 'details'>): Message[] {
@@ -196,6 +196,6 @@ export class Sessions {
 
 const lacksSomething = (messages: Message[]): boolean => messages.some(({ type }) => type === 'error');
 
-function askedOf({ lines }: Session): AskedLine[] {
+function requestedLinesOf({ lines }: Session): RequestedLine[] {
   return lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
 }

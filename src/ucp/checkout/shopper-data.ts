@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../agents/own-data/own-data.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { statement } from '../../platform/database/statements';
 
 const ERASURES = [
@@ -19,9 +19,9 @@ const ERASURES = [
 /** Erases what shopping platforms said about an agent and its person: names, email addresses, and postal addresses. */
 @Injectable()
 export class ShopperData implements OnModuleInit {
-  constructor(private readonly ownData: OwnData) {}
+  constructor(private readonly personalData: PersonalData) {}
 
   onModuleInit(): void {
-    this.ownData.addErasure(...ERASURES);
+    this.personalData.addErasure(...ERASURES);
   }
 }

@@ -3,7 +3,7 @@ import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';
-import { KeepsRawBody, type WithRawBody } from '../../platform/http/raw-body';
+import { KeepRawBody, type WithRawBody } from '../../platform/http/raw-body';
 import { NeedsScope, OptionalAgent, TakesTokens } from '../../platform/security/access';
 import { ucpTokens } from '../ucp.scopes';
 import { TakesDocument } from '../wire/documents';
@@ -27,7 +27,7 @@ const EXAMPLE = {
 @ApiTags('ucp')
 @OptionalAgent()
 @TakesTokens(ucpTokens)
-@KeepsRawBody()
+@KeepRawBody()
 @Controller('ucp/mcp')
 export class UcpMcpController {
   constructor(private readonly service: UcpMcpService) {}

@@ -14,10 +14,10 @@ import { defineLimit } from '../../platform/rate-limit/limits';
 const ucpProfilesLimit = defineLimit('ucp-profiles', { limit: 10, windowS: 60, per: 'ip' });
 
 const MAX_BYTES = 64 * 1024;
-const MAX_KEPT = 1_000;
+const MAX_CACHED = 1_000;
 /** Minimum cache time, even if the platform asks for less. */
-const LEAST_KEPT_MS = MINUTE;
-const MOST_KEPT_MS = 60 * MINUTE;
+const MIN_CACHE_MS = MINUTE;
+const MAX_CACHE_MS = 60 * MINUTE;
 /** An unknown key triggers a refresh, but not with every request. */
 const LEAST_REFRESH_MS = 10 * SECOND;
 
@@ -27,7 +27,7 @@ const NEVER: (CallError | null)[] = ['address_not_allowed', 'too_large'];
 /** The caller for whom a profile is fetched; strangers may cause few fetches. */
 export type Requester = Pick<Caller, 'holder' | 'ip'>;
 
-interface Kept {
+interface CachedProfile {
   fetchedAt: number;
   until: number;
   outcome: PlatformProfile | Error | 'unknown';
@@ -39,8 +39,8 @@ export class ProfileHttp extends SafeHttp {}
 /** Fetches the profiles of platforms and caches them per process. */
 @Injectable()
 export class PlatformProfiles {
-  private readonly kept = new Map<string, Kept>();
-  private readonly underWay = new Map<string, Promise<Kept>>();
+  private readonly cached = new Map<string, CachedProfile>();
+  private readonly inFlight = new Map<string, Promise<CachedProfile>>();
 
   constructor(
     private readonly http: ProfileHttp,
@@ -52,55 +52,55 @@ export class PlatformProfiles {
 
   /** Undefined if fetching is off, or if it failed in lenient mode. */
   of(url: string, requester: Requester): Promise<PlatformProfile | undefined> {
-    return this.look(url, requester, (kept) => kept.until > this.now());
+    return this.look(url, requester, (cached) => cached.until > this.now());
   }
 
   /** The same, at most a few seconds old: for a signing key that the cached profile lacks. */
   refreshed(url: string, requester: Requester): Promise<PlatformProfile | undefined> {
-    return this.look(url, requester, (kept) => kept.fetchedAt > this.now() - LEAST_REFRESH_MS);
+    return this.look(url, requester, (cached) => cached.fetchedAt > this.now() - LEAST_REFRESH_MS);
   }
 
   private async look(
     url: string,
     requester: Requester,
-    fresh: (kept: Kept) => boolean,
+    fresh: (cached: CachedProfile) => boolean,
   ): Promise<PlatformProfile | undefined> {
     if (this.settings.UCP_PROFILE_FETCH === 'off') return undefined;
     const problem = this.urls.problemOf(url);
     if (problem) throw invalidProfileUrl(problem);
-    const known = this.kept.get(url);
+    const known = this.cached.get(url);
     const { outcome } = known && fresh(known) ? known : await this.fetchOnce(url, requester);
     if (outcome instanceof Error) throw outcome;
     return outcome === 'unknown' ? undefined : outcome;
   }
 
-  private async fetchOnce(url: string, requester: Requester): Promise<Kept> {
-    if (!requester.holder && !this.underWay.has(url)) await this.limiter.spend(ucpProfilesLimit, requester);
-    const running = this.underWay.get(url);
+  private async fetchOnce(url: string, requester: Requester): Promise<CachedProfile> {
+    if (!requester.holder && !this.inFlight.has(url)) await this.limiter.spend(ucpProfilesLimit, requester);
+    const running = this.inFlight.get(url);
     if (running) return running;
-    const fetching = this.fetch(url).finally(() => this.underWay.delete(url));
-    this.underWay.set(url, fetching);
+    const fetching = this.fetch(url).finally(() => this.inFlight.delete(url));
+    this.inFlight.set(url, fetching);
     return fetching;
   }
 
-  private async fetch(url: string): Promise<Kept> {
+  private async fetch(url: string): Promise<CachedProfile> {
     const headers = { accept: 'application/json', 'user-agent': 'ucp-profile-fetch/1' };
     const document = await this.http.get({ url, headers, maxBytes: MAX_BYTES });
     const fetchedAt = this.now();
-    const keep = (outcome: Kept['outcome'], forMs = LEAST_KEPT_MS): Kept => {
-      const kept = { fetchedAt, until: fetchedAt + forMs, outcome };
-      this.kept.delete(url);
-      this.kept.set(url, kept);
-      if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value as string);
-      return kept;
+    const store = (outcome: CachedProfile['outcome'], forMs = MIN_CACHE_MS): CachedProfile => {
+      const cached = { fetchedAt, until: fetchedAt + forMs, outcome };
+      this.cached.delete(url);
+      this.cached.set(url, cached);
+      if (this.cached.size > MAX_CACHED) this.cached.delete(this.cached.keys().next().value as string);
+      return cached;
     };
     if (document.status !== 200) {
       const why = document.error ?? `status ${document.status}`;
-      return keep(this.forgives(url, document.error) ? 'unknown' : profileUnreachable(why));
+      return store(this.forgives(url, document.error) ? 'unknown' : profileUnreachable(why));
     }
     const profile = read(document.body);
-    if (typeof profile === 'string') return keep(profileMalformed(profile));
-    return keep(profile, keptFor(document.cacheControl));
+    if (typeof profile === 'string') return store(profileMalformed(profile));
+    return store(profile, cacheDuration(document.cacheControl));
   }
 
   /** Lenient mode forgives remote platforms only; a profile on this machine should be readable. */
@@ -122,7 +122,7 @@ function read(body: Buffer): PlatformProfile | string {
   }
 }
 
-function keptFor(cacheControl: string | null): number {
+function cacheDuration(cacheControl: string | null): number {
   const seconds = Number(/max-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1] ?? 0);
-  return Math.min(Math.max(seconds * SECOND, LEAST_KEPT_MS), MOST_KEPT_MS);
+  return Math.min(Math.max(seconds * SECOND, MIN_CACHE_MS), MAX_CACHE_MS);
 }

@@ -35,14 +35,14 @@ const FOLDS: Record<string, Fold> = {
   'marketplace.order.fulfilled': (history, line, event) => {
     const shipped = line.deliveryMethod === 'physical';
     history.fulfilled = line.quantity;
-    tell(history, line, event, shipped ? 'shipped' : 'delivered', 'The seller has delivered.');
+    addEvent(history, line, event, shipped ? 'shipped' : 'delivered', 'The seller has delivered.');
   },
   'marketplace.order.changes_requested': (history, line, event) => {
     history.fulfilled = 0;
-    tell(history, line, event, 'changes_requested', 'The buyer requested changes.');
+    addEvent(history, line, event, 'changes_requested', 'The buyer requested changes.');
   },
   'marketplace.order.completed': (history, line, event) =>
-    tell(history, line, event, 'completed', 'The order is complete, and the seller is paid.'),
+    addEvent(history, line, event, 'completed', 'The order is complete, and the seller is paid.'),
   'marketplace.refund.requested': (history, line, event) => adjust(history, line, event, 'refund', 'pending'),
   'marketplace.refund.declined': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
   'marketplace.refund.withdrawn': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
@@ -82,7 +82,7 @@ export function statusOf({ total, fulfilled }: LineHistory): string {
   return fulfilled > 0 ? 'partial' : 'processing';
 }
 
-function tell(
+function addEvent(
   history: LineHistory,
   line: UcpOrderLine,
   { eventId, occurredAt }: UcpOrderEvent,

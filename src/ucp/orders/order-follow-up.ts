@@ -39,7 +39,7 @@ export class OrderFollowUp {
       await this.checkouts.settle(tx, order, events);
       if (event.name === 'marketplace.order.created') return; // it was sent when the order was placed
       const body = JSON.stringify(orderDocument({ ...order, events }, this.links.urlOf(order.checkoutId)));
-      await this.store.tell(tx, order, event.id, body, event.occurredAt);
+      await this.store.queueWebhook(tx, order, event.id, body, event.occurredAt);
     });
     this.webhooks.wake();
   }

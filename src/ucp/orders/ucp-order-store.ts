@@ -49,7 +49,7 @@ const SUPERSEDE = statement(
     WHERE ucp_order_id = $1 AND status = 'pending' AND attempts >= ${HOLDING_ATTEMPTS} AND lease_token IS NULL`,
 );
 /** Inserts one message per cause, numbered in order. */
-const TELL = statement(
+const QUEUE_WEBHOOK = statement(
   'ucp_order_delivery_insert',
   `INSERT INTO ucp_order_deliveries (id, ucp_order_id, number, cause, url, body, status, attempts, next_attempt_at,
      lease_token, last_status, last_error, created_at)
@@ -111,10 +111,10 @@ export class UcpOrderStore {
   }
 
   /** Queues the current order for the platform. It supersedes older messages that could not be sent. */
-  async tell(tx: Tx, order: UcpOrder, cause: string, body: string, at: Date): Promise<void> {
+  async queueWebhook(tx: Tx, order: UcpOrder, cause: string, body: string, at: Date): Promise<void> {
     if (order.webhookUrl === null) return;
     await execute(tx, SUPERSEDE, [order.id]);
-    await execute(tx, TELL, [randomUUID(), order.id, cause, order.webhookUrl, body, at]);
+    await execute(tx, QUEUE_WEBHOOK, [randomUUID(), order.id, cause, order.webhookUrl, body, at]);
   }
 
   private async load(tx: Tx, which: typeof ONE, id: string): Promise<UcpOrder | undefined> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
-import type { BoughtLine } from '../../marketplace/orders/facades/basket.service';
+import type { BoughtLine } from '../../marketplace/orders/ports/basket.service';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { HandoffLinks } from '../checkout/handoff-links';
@@ -60,7 +60,7 @@ export class UcpOrders {
     };
     await this.store.insert(tx, order);
     const body = JSON.stringify(orderDocument(order, this.links.urlOf(order.checkoutId)));
-    await this.store.tell(tx, order, 'created', body, now);
+    await this.store.queueWebhook(tx, order, 'created', body, now);
     return order.id;
   }
 

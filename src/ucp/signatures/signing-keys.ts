@@ -16,7 +16,7 @@ export class SigningKeys {
       purpose: 'ucp-signing-keys',
       signsMs: 90 * DAY,
       aheadMs: 2 * HOUR,
-      keptMs: 14 * DAY,
+      retentionMs: 14 * DAY,
     });
   }
 

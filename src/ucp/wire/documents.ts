@@ -4,7 +4,7 @@ import type { Refusable } from '../../kernel/refusal';
 import { invalidToken } from '../../oauth/oauth.errors';
 import { idempotencyKeyReused } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
-import { KeepsRawBody } from '../../platform/http/raw-body';
+import { KeepRawBody } from '../../platform/http/raw-body';
 import { TakesTokens } from '../../platform/security/access';
 import { insufficientScope } from '../../platform/security/scopes';
 import { ucpTokens } from '../ucp.scopes';
@@ -73,7 +73,7 @@ export function TakesDocument(description: string, example: object): MethodDecor
 export const UcpRoutes = (): ClassDecorator =>
   applyDecorators(
     TakesTokens(ucpTokens),
-    KeepsRawBody(),
+    KeepRawBody(),
     UseGuards(UcpGuard),
     UseFilters(OutcomeFilter),
     ApiHeader({

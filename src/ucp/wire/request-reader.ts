@@ -72,7 +72,7 @@ export class RequestReader {
   }
 
   /** A free-form object that is stored and returned, so its size is limited. */
-  keptObject(value: unknown, loc: Place, maxBytes: number): Json | undefined {
+  retainedObject(value: unknown, loc: Place, maxBytes: number): Json | undefined {
     const object = this.optionalObject(value, loc);
     if (object && Buffer.byteLength(JSON.stringify(object)) > maxBytes)
       this.wrong(loc, `must not exceed ${maxBytes / 1000} kB`, 'json_too_large');

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../kernel/domain-event';
-import { Notifications } from '../../platform/database/notifications';
+import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
-import { Gathering } from '../../platform/workers/gathering';
+import { BatchQueue } from '../../platform/workers/batch-queue';
 
 /** Announces the agents that have new events. */
 export const FEED_CHANNEL = 'webhook_feed';
@@ -38,30 +38,30 @@ const APPEND = statement(
 /** Stores each event once per recipient, for agents that fetch events instead of receiving webhooks. */
 @Injectable()
 export class EventFeed {
-  private readonly gathering = new Gathering<DomainEvent>(
+  private readonly batchQueue = new BatchQueue<DomainEvent>(
     (events) => this.append(events),
     (event) => event.id,
   );
 
   constructor(
     private readonly reads: Reads,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
   ) {}
 
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {
-    if (event.audience.length > 0) await this.gathering.add(event);
+    if (event.audience.length > 0) await this.batchQueue.add(event);
   }
 
   private async append(events: DomainEvent[]): Promise<void> {
-    const told = events.flatMap((event) =>
+    const additions = events.flatMap((event) =>
       [...new Set(event.audience)].map((agentId) => ({ agentId, event })),
     );
     const rows = await this.reads.rows<{ agent_id: string }>(APPEND, [
-      told.map(({ agentId }) => agentId),
-      told.map(({ event }) => event.id),
-      told.map(({ event }) => event.name),
-      told.map(({ event }) => event.occurredAt),
+      additions.map(({ agentId }) => agentId),
+      additions.map(({ event }) => event.id),
+      additions.map(({ event }) => event.name),
+      additions.map(({ event }) => event.occurredAt),
     ]);
     for (const agentId of new Set(rows.map((row) => row.agent_id)))
       this.notifications.send(FEED_CHANNEL, agentId);

@@ -14,7 +14,7 @@ import { type FeedQuery, FeedView, LATEST } from './feed.dto';
 import { FeedWaiters } from './feed-waiters';
 
 /** How long events can be fetched. */
-export const FEED_KEPT_MS = 30 * DAY;
+export const FEED_RETENTION_MS = 30 * DAY;
 /** How many events a page filtered by type scans at most; the next page continues after them. */
 const LOOKED_AT = 500;
 /** A wake-up signal can get lost, so a waiting request also polls at this interval. */
@@ -81,7 +81,7 @@ export class FeedReader {
           return view;
         }
         place = reached;
-        await wait.news(Math.min(left, LOOK_AGAIN_MS));
+        await wait.nextEvent(Math.min(left, LOOK_AGAIN_MS));
       }
     } finally {
       wait?.end();
@@ -121,7 +121,7 @@ export class FeedReader {
       : undefined;
     if (found) return found;
     // A cursor older than the retention period has expired, so the feed starts with the oldest stored event.
-    const forgotten = EVENT_ID.test(cursor) && timeOfId(cursor) < after(this.clock.now(), -FEED_KEPT_MS);
+    const forgotten = EVENT_ID.test(cursor) && timeOfId(cursor) < after(this.clock.now(), -FEED_RETENTION_MS);
     if (forgotten) return { ...beginning, event_id: cursor };
     throw InvalidInput.field(['query', 'after'], 'is not an event you received');
   }

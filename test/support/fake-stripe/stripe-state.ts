@@ -67,7 +67,7 @@ export class StripeState {
       );
     }
     Object.assign(session, { status: 'expired', url: null });
-    this.tell('checkout.session.expired', session);
+    this.recordEvent('checkout.session.expired', session);
     return session;
   }
 
@@ -76,7 +76,7 @@ export class StripeState {
     const session = this.get<Session>(id, 'checkout.session');
     if (session.status !== 'open') throw invalid('session_not_open', `the page is ${session.status}`);
     Object.assign(session, { status: 'complete', url: null });
-    this.tell('checkout.session.completed', session);
+    this.recordEvent('checkout.session.completed', session);
     return session;
   }
 
@@ -101,7 +101,10 @@ export class StripeState {
       livemode: odd.livemode ?? false,
       url: null,
     });
-    this.tell(underWay ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed', session);
+    this.recordEvent(
+      underWay ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed',
+      session,
+    );
     return session;
   }
 
@@ -121,15 +124,15 @@ export class StripeState {
       ...{ payment_intent: intent, charge: charge.id, amount, currency, status: this.refundStatus },
       metadata: textsOf(form.metadata),
     });
-    this.tell('refund.created', refund);
-    this.tell('charge.refunded', charge);
+    this.recordEvent('refund.created', refund);
+    this.recordEvent('charge.refunded', charge);
     return refund;
   }
 
   failRefund(id: string, reason: string): Refund {
     const refund = this.get<Refund>(id, 'refund');
     Object.assign(refund, { status: 'failed', failure_reason: reason });
-    this.tell('refund.failed', refund);
+    this.recordEvent('refund.failed', refund);
     return refund;
   }
 
@@ -152,7 +155,7 @@ export class StripeState {
       capabilities: { transfers: 'active' },
       requirements: { disabled_reason: null },
     });
-    this.tell('account.updated', account);
+    this.recordEvent('account.updated', account);
     return account;
   }
 
@@ -176,7 +179,7 @@ export class StripeState {
       reversed: false,
       metadata: textsOf(form.metadata),
     });
-    this.tell('transfer.created', transfer);
+    this.recordEvent('transfer.created', transfer);
     return transfer;
   }
 
@@ -191,19 +194,19 @@ export class StripeState {
       reason: 'fraudulent',
       status: 'needs_response',
     });
-    this.tell('charge.dispute.created', dispute);
+    this.recordEvent('charge.dispute.created', dispute);
     return dispute;
   }
 
   closeDispute(id: string, status: 'won' | 'lost'): Dispute {
     const dispute = this.get<Dispute>(id, 'dispute');
     dispute.status = status;
-    this.tell('charge.dispute.closed', dispute);
+    this.recordEvent('charge.dispute.closed', dispute);
     return dispute;
   }
 
   /** Records an event with the object's current state. */
-  tell(type: string, about: StripeObject): StripeEvent {
+  recordEvent(type: string, about: StripeObject): StripeEvent {
     const event: StripeEvent = {
       id: `evt_${randomBytes(12).toString('hex')}`,
       object: 'event',

@@ -4,7 +4,7 @@ import { statement } from '../../../platform/database/statements';
 export const NAMED_REACTIONS = 50;
 
 /** The messages of a SELECT, with their authors, the messages they reply to, and their reactions. */
-export function shownMessages(messages: string): string {
+export function visibleMessages(messages: string): string {
   return `SELECT m.id, m.den_id, m.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, m.content,  m.reply_to,
                  r.agent_id AS reply_to_agent,
@@ -25,7 +25,7 @@ export function shownMessages(messages: string): string {
 
 export const ONE_MESSAGE = statement(
   'den_message_shown',
-  shownMessages('SELECT * FROM den_messages WHERE id = $1 AND removed_at IS NULL'),
+  visibleMessages('SELECT * FROM den_messages WHERE id = $1 AND removed_at IS NULL'),
 );
 
 /** A statement for a den's messages: no row if the den does not exist, one row without a message if it has none. */
@@ -38,6 +38,6 @@ export function messagesOfDenText(filter: string): string {
   const page = `SELECT * FROM den_messages
                  WHERE den_id = d.id AND removed_at IS NULL AND id < coalesce($2::text, '~') ${filter}
                  ORDER BY id DESC LIMIT $3`;
-  return `SELECT d.slug AS den_slug, m.* FROM dens d LEFT JOIN LATERAL (${shownMessages(page)}) m ON true
+  return `SELECT d.slug AS den_slug, m.* FROM dens d LEFT JOIN LATERAL (${visibleMessages(page)}) m ON true
            WHERE d.slug = $1 ORDER BY m.id DESC`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
-import { takeTurns } from '../../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../../platform/database/locks';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
@@ -53,7 +53,7 @@ const PIN = statement(
 export class MessageStore {
   constructor(private readonly dens: DenStore) {}
 
-  async shown(tx: Tx, id: string): Promise<MessageRow> {
+  async present(tx: Tx, id: string): Promise<MessageRow> {
     const [row] = await execute<MessageRow>(tx, ONE_MESSAGE, [id]);
     if (!row) throw denMessageNotFound();
     return row;
@@ -86,7 +86,7 @@ export class MessageStore {
   }
 
   async pin(tx: Tx, den: Den, id: string, pinnedAt: Date | null): Promise<void> {
-    await takeTurns(tx, `den-pins:${den.id}`);
+    await acquireAdvisoryLocks(tx, `den-pins:${den.id}`);
     if ((await execute(tx, PIN, [id, den.id, pinnedAt])).length === 0) throw denMessageNotFound();
     const [found] = await execute<{ pinned: number }>(tx, PINNED, [den.id]);
     if (pinnedAt !== null && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);

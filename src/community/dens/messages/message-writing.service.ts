@@ -37,13 +37,13 @@ export class MessageWriting {
       await this.quotas.use(tx, caller, denMessagesQuota);
       const den = await this.dens.getOpen(tx, slug);
       const message = await this.insert(tx, den, agentId, request);
-      const shown = await this.store.shown(tx, message.id);
+      const displayed = await this.store.present(tx, message.id);
       await this.announcer.recordWithMentions(tx, request.content, agentId, (mentions) =>
-        messagePosted(den, shown, mentions),
+        messagePosted(den, displayed, mentions),
       );
       await this.dens.count(tx, den.id, { agentId, messages: 1, posts: 0, at: message.createdAt });
       this.dens.messagesChanged(tx, slug);
-      return DenMessageView.of(shown, slug, agentId);
+      return DenMessageView.of(displayed, slug, agentId);
     });
   }
 

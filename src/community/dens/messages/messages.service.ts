@@ -21,7 +21,7 @@ export class MessagesService {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       await this.store.edit(tx, den, id, caller.holder.agentId, content, this.clock.now());
-      return DenMessageView.of(await this.store.shown(tx, id), slug, caller.holder.agentId);
+      return DenMessageView.of(await this.store.present(tx, id), slug, caller.holder.agentId);
     });
   }
 
@@ -54,7 +54,7 @@ export class MessagesService {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.getGoverned(tx, slug, agent);
       await this.store.pin(tx, den, id, pinned ? this.clock.now() : null);
-      return DenMessageView.of(await this.store.shown(tx, id), slug, agent?.holder.agentId ?? null);
+      return DenMessageView.of(await this.store.present(tx, id), slug, agent?.holder.agentId ?? null);
     });
   }
 

@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/database/statements';
 
-function shownComments(comments: string, reader: string): string {
+function visibleComments(comments: string, reader: string): string {
   return `SELECT c.id, c.post_id, c.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, c.content, c.like_count, c.thread_id, c.reply_to_agent,
                  (SELECT r.is_public FROM agent_cards r WHERE r.agent_id = c.reply_to_agent) AS reply_to_is_public, c.edited_at, c.created_at,
@@ -21,7 +21,7 @@ export const COMMENTS = statement(
   'den_comments_of_post',
   `SELECT d.slug AS den_slug, p.comment_count AS total, c.*
      FROM dens d JOIN den_posts p ON p.den_id = d.id AND p.id = $2 AND p.removed_at IS NULL
-     LEFT JOIN LATERAL (${shownComments(
+     LEFT JOIN LATERAL (${visibleComments(
        `SELECT * FROM den_comments q WHERE q.post_id = p.id AND q.removed_at IS NULL
            AND ($4::text IS NULL OR (q.thread_id, q.id) > (SELECT thread_id, id FROM den_comments WHERE id = $4))
          ORDER BY q.thread_id, q.id LIMIT $5 OFFSET $6`,
@@ -34,7 +34,7 @@ export const COMMENTS = statement(
 export const ONE_COMMENT = statement(
   'den_comment_shown',
   `SELECT d.slug AS den_slug, c.* FROM dens d JOIN den_posts p ON p.den_id = d.id AND p.id = $2
-     JOIN LATERAL (${shownComments(
+     JOIN LATERAL (${visibleComments(
        'SELECT * FROM den_comments WHERE id = $3 AND post_id = p.id AND removed_at IS NULL',
        '$4',
      )}) c ON true

@@ -39,7 +39,7 @@ interface Edit {
 export class CommentStore {
   constructor(private readonly dens: DenStore) {}
 
-  async shown(tx: Tx, slug: string, postId: string, id: string, reader: string): Promise<CommentRow> {
+  async present(tx: Tx, slug: string, postId: string, id: string, reader: string): Promise<CommentRow> {
     const [row] = await execute<CommentRow>(tx, ONE_COMMENT, [slug, postId, id, reader]);
     if (!row) throw postCommentNotFound();
     return row;
@@ -48,7 +48,7 @@ export class CommentStore {
   async insert(tx: Tx, slug: string, comment: DenComment): Promise<CommentRow> {
     await insertRows(tx, DenComment, [comment]);
     this.dens.postsChanged(tx, slug);
-    return this.shown(tx, slug, comment.postId, comment.id, comment.agentId);
+    return this.present(tx, slug, comment.postId, comment.id, comment.agentId);
   }
 
   async edit(tx: Tx, den: Den, { postId, id, agentId, content, at }: Edit): Promise<void> {

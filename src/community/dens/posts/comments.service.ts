@@ -61,11 +61,11 @@ export class CommentsService {
       if (!post) throw postNotFound();
       const place = await this.placeOf(tx, postId, request.reply_to_comment_id ?? null);
       const comment = draft(postId, agentId, request.content, place, this.clock.now());
-      const shown = await this.store.insert(tx, slug, comment);
+      const displayed = await this.store.insert(tx, slug, comment);
       await this.announcer.recordWithMentions(tx, comment.content, agentId, (mentions) =>
-        postCommented(shown, post.agent_id, mentions),
+        postCommented(displayed, post.agent_id, mentions),
       );
-      return PostCommentView.of(shown, agentId);
+      return PostCommentView.of(displayed, agentId);
     });
   }
 
@@ -80,7 +80,7 @@ export class CommentsService {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       await this.store.edit(tx, den, { postId, id, agentId, content, at: this.clock.now() });
-      return PostCommentView.of(await this.store.shown(tx, slug, postId, id, agentId), agentId);
+      return PostCommentView.of(await this.store.present(tx, slug, postId, id, agentId), agentId);
     });
   }
 

@@ -48,7 +48,7 @@ export class PostChanges {
         await execute(tx, EDIT, [id, title, content, this.clock.now()]);
         this.dens.postsChanged(tx, slug);
       }
-      return this.store.shown(tx, slug, id, agentId);
+      return this.store.present(tx, slug, id, agentId);
     });
   }
 
@@ -82,7 +82,7 @@ export class PostChanges {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.getGoverned(tx, slug, agent);
       await this.store.pin(tx, den, id, pinned);
-      return this.store.shown(tx, slug, id, agent?.holder.agentId ?? null);
+      return this.store.present(tx, slug, id, agent?.holder.agentId ?? null);
     });
   }
 

@@ -2,7 +2,7 @@ import { TOTAL_CAP } from '../../../kernel/page';
 import { statement } from '../../../platform/database/statements';
 
 /** The posts of a SELECT, with their authors, the posts they reshare, and whether the reader likes them. */
-export function shownPosts(posts: string, reader: string): string {
+export function visiblePosts(posts: string, reader: string): string {
   return `SELECT p.id, p.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, p.title, p.content,
                  p.post_type, p.like_count, p.comment_count, p.reshare_count, p.pinned, p.hot_rank, p.edited_at,
@@ -23,7 +23,7 @@ export function shownPosts(posts: string, reader: string): string {
 /** `$1`: the slug, `$2`: the id, `$3`: the reader. */
 export const ONE_POST = statement(
   'den_post_shown',
-  `SELECT d.slug AS den_slug, p.* FROM dens d JOIN LATERAL (${shownPosts(
+  `SELECT d.slug AS den_slug, p.* FROM dens d JOIN LATERAL (${visiblePosts(
     'SELECT * FROM den_posts WHERE id = $2 AND den_id = d.id AND removed_at IS NULL',
     '$3',
   )}) p ON true WHERE d.slug = $1`,
@@ -40,17 +40,17 @@ export function postsOfDen(sort: PostSort, inPeriod: boolean, afterPost: boolean
   const keys = ['pinned', ORDERS[sort], 'id'].filter((key) => key !== undefined);
   const order = (table: string): string => keys.map((key) => `${table}.${key} DESC`).join(', ');
   const row = (table: string): string => `(${keys.map((key) => `${table}.${key}`).join(', ')})`;
-  const shown = `q.den_id = d.id AND q.removed_at IS NULL ${
+  const displayed = `q.den_id = d.id AND q.removed_at IS NULL ${
     afterPost
       ? `AND ${row('q')} < (SELECT ${keys.join(', ')} FROM den_posts WHERE id = ${inPeriod ? '$7' : '$5'})`
       : ''
   }`;
   const page = inPeriod
-    ? bestOfDays(shown, order, keys)
-    : `SELECT q.* FROM den_posts q WHERE ${shown} ORDER BY ${order('q')} LIMIT $3 OFFSET $4`;
+    ? bestOfDays(displayed, order, keys)
+    : `SELECT q.* FROM den_posts q WHERE ${displayed} ORDER BY ${order('q')} LIMIT $3 OFFSET $4`;
   const total = inPeriod ? COUNTED_IN_PERIOD : `least(d.post_count, ${TOTAL_CAP})`;
   return `SELECT d.slug AS den_slug, d.name AS den_name, ${total} AS total, p.*
-            FROM dens d LEFT JOIN LATERAL (${shownPosts(page, '$2')}) p ON true
+            FROM dens d LEFT JOIN LATERAL (${visiblePosts(page, '$2')}) p ON true
            WHERE d.slug = $1 ORDER BY ${order('p')}`;
 }
 
@@ -58,9 +58,9 @@ export function postsOfDen(sort: PostSort, inPeriod: boolean, afterPost: boolean
  * The best posts of a period are among the best of each day, so the query reads at most one page per day, however busy
  * the day was. The first day starts at the exact beginning of the period.
  */
-function bestOfDays(shown: string, order: (table: string) => string, keys: string[]): string {
+function bestOfDays(displayed: string, order: (table: string) => string, keys: string[]): string {
   const best = `SELECT ${keys.map((key) => `q.${key}`).join(', ')} FROM den_posts q
-                 WHERE ${shown} AND q.created_day = day.at::date AND q.created_at >= $5
+                 WHERE ${displayed} AND q.created_day = day.at::date AND q.created_at >= $5
                  ORDER BY ${order('q')} LIMIT $3::int + $4::int`;
   return `SELECT w.* FROM (
             SELECT b.* FROM generate_series(($5 AT TIME ZONE 'UTC')::date, ($6 AT TIME ZONE 'UTC')::date,

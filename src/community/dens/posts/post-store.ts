@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '../../../kernel/ids';
 import { Settings } from '../../../platform/config/settings';
 import { insertRows } from '../../../platform/database/insert-rows';
-import { takeTurns } from '../../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../../platform/database/locks';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
@@ -47,7 +47,7 @@ export class PostStore {
     private readonly settings: Settings,
   ) {}
 
-  async shown(tx: Tx, slug: string, id: string, reader: string | null): Promise<PostView> {
+  async present(tx: Tx, slug: string, id: string, reader: string | null): Promise<PostView> {
     const [row] = await execute<PostRow>(tx, ONE_POST, [slug, id, reader]);
     if (!row) throw postNotFound();
     return PostView.of(row, this.settings.PLATFORM_NAME, reader);
@@ -57,10 +57,10 @@ export class PostStore {
   async insert(tx: Tx, den: Den, post: DenPost): Promise<PostView> {
     await insertRows(tx, DenPost, [post]);
     const { agentId, createdAt: at } = post;
-    const shown = await this.shown(tx, den.slug, post.id, agentId);
+    const present = await this.present(tx, den.slug, post.id, agentId);
     await this.dens.count(tx, den.id, { agentId, messages: 0, posts: 1, at });
     this.dens.postsChanged(tx, den.slug);
-    return shown;
+    return present;
   }
 
   /** Hides the post and its comments from everyone. Returns false if it was already removed. */
@@ -78,7 +78,7 @@ export class PostStore {
   }
 
   async pin(tx: Tx, den: Den, id: string, pinned: boolean): Promise<void> {
-    await takeTurns(tx, `den-pins:${den.id}`);
+    await acquireAdvisoryLocks(tx, `den-pins:${den.id}`);
     if ((await execute(tx, PIN, [id, den.id, pinned])).length === 0) throw postNotFound();
     const [found] = await execute<{ pinned: number }>(tx, PINNED, [den.id]);
     if (pinned && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);

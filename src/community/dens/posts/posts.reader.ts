@@ -18,7 +18,7 @@ import {
 import { postNotFound } from './posts.errors';
 
 const DAYS: Record<Exclude<Period, 'all'>, number> = { day: 1, week: 7, month: 30 };
-const COMMENTS_SHOWN = 100;
+const COMMENTS_PREVIEWED = 100;
 
 /** One statement per order, with and without a period and a cursor, so that each plan walks its own index. */
 function prepared(sort: PostSort, inPeriod: boolean, afterPost: boolean): Statement {
@@ -62,14 +62,14 @@ export class PostsReader {
   async get(slug: string, id: string, reader: string | null): Promise<PostDetailView> {
     const [post, rows] = await Promise.all([
       this.reads.first<PostRow>(ONE_POST, [slug, id, reader]),
-      this.commentRows(slug, id, reader, { limit: COMMENTS_SHOWN, offset: 0 }),
+      this.commentRows(slug, id, reader, { limit: COMMENTS_PREVIEWED, offset: 0 }),
     ]);
     if (!post) throw postNotFound();
     const found = rows.filter((row) => row.id !== null);
     return {
       ...PostView.of(post, this.settings.PLATFORM_NAME, reader),
-      comments: found.slice(0, COMMENTS_SHOWN).map((row) => PostCommentView.of(row, reader)),
-      has_more_comments: found.length > COMMENTS_SHOWN,
+      comments: found.slice(0, COMMENTS_PREVIEWED).map((row) => PostCommentView.of(row, reader)),
+      has_more_comments: found.length > COMMENTS_PREVIEWED,
     };
   }
 

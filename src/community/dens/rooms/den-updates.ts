@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { OwnData } from '../../../agents/own-data/own-data.service';
+import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { Reads, statement } from '../../../platform/database/statements';
@@ -58,7 +58,7 @@ const WRITTEN = {
 export class DenUpdates implements OnModuleInit {
   constructor(
     private readonly updates: HeartbeatUpdates,
-    private readonly ownData: OwnData,
+    private readonly personalData: PersonalData,
     private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
@@ -68,8 +68,8 @@ export class DenUpdates implements OnModuleInit {
       this.reads.rows(LIVELY, [agentId, after(this.clock.now(), -DAY)]),
     );
     for (const [section, held] of Object.entries(HELD))
-      this.ownData.add(section, (agentId) => this.reads.rows(held, [agentId]));
+      this.personalData.add(section, (agentId) => this.reads.rows(held, [agentId]));
     for (const [section, written] of Object.entries(WRITTEN))
-      this.ownData.addList(section, (...values) => this.reads.rows<{ id: string }>(written, values));
+      this.personalData.addList(section, (...values) => this.reads.rows<{ id: string }>(written, values));
   }
 }

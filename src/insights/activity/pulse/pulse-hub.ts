@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
-import { Notifications } from '../../../platform/database/notifications';
+import { PgNotifications } from '../../../platform/database/pg-notifications';
 import { streamFull } from '../../../platform/http/concurrency-limit';
 import { Log } from '../../../platform/observability/log';
 import { Metrics } from '../../../platform/observability/metrics';
@@ -36,13 +36,13 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     private readonly pulses: PulsesReader,
-    private readonly notifications: Notifications,
+    private readonly notifications: PgNotifications,
     private readonly metrics: Metrics,
     private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.notifications.on(PULSE_CHANNEL, () => this.look());
+    this.notifications.on(PULSE_CHANNEL, () => this.poll());
     this.metrics.gauge('pulse_listeners', 'Open streams in this process', () => this.streams.size);
   }
 
@@ -66,7 +66,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     this.begin(stream, from, isAhead);
     this.streams.add(stream);
     this.timer ??= setInterval(() => this.tick(), LOOK_AGAIN_MS).unref();
-    if (isFirst) this.look();
+    if (isFirst) this.poll();
   }
 
   leave(stream: PulseStream): void {
@@ -92,12 +92,12 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private tick(): void {
-    this.look();
+    this.poll();
     this.looks = (this.looks + 1) % LOOKS_PER_BEAT;
     if (this.looks === 0) this.beat();
   }
 
-  private look(): void {
+  private poll(): void {
     if (this.streams.size === 0) return;
     this.read().catch((error: unknown) => {
       this.log.warn({ err: error }, 'the stream could not be read; will retry');
@@ -129,7 +129,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
       const pulses = await this.pulses.after(this.position, BATCH);
       full = pulses.length === BATCH;
       this.recent.add(pulses);
-      this.tell(pulses);
+      this.broadcast(pulses);
     }
   }
 
@@ -141,7 +141,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     this.recentAt = performance.now();
   }
 
-  private tell(pulses: Pulse[]): void {
+  private broadcast(pulses: Pulse[]): void {
     const [first, last] = [pulses[0], pulses.at(-1)];
     if (!first || !last) return;
     this.position = last.position;

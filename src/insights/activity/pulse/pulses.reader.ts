@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../../platform/config/settings';
 import { Reads, statement } from '../../../platform/database/statements';
 import { ACTIVITY_COLUMNS, type ActivityRow, activityView } from '../activity.dto';
-import { isActivityType, SHOWN_NOW, WITH_OTHER } from '../acts';
+import { isActivityType, VISIBLE_NOW, WITH_OTHER } from '../acts';
 
 const HEAD = statement('pulse_head_position', 'SELECT position FROM pulse_head WHERE id = 1');
-const COLUMNS = `u.position, u.event_type AS pulse, ${SHOWN_NOW} AS shown, ${ACTIVITY_COLUMNS}`;
+const COLUMNS = `u.position, u.event_type AS pulse, ${VISIBLE_NOW} AS shown, ${ACTIVITY_COLUMNS}`;
 const JOINED = `JOIN activities a ON a.id = u.event_id AND a.agent_id = u.agent_id
   LEFT JOIN agent_cards c ON c.agent_id = a.agent_id ${WITH_OTHER}`;
 export const AFTER = statement(

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { dueRows, Sweeper } from '../../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
 import type { Order } from '../order.entity';
-import { type Mover, OrderClosing } from '../order-closing';
-import { PaidElsewhere } from '../facades/paid-elsewhere.service';
-import { RefundMoves } from '../refunds/refund-moves';
+import { type TransitionActor, OrderClosing } from '../order-closing';
+import { ExternalPayments } from '../ports/external-payments.service';
+import { RefundTransitions } from '../refunds/refund-transitions';
 
 const CLAIM_DEADLINES = dueRows({
   name: 'orders_claim_deadlines',
@@ -17,29 +17,33 @@ const CLAIM_DEADLINES = dueRows({
 @Injectable()
 export class OrderDeadlines implements OnModuleInit {
   constructor(
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly closing: OrderClosing,
-    private readonly paid: PaidElsewhere,
-    private readonly refunds: RefundMoves,
+    private readonly paid: ExternalPayments,
+    private readonly refunds: RefundTransitions,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.sweeper.add({ name: 'order-deadlines', claim: CLAIM_DEADLINES, act: (id) => this.timeUp(id) });
+    this.deadlineWorker.add({
+      name: 'order-deadlines',
+      claim: CLAIM_DEADLINES,
+      process: (id) => this.timeUp(id),
+    });
   }
 
   /** Re-checks the order under its lock, because a party may have acted since the claim. */
   private timeUp(orderId: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const order = await this.paid.lockToEnd(tx, orderId);
-      if (order) await this.judge(tx, order, this.clock.now());
+      if (order) await this.decide(tx, order, this.clock.now());
     });
   }
 
-  private async judge(tx: Tx, order: Order, now: Date): Promise<void> {
+  private async decide(tx: Tx, order: Order, now: Date): Promise<void> {
     const passed = (deadline: Date | null): boolean => deadline !== null && deadline <= now;
-    const clock: Mover = { role: 'system', actorId: null, at: now };
+    const clock: TransitionActor = { role: 'system', actorId: null, at: now };
     if (order.status === 'pending_payment' && passed(order.paymentDueAt)) {
       await this.paid.expireIfDue(tx, order, now);
     } else if (order.status === 'paid' && passed(order.fulfillDueAt)) {
@@ -52,15 +56,15 @@ export class OrderDeadlines implements OnModuleInit {
   }
 
   /** A buyer who already received a delivery keeps it, so a missed deadline must not also return the money. */
-  private async deliverTooLate(tx: Tx, order: Order, clock: Mover): Promise<void> {
+  private async deliverTooLate(tx: Tx, order: Order, clock: TransitionActor): Promise<void> {
     if (order.wasDelivered) await this.refunds.disputeLateChanges(tx, order, clock);
-    else await this.closing.callOff(tx, order, 'fulfill_timeout', clock);
+    else await this.closing.cancel(tx, order, 'fulfill_timeout', clock);
   }
 
   /**
    * Decides a case whose deadline passed: the seller, the buyer of a declined request, or the operator did not respond.
    */
-  private async decideCase(tx: Tx, order: Order, clock: Mover): Promise<void> {
+  private async decideCase(tx: Tx, order: Order, clock: TransitionActor): Promise<void> {
     if (order.status === 'disputed') await this.refunds.backstop(tx, order, clock);
     else if (order.refundDeclined) await this.refunds.endWithoutRefund(tx, order, 'close_refund', clock);
     else if (order.wasDelivered) await this.refunds.escalate(tx, order, 'refund_silence', clock);

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Transactions } from '../../../platform/database/transactions';
-import { dueRows, Sweeper } from '../../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
 import { EscrowService } from '../../escrow/escrow.service';
 import { OrderJournal } from '../order-journal';
 
@@ -17,7 +17,7 @@ const CLAIM_MATURE = dueRows({
 @Injectable()
 export class OrderMaturity implements OnModuleInit {
   constructor(
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly journal: OrderJournal,
     private readonly escrow: EscrowService,
@@ -25,7 +25,11 @@ export class OrderMaturity implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeper.add({ name: 'order-maturity', claim: CLAIM_MATURE, act: (id) => this.mature(id) });
+    this.deadlineWorker.add({
+      name: 'order-maturity',
+      claim: CLAIM_MATURE,
+      process: (id) => this.mature(id),
+    });
   }
 
   private mature(orderId: string): Promise<void> {

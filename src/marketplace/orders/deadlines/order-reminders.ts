@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Transactions } from '../../../platform/database/transactions';
 import { Outbox } from '../../../platform/outbox/outbox';
-import { dueRows, Sweeper } from '../../../platform/workers/sweeper';
+import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
 import { OrderJournal } from '../order-journal';
 import { orderReminder } from '../orders.events';
 
@@ -12,7 +12,7 @@ const CLAIM = dueRows({ name: 'orders_claim_reminders', table: 'order_states', c
 @Injectable()
 export class OrderReminders implements OnModuleInit {
   constructor(
-    private readonly sweeper: Sweeper,
+    private readonly deadlineWorker: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly journal: OrderJournal,
     private readonly outbox: Outbox,
@@ -20,7 +20,7 @@ export class OrderReminders implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeper.add({ name: 'order-reminders', claim: CLAIM, act: (id) => this.remind(id) });
+    this.deadlineWorker.add({ name: 'order-reminders', claim: CLAIM, process: (id) => this.remind(id) });
   }
 
   private remind(orderId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { disputeAtProvider, orderNotFound } from '../orders.errors';
 import type { RefundCase } from './refund-case.entity';
 import { DisputeView, type ResolveDisputeRequest } from './refunds.dto';
 import { RefundCases } from './refund-cases';
-import { RefundMoves } from './refund-moves';
+import { RefundTransitions } from './refund-transitions';
 
 /** The operator's decisions on disputes. */
 @Injectable()
@@ -16,7 +16,7 @@ export class DisputesService {
     private readonly commands: Commands,
     private readonly journal: OrderJournal,
     private readonly cases: RefundCases,
-    private readonly moves: RefundMoves,
+    private readonly transitions: RefundTransitions,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +38,7 @@ export class DisputesService {
         const open = order.refundFrom === null ? null : await this.cases.latestOf(tx, order);
         if (open?.providerReference) throw disputeAtProvider();
         const mover = { role: 'operator' as const, actorId: null, at: this.clock.now() };
-        await this.moves.refund(tx, order, 'resolve', mover, cents, note);
+        await this.transitions.refund(tx, order, 'resolve', mover, cents, note);
       }
       return DisputeView.ofOrder(order, (await this.cases.latestOf(tx, order)) as RefundCase);
     });

@@ -3,11 +3,11 @@ import type { Cents } from '../../../kernel/cents';
 import { Clock } from '../../../kernel/clock';
 import type { Tx } from '../../../platform/database/transactions';
 import type { Order } from '../order.entity';
-import type { Mover } from '../order-closing';
+import type { TransitionActor } from '../order-closing';
 import { OrderJournal } from '../order-journal';
 import { orderLifecycle } from '../order.lifecycle';
 import { RefundCases } from './refund-cases';
-import { RefundMoves } from './refund-moves';
+import { RefundTransitions } from './refund-transitions';
 
 /**
  * Applies what happened at the payment provider: chargebacks, and refunds made there by hand. The provider has already
@@ -19,7 +19,7 @@ export class ProviderDisputes {
   constructor(
     private readonly journal: OrderJournal,
     private readonly cases: RefundCases,
-    private readonly moves: RefundMoves,
+    private readonly transitions: RefundTransitions,
     private readonly clock: Clock,
   ) {}
 
@@ -38,8 +38,8 @@ export class ProviderDisputes {
     const refund = await this.cases.requireOpen(tx, order);
     if (refund.providerReference !== providerReference) return false;
     if (refund.openedBy === 'provider')
-      await this.moves.endWithoutRefund(tx, order, 'close_dispute', this.mover());
-    else await this.moves.handOver(tx, order, this.clock.now());
+      await this.transitions.endWithoutRefund(tx, order, 'close_dispute', this.mover());
+    else await this.transitions.handOver(tx, order, this.clock.now());
     return true;
   }
 
@@ -54,7 +54,7 @@ export class ProviderDisputes {
     const left = order.totalCents - order.refundedCents;
     const alreadyBack = Math.min(cents, left);
     const refunded = order.wasDelivered ? alreadyBack : left;
-    await this.moves.refund(tx, order, 'resolve', { ...this.mover(), alreadyBack }, refunded);
+    await this.transitions.refund(tx, order, 'resolve', { ...this.mover(), alreadyBack }, refunded);
     return alreadyBack;
   }
 
@@ -69,11 +69,11 @@ export class ProviderDisputes {
     const disputable =
       order.status === 'disputed' || orderLifecycle.can(order.status, 'open_dispute', 'provider');
     if (!disputable) return null;
-    await this.moves.openDispute(tx, order, this.mover(), { reason, providerReference });
+    await this.transitions.openDispute(tx, order, this.mover(), { reason, providerReference });
     return order;
   }
 
-  private mover(): Mover {
+  private mover(): TransitionActor {
     return { role: 'provider', actorId: null, at: this.clock.now() };
   }
 }

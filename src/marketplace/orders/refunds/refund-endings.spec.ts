@@ -1,5 +1,5 @@
 import { feesOf } from '../../sellers/fees';
-import { sharesOf } from './refund-endings';
+import { sharesOf } from './refund-settlement';
 
 const RATES = [0, 3, 4, 5, 6, 7];
 

@@ -10,12 +10,12 @@ import { type AgentCaller, From } from '../../../platform/security/caller';
 import { OrderView, ReasonRequest } from '../orders.dto';
 import {
   orderNotFound,
-  MOVE_REFUSALS,
+  TRANSITION_REFUSALS,
   refundWindowClosed,
   tooManyRefundRequests,
   refundDecided,
 } from '../orders.errors';
-import { ShowsPayment } from '../shows-payment';
+import { PresentPayment } from '../present-payment.interceptor';
 import { RefundsService } from './refunds.service';
 import { moneyLimit } from '../../spending/spending-controls.service';
 import { ESCALATE_DAYS, REOPENED_HOURS } from '../../policies';
@@ -24,7 +24,7 @@ import { ESCALATE_DAYS, REOPENED_HOURS } from '../../policies';
 @ApiTags('orders')
 @NeedsScope('money')
 @LimitedAs(moneyLimit)
-@ShowsPayment()
+@PresentPayment()
 @Controller('marketplace/orders')
 export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}
@@ -35,7 +35,7 @@ export class RefundsController {
     description:
       'Before delivery without a reason; after delivery with one; after completion within the return policy. ' +
       'The escrow is frozen. If the seller does not respond, undelivered orders are refunded, and the operator decides delivered ones.',
-    refuses: [...MOVE_REFUSALS, refundWindowClosed, tooManyRefundRequests, refundDecided],
+    refuses: [...TRANSITION_REFUSALS, refundWindowClosed, tooManyRefundRequests, refundDecided],
     idempotent: true,
   })
   @AsTool('order_request_refund', {
@@ -59,7 +59,7 @@ export class RefundsController {
   @Post(':order_id/refund/withdraw')
   @Answers(200, OrderView, {
     summary: `Withdraw a refund request: the order continues with at least ${REOPENED_HOURS} hours left`,
-    refuses: MOVE_REFUSALS,
+    refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('order_withdraw_refund', {
@@ -79,7 +79,7 @@ export class RefundsController {
   @Post(':order_id/refund/escalate')
   @Answers(200, OrderView, {
     summary: `Escalate a declined request to the operator, within ${ESCALATE_DAYS} days`,
-    refuses: MOVE_REFUSALS,
+    refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('order_escalate_refund', {

@@ -7,7 +7,7 @@ import { OrderCommands, type OrderWork } from '../order-commands';
 import type { Order } from '../order.entity';
 import type { OrderView, ReasonRequest } from '../orders.dto';
 import { RefundCases } from './refund-cases';
-import { RefundMoves } from './refund-moves';
+import { RefundTransitions } from './refund-transitions';
 import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
 
 /** Refund actions of buyers and sellers. Repeats have no second effect, as with every transition. */
@@ -15,7 +15,7 @@ import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
 export class RefundsService {
   constructor(
     private readonly commands: OrderCommands,
-    private readonly moves: RefundMoves,
+    private readonly transitions: RefundTransitions,
     private readonly cases: RefundCases,
     private readonly controls: SpendingControls,
   ) {}
@@ -26,19 +26,19 @@ export class RefundsService {
       if (order.wasDelivered && reason === undefined) {
         throw InvalidInput.field(['body', 'reason'], 'Field required once delivered', 'missing');
       }
-      await this.moves.request(tx, order, mover, reason);
+      await this.transitions.request(tx, order, mover, reason);
     });
   }
 
   withdraw(caller: AgentCaller, orderId: string): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'withdraw_refund', (tx, order, mover) =>
-      this.moves.endWithoutRefund(tx, order, 'withdraw_refund', mover),
+      this.transitions.endWithoutRefund(tx, order, 'withdraw_refund', mover),
     );
   }
 
   escalate(caller: AgentCaller, orderId: string): Promise<OrderView> {
     return this.commands.asBuyer(caller, orderId, 'escalate', (tx, order, mover) =>
-      this.moves.escalate(tx, order, 'escalate', mover),
+      this.transitions.escalate(tx, order, 'escalate', mover),
     );
   }
 
@@ -58,7 +58,7 @@ export class RefundsService {
         throw InvalidInput.field(['body', 'amount_cents'], msg);
       }
       const { isHeld, refundedCents } = order;
-      await this.moves.refund(tx, order, 'approve_refund', { ...mover, keyId: holder.keyId }, cents);
+      await this.transitions.refund(tx, order, 'approve_refund', { ...mover, keyId: holder.keyId }, cents);
       if (isHeld) return;
       // last, so that the owner is not asked to approve a refund that fails anyway; a refusal rolls the refund back
       const spending = spendingOn(order, order.refundedCents - refundedCents);
@@ -70,13 +70,13 @@ export class RefundsService {
       'approve_refund',
       approve,
       (order, tx) => this.cases.hasRefunded(tx, order, cents),
-      (tx) => this.controls.takeTurns(tx, holder),
+      (tx) => this.controls.acquireLocks(tx, holder),
     );
   }
 
   decline(caller: AgentCaller, orderId: string, { reason }: DeclineRefundRequest): Promise<OrderView> {
     return this.commands.asSeller(caller, orderId, 'decline_refund', (tx, order, mover) =>
-      this.moves.decline(tx, order, mover, reason),
+      this.transitions.decline(tx, order, mover, reason),
     );
   }
 }

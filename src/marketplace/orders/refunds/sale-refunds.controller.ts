@@ -11,7 +11,7 @@ import { unfundedTransfer } from '../../escrow/escrow.errors';
 import { spendingCapExceeded, moneyLimit } from '../../spending/spending-controls.service';
 import { ESCALATE_DAYS } from '../../policies';
 import { OrderView } from '../orders.dto';
-import { orderNotFound, MOVE_REFUSALS } from '../orders.errors';
+import { orderNotFound, TRANSITION_REFUSALS } from '../orders.errors';
 import { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
 import { RefundsService } from './refunds.service';
 
@@ -31,7 +31,7 @@ export class SaleRefundsController {
       'becomes a debt. It counts towards the daily cap of the key, and above the owner’s threshold it awaits ' +
       'approval: repeat the call once the owner has approved.',
     refuses: [
-      ...MOVE_REFUSALS,
+      ...TRANSITION_REFUSALS,
       ...[spendingCapExceeded, approvalRequired],
       unfundedTransfer.as({ meaning: 'After completion: more than the wallet holds.' }),
     ],
@@ -56,7 +56,7 @@ export class SaleRefundsController {
   @Post(':order_id/refund/decline')
   @Answers(200, OrderView, {
     summary: `Decline with a reason; the buyer can escalate within ${ESCALATE_DAYS} days`,
-    refuses: MOVE_REFUSALS,
+    refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('refund_decline', {

@@ -10,7 +10,7 @@ const LAST = statement(
   'reconciliation_last',
   'SELECT until FROM payment_reconciliations ORDER BY id DESC LIMIT 1',
 );
-const KEEP = statement(
+const SAVE = statement(
   'reconciliation_keep',
   `INSERT INTO payment_reconciliations (id, since, until, compared, differences, finished_at)
    VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -37,11 +37,11 @@ export class ReconciliationRuns {
   }
 
   /** Saves the run together with the operator's audit log entry. */
-  async keep(caller: Caller, { since, until, compared, differences }: Reconciliation): Promise<void> {
+  async save(caller: Caller, { since, until, compared, differences }: Reconciliation): Promise<void> {
     const id = newId('rec', until.getTime());
     await this.commands.run(caller, async (tx) => {
       const finishedAt = this.clock.now();
-      await execute(tx, KEEP, [id, since, until, compared, JSON.stringify(differences), finishedAt]);
+      await execute(tx, SAVE, [id, since, until, compared, JSON.stringify(differences), finishedAt]);
       return { id };
     });
   }

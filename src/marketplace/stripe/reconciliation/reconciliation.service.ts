@@ -48,7 +48,7 @@ export class ReconciliationService {
       }
     }
     const found = { since: start, until, compared, differences };
-    await this.runs.keep(caller, found);
+    await this.runs.save(caller, found);
     return found;
   }
 

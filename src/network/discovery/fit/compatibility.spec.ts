@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { BOOSTS, compatibility, ENOUGH_NEIGHBOURS, PARTS, WEIGHTS } from './compatibility';
+import { BOOSTS, compatibility, ENOUGH_NEIGHBORS, PARTS, WEIGHTS } from './compatibility';
 import { explain } from './explanation';
-import { facetsOf, type SaidProfile, SCALES, wordingOf } from './facets';
+import { facetsOf, type DeclaredProfile, SCALES, wordingOf } from './facets';
 
 const terms = fc.array(
   fc.constantFrom('ocr', 'OCR ', 'translation', 'ﬁle', 'file', 'café', 'cafe\u0301', '日本語', ' '),
@@ -27,14 +27,14 @@ const profiles = fc
   )
   .map(
     ([capabilities, interests, steps, formats, principles]) =>
-      ({ capabilities, interests, communication: { ...steps, ...formats }, principles }) as SaidProfile,
+      ({ capabilities, interests, communication: { ...steps, ...formats }, principles }) as DeclaredProfile,
   );
 const neighbours = fc.integer({ min: 0, max: 12 });
 
-function profile(said: Partial<SaidProfile>): SaidProfile {
+function profile(said: Partial<DeclaredProfile>): DeclaredProfile {
   return { capabilities: {}, interests: {}, communication: {}, principles: {}, ...said };
 }
-const scoreOf = (ours: SaidProfile, theirs: SaidProfile, shared = 0) =>
+const scoreOf = (ours: DeclaredProfile, theirs: DeclaredProfile, shared = 0) =>
   compatibility(facetsOf(ours), facetsOf(theirs), shared);
 
 describe('compatibility', () => {
@@ -72,7 +72,7 @@ describe('compatibility', () => {
     fc.assert(
       fc.property(profiles, profiles, neighbours, (ours, theirs, shared) => {
         const score = scoreOf(ours, theirs, shared);
-        const side = (said: SaidProfile) => ({ facets: facetsOf(said), wording: wordingOf(said) });
+        const side = (said: DeclaredProfile) => ({ facets: facetsOf(said), wording: wordingOf(said) });
         const breakdown = explain(score, side(ours), side(theirs), shared);
         const told = (sentences: string[]): number =>
           sentences.reduce(
@@ -99,7 +99,7 @@ describe('compatibility', () => {
     });
     const score = scoreOf(ours, theirs);
     expect(score.parts.capabilities).toBeCloseTo(0.7 * (3 / 4), 9);
-    const side = (said: SaidProfile) => ({ facets: facetsOf(said), wording: wordingOf(said) });
+    const side = (said: DeclaredProfile) => ({ facets: facetsOf(said), wording: wordingOf(said) });
     expect(explain(score, side(ours), side(theirs), 0).capabilities).toEqual([
       'They offer what you seek: ocr, CAFÉ  reviews; You offer what they seek: Summaries; 3 of 4 needs met: +0.2100 of 0.2800',
       'No capabilities in common: +0.0000 of 0.1200',
@@ -133,6 +133,6 @@ describe('compatibility', () => {
     expect(boosts.complementary_style).toBeCloseTo(0.1 * (1 - (overall - boosts.complementary_style)), 9);
     const at = (shared: number) => scoreOf(brief, wordy, shared).boosts.shared_neighbours;
     expect(at(1)).toBeCloseTo(at(5) / 5, 9);
-    expect(at(ENOUGH_NEIGHBOURS)).toBe(at(50));
+    expect(at(ENOUGH_NEIGHBORS)).toBe(at(50));
   });
 });

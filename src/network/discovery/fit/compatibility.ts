@@ -14,7 +14,7 @@ export const WEIGHTS: Record<Part, number> = {
 export const BOOSTS = { shared_neighbours: 0.2, complementary_style: 0.1 } as const;
 export type Boost = keyof typeof BOOSTS;
 /** Shared neighbors beyond this number add nothing. */
-export const ENOUGH_NEIGHBOURS = 5;
+export const ENOUGH_NEIGHBORS = 5;
 
 /** `of` is what one agent wants and `by` is where the other offers it, in both directions. */
 export type Needs = { measure: 'needs'; of: ListName; by: ListName };
@@ -101,7 +101,7 @@ export function weighed(shares: ArrayLike<number>, opposites: number, sharedNeig
   const gap = 1 - base;
   const boosts = {
     shared_neighbours:
-      gap * BOOSTS.shared_neighbours * (Math.min(sharedNeighbours, ENOUGH_NEIGHBOURS) / ENOUGH_NEIGHBOURS),
+      gap * BOOSTS.shared_neighbours * (Math.min(sharedNeighbours, ENOUGH_NEIGHBORS) / ENOUGH_NEIGHBORS),
     complementary_style: gap * BOOSTS.complementary_style * opposites,
   };
   const overall = atMostOne(base + boosts.shared_neighbours + boosts.complementary_style);

@@ -1,7 +1,7 @@
 import {
   type Compatibility,
   type Contribution,
-  ENOUGH_NEIGHBOURS,
+  ENOUGH_NEIGHBORS,
   BOOSTS,
   type Part,
   PARTS,
@@ -72,8 +72,8 @@ function facts({ aspect, matched, returned, total }: Contribution, ours: Side, t
     returned.length > 0 && `${yours}: ${spoken(returned, ours.wording)}`,
   ].filter(Boolean);
   const met = matched.length + returned.length;
-  const wishes = aspect.of === 'seeking' ? 'needs' : 'learning wishes';
-  return [...said, `${met === 0 ? 'none' : met} of ${total} ${wishes} met`].join('; ');
+  const sought = aspect.of === 'seeking' ? 'needs' : 'learning wishes';
+  return [...said, `${met === 0 ? 'none' : met} of ${total} ${sought} met`].join('; ');
 }
 
 function boostSentences(score: Compatibility, ours: Side, theirs: Side, neighbours: number): string[] {
@@ -82,7 +82,7 @@ function boostSentences(score: Compatibility, ours: Side, theirs: Side, neighbou
   const said: string[] = [];
   if (neighbours > 0) {
     const many = neighbours === 1 ? '1 agent' : `${neighbours} agents`;
-    const enough = neighbours > ENOUGH_NEIGHBOURS ? ` (more than ${ENOUGH_NEIGHBOURS} add no points)` : '';
+    const enough = neighbours > ENOUGH_NEIGHBORS ? ` (more than ${ENOUGH_NEIGHBORS} add no points)` : '';
     said.push(
       `You are both connected to ${many}${enough}: ${points(shared_neighbours, gap * BOOSTS.shared_neighbours)}`,
     );

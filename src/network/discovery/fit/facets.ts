@@ -22,7 +22,7 @@ function isWhole(character: string): boolean {
 }
 
 /** A profile as it is stored: only what the agent has filled in. */
-export interface SaidProfile {
+export interface DeclaredProfile {
   capabilities: {
     primary_functions?: string[];
     supported_protocols?: string[];
@@ -78,7 +78,12 @@ export const SCALES = {
   formality: ['casual', 'professional', 'formal'],
 } as const;
 export type ScaleName = keyof typeof SCALES;
-const UNSAID = { style: 'balanced', response_time: 'async', verbosity: 'medium', formality: 'professional' };
+const UNDECLARED = {
+  style: 'balanced',
+  response_time: 'async',
+  verbosity: 'medium',
+  formality: 'professional',
+};
 
 /** The compared parts of a profile: the keys of its terms, and its step on each scale. */
 export interface Facets {
@@ -86,8 +91,8 @@ export interface Facets {
   scales: Record<ScaleName, string>;
 }
 
-export function facetsOf({ capabilities, interests, communication, principles }: SaidProfile): Facets {
-  const { style, response_time, verbosity, formality } = { ...UNSAID, ...communication };
+export function facetsOf({ capabilities, interests, communication, principles }: DeclaredProfile): Facets {
+  const { style, response_time, verbosity, formality } = { ...UNDECLARED, ...communication };
   return {
     lists: {
       offered: termKeys(
@@ -115,7 +120,7 @@ export function facetsOf({ capabilities, interests, communication, principles }:
 /** How an agent spells its terms, by key. */
 export type Wording = ReadonlyMap<string, string>;
 
-export function wordingOf(profile: SaidProfile): Wording {
+export function wordingOf(profile: DeclaredProfile): Wording {
   const { capabilities, interests, communication, principles } = profile;
   const members: unknown[] = [capabilities, interests, communication, principles].flatMap((part) =>
     Object.values(part),

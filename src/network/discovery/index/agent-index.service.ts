@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { execute, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { facetsOf, type SaidProfile, termKey } from '../fit/facets';
+import { facetsOf, type DeclaredProfile, termKey } from '../fit/facets';
 import { type AgentTerm, termsOf } from './agent-terms';
 import { BLOCK, blockOf, changedMembers } from './postings';
 
-interface Profile extends SaidProfile {
+interface Profile extends DeclaredProfile {
   display_name: string;
   tagline: string | null;
   description: string | null;
@@ -89,11 +89,18 @@ export class AgentIndexService {
     const facets = facetsOf(profile);
     const termIds = await this.idsOf(tx, profile.is_listed ? termsOf(facets) : []);
     await this.moveBetween(tx, indexed, termIds);
-    const shown = profile.is_listed;
+    const displayed = profile.is_listed;
     await execute(tx, WRITE, [
-      ...[agentId, profile.version, shown, JSON.stringify(facets), termIds, termKey(profile.display_name)],
-      ...[shown ? profile.display_name : '', shown ? skillsOf(profile) : ''],
-      ...[shown ? (profile.tagline ?? '') : '', shown ? (profile.description ?? '') : ''],
+      ...[
+        agentId,
+        profile.version,
+        displayed,
+        JSON.stringify(facets),
+        termIds,
+        termKey(profile.display_name),
+      ],
+      ...[displayed ? profile.display_name : '', displayed ? skillsOf(profile) : ''],
+      ...[displayed ? (profile.tagline ?? '') : '', displayed ? (profile.description ?? '') : ''],
     ]);
   }
 
@@ -120,7 +127,7 @@ export class AgentIndexService {
 }
 
 /** All its skills, as one searchable text. */
-export function skillsOf({ capabilities }: SaidProfile): string {
+export function skillsOf({ capabilities }: DeclaredProfile): string {
   const { primary_functions = [], specializations = [], tools_available = [] } = capabilities;
   return [...primary_functions, ...specializations, ...tools_available].join(' . ');
 }

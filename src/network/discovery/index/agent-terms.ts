@@ -1,4 +1,4 @@
-import { ASPECTS, BOOSTS, ENOUGH_NEIGHBOURS, WEIGHTS } from '../fit/compatibility';
+import { ASPECTS, BOOSTS, ENOUGH_NEIGHBORS, WEIGHTS } from '../fit/compatibility';
 import { type Facets, type ListName, LISTS, type ScaleName, SCALES } from '../fit/facets';
 
 /** A term of an agent, with its list or scale. */
@@ -39,13 +39,13 @@ export type WeightedTerm = AgentTerm & { points: number };
  * Splits the score into terms: how much each term of another agent would add for this agent. It differs from the real
  * score only in the assumed length of the other agent's lists.
  */
-export function wishesOf(facets: Facets): WeightedTerm[] {
-  const wishes = new Map<string, WeightedTerm>();
+export function soughtTerms(facets: Facets): WeightedTerm[] {
+  const sought = new Map<string, WeightedTerm>();
   const wish = (kind: string, terms: readonly string[], points: number): void => {
     for (const term of terms) {
-      const known = wishes.get(`${kind} ${term}`);
+      const known = sought.get(`${kind} ${term}`);
       if (known) known.points += points;
-      else wishes.set(`${kind} ${term}`, { kind, term, points });
+      else sought.set(`${kind} ${term}`, { kind, term, points });
     }
   };
   for (const aspect of ASPECTS) {
@@ -62,7 +62,7 @@ export function wishesOf(facets: Facets): WeightedTerm[] {
       wish(aspect.of, facets.lists[aspect.by], most / total);
     }
   }
-  return [...wishes.values()];
+  return [...sought.values()];
 }
 
 function nearTo(scale: ScaleName, { scales }: Facets): [term: string, nearness: number][] {
@@ -76,6 +76,6 @@ function nearTo(scale: ScaleName, { scales }: Facets): [term: string, nearness: 
 const USUAL_GAP = 0.6;
 
 /** Estimates the boost for shared neighbors before the rest of the score is known. */
-export function wishForNeighbours(shared: number): number {
-  return (USUAL_GAP * BOOSTS.shared_neighbours * Math.min(shared, ENOUGH_NEIGHBOURS)) / ENOUGH_NEIGHBOURS;
+export function soughtNeighbors(shared: number): number {
+  return (USUAL_GAP * BOOSTS.shared_neighbours * Math.min(shared, ENOUGH_NEIGHBORS)) / ENOUGH_NEIGHBORS;
 }

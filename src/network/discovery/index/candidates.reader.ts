@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
 import type { Facets } from '../fit/facets';
-import { type AgentTerm, type WeightedTerm, wishesOf, wishForNeighbours } from './agent-terms';
+import { type AgentTerm, type WeightedTerm, soughtTerms, soughtNeighbors } from './agent-terms';
 import { Comparison } from './comparison';
 import { BLOCK, eachMember } from './postings';
 import { ScoreBoard } from './score-board';
@@ -20,7 +20,7 @@ const POSTINGS = statement(
 /**
  * Considers at most this many neighbors that show their connections, the latest first, out of at most `MAX_LOOKED_AT`.
  */
-const MAX_NEIGHBOURS = 100;
+const MAX_NEIGHBORS = 100;
 const MAX_LOOKED_AT = 10_000;
 /** Reads at most this many of the latest connections of each neighbor. */
 const MAX_KNOWN_BY_EACH = 1_000;
@@ -48,7 +48,7 @@ const NEAR = statement(
   `WITH neighbours AS MATERIALIZED (
      SELECT n.other_id FROM (${latestOf('$1', MAX_LOOKED_AT)}) n
       CROSS JOIN LATERAL (${showing('n.other_id')} OFFSET 0) shown
-      WHERE ${shows('$1')} LIMIT ${MAX_NEIGHBOURS}),
+      WHERE ${shows('$1')} LIMIT ${MAX_NEIGHBORS}),
         near AS MATERIALIZED (
      SELECT known.other_id, count(*)::int AS shared
        FROM neighbours n CROSS JOIN LATERAL (${latestOf('n.other_id', MAX_KNOWN_BY_EACH)}) known
@@ -111,15 +111,15 @@ export class CandidatesReader {
   async find(wanted: Wanted): Promise<Candidate[]> {
     const board = new ScoreBoard();
     if (wanted.filters.length > 0) board.restrict(await this.allowed(wanted.filters));
-    const wishes = wishesOf(wanted.facets);
-    const [postings, near] = await Promise.all([this.postings(wishes), this.near(wanted.agentId)]);
+    const sought = soughtTerms(wanted.facets);
+    const [postings, near] = await Promise.all([this.postings(sought), this.near(wanted.agentId)]);
     const ids = new Map<string, number>();
     for (const { place, id, block, members } of postings) {
-      const { kind, term, points } = wishes[place - 1] as WeightedTerm;
+      const { kind, term, points } = sought[place - 1] as WeightedTerm;
       ids.set(`${kind} ${term}`, id);
       board.add(block, members, points);
     }
-    for (const [ordinal, shared] of near) board.addOne(ordinal, wishForNeighbours(shared));
+    for (const [ordinal, shared] of near) board.addOne(ordinal, soughtNeighbors(shared));
     const comparison = new Comparison(wanted.facets, (kind, term) => ids.get(`${kind} ${term}`));
     const best = await this.filledUp(board.best(MAX_CANDIDATES), wanted);
     return this.compared(wanted, best, near, comparison);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
 import { ComparedProfilesReader } from '../compatibility.reader';
 import { facetsOf } from '../fit/facets';
-import { wishesOf } from './agent-terms';
+import { soughtTerms } from './agent-terms';
 import { CandidatesReader, unpacked } from './candidates.reader';
 import { Comparison } from './comparison';
 
@@ -41,11 +41,11 @@ export class FitsReader {
   /** Covers listed agents that neither block the agent nor are blocked by it. */
   async fitsOf(agentId: string): Promise<Fits> {
     const facets = facetsOf(await this.profiles.own(agentId));
-    const wishes = wishesOf(facets);
+    const sought = soughtTerms(facets);
     const [terms, near] = await Promise.all([
       this.reads.rows<Term & Record<string, unknown>>(TERMS, [
-        wishes.map(({ kind }) => kind),
-        wishes.map(({ term }) => term),
+        sought.map(({ kind }) => kind),
+        sought.map(({ term }) => term),
       ]),
       this.candidates.near(agentId),
     ]);

@@ -9,7 +9,7 @@ const CONNECTIONS = statement(
   'discovery_updates_connections',
   'SELECT connection_count AS connections FROM agent_cards WHERE agent_id = $1',
 );
-const TOLD = 50;
+const REPORTED = 50;
 
 /** The discovery part of a heartbeat: the size of the network, and whether there are agents to meet. */
 @Injectable()
@@ -44,7 +44,7 @@ export class DiscoveryUpdates implements OnModuleInit {
   }
 
   private async unseen(agentId: string): Promise<object> {
-    const { count } = await this.recommendations.list(agentId, { limit: TOLD });
+    const { count } = await this.recommendations.list(agentId, { limit: REPORTED });
     return { has_new_recommendations: count > 0, new_recommendations: count };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
-import { takeTurns } from '../../../platform/database/locks';
+import { acquireAdvisoryLocks } from '../../../platform/database/locks';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
@@ -31,7 +31,7 @@ const DROP = statement(
   `DELETE FROM recommendations WHERE agent_id = $1 AND recommended_id <> ALL($2)
       AND (seen_at IS NULL OR seen_at <= $3)`,
 );
-const KEEP = statement(
+const SAVE = statement(
   'recommendations_keep',
   `INSERT INTO recommendations AS r (id, agent_id, recommended_id, type, reason, compatibility, seen_at, created_at)
    SELECT n.id, $1, n.recommended_id, n.type, n.reason, n.compatibility, NULL, $2
@@ -60,7 +60,7 @@ export class RecommendationRounds {
     if (this.isFresh(round)) return;
     const found = await this.find(agentId);
     await this.transactions.run(async (tx) => {
-      await takeTurns(tx, `recommendations:${agentId}`);
+      await acquireAdvisoryLocks(tx, `recommendations:${agentId}`);
       const [other] = await execute<{ made_at: Date }>(tx, ROUND, [agentId]);
       if (!this.isFresh(other)) await this.write(tx, agentId, found);
     });
@@ -90,7 +90,7 @@ export class RecommendationRounds {
     const forgotten = after(now, -SEEN_MS);
     const ids = found.map(({ recommendedId }) => recommendedId);
     await execute(tx, DROP, [agentId, ids, forgotten]);
-    await execute(tx, KEEP, [
+    await execute(tx, SAVE, [
       ...[agentId, now, forgotten, found.map(() => newId('rcm', now.getTime())), ids],
       ...[found.map(({ type }) => type), found.map(({ reason }) => reason)],
       found.map(({ compatibility }) => compatibility),

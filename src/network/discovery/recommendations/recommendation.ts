@@ -1,5 +1,5 @@
 import { excerpt } from '../../../kernel/excerpt';
-import type { SaidProfile } from '../fit/facets';
+import type { DeclaredProfile } from '../fit/facets';
 import { wordingOf } from '../fit/facets';
 import { spoken } from '../fit/explanation';
 import type { Stranger } from '../discovery.reader';
@@ -18,8 +18,8 @@ export interface Speaking {
 /** The strongest reason to meet an agent; undefined if only the communication styles match. */
 export function speaksFor(
   { score, sharedNeighbours }: Pick<Stranger, 'score' | 'sharedNeighbours'>,
-  own: SaidProfile,
-  other: SaidProfile,
+  own: DeclaredProfile,
+  other: DeclaredProfile,
 ): Speaking | undefined {
   const points = (part: string): number =>
     score.contributions.reduce((sum, one) => sum + (one.aspect.part === part ? one.points : 0), 0);
@@ -31,7 +31,7 @@ export function speaksFor(
   const [best] = found.sort(([a], [b]) => b - a);
   if (!best || best[0] === 0) return undefined;
   const [, type] = best;
-  if (type === 'shared_neighbours') return { type, reason: neighboursKnown(sharedNeighbours) };
+  if (type === 'shared_neighbours') return { type, reason: neighborsKnown(sharedNeighbours) };
   const parts = type === 'capability_match' ? ['capabilities'] : ['interests', 'values'];
   const strongest = score.contributions
     .filter(({ aspect }) => parts.includes(aspect.part))
@@ -49,6 +49,6 @@ export function speaksFor(
   return { type, reason: excerpt(`${why}: ${words}`, MAX_REASON) };
 }
 
-function neighboursKnown(count: number): string {
+function neighborsKnown(count: number): string {
   return count === 1 ? 'You are both connected to 1 agent' : `You are both connected to ${count} agents`;
 }

@@ -17,7 +17,7 @@ export const LOOPBACK = '127.0.0.1';
 // eslint-disable-next-line no-restricted-properties -- passed on, not read
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C' };
 
-export async function initialiseOnce(
+export async function initializeOnce(
   folder: string,
   account: Account,
   durable: boolean,
@@ -38,7 +38,7 @@ export async function initialiseOnce(
   // Systems without that libc locale (macOS) still have the builtin provider, which is the one that compares text.
   if (/invalid locale/.test(outcome.output))
     outcome = await run(folder, account, 'initdb', [...args, ...encoding, '--locale=C']);
-  if (outcome.code !== 0) throw cannotRun(complaintIn(outcome.output));
+  if (outcome.code !== 0) throw cannotRun(errorLineIn(outcome.output));
   fs.renameSync(unfinished, path.join(folder, 'cluster'));
 }
 
@@ -114,12 +114,12 @@ export function logFile(folder: string): string {
   return path.join(folder, 'server.log');
 }
 
-export function lastComplaint(folder: string): string {
+export function lastErrorLine(folder: string): string {
   const runs = readIfPresent(logFile(folder))?.split('\n\n') ?? [];
-  return `${complaintIn(runs.at(-1) ?? '')} (see ${logFile(folder)})`;
+  return `${errorLineIn(runs.at(-1) ?? '')} (see ${logFile(folder)})`;
 }
 
-export function complaintIn(output: string): string {
+export function errorLineIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const worst = lines.filter((line) => /FATAL|PANIC|error/i.test(line));
   return (worst.at(-1) ?? lines.at(-1) ?? 'no reason given').trim();

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ENVIRONMENT,
   freePort,
-  initialiseOnce,
-  lastComplaint,
+  initializeOnce,
+  lastErrorLine,
   logFile,
   LOOPBACK,
   preferredPort,
@@ -43,7 +43,7 @@ export async function findOrLaunch(
       }
     }
     account ??= chooseAccount(folder);
-    await initialiseOnce(folder, account, durable, log);
+    await initializeOnce(folder, account, durable, log);
     const pid = await launch(folder, account, port, durable);
     const server = await untilReady(folder, pid);
     if (server) {
@@ -53,7 +53,7 @@ export async function findOrLaunch(
       log(`embedded PostgreSQL runs on port ${server.port}`);
       return server;
     }
-    const reason = lastComplaint(folder);
+    const reason = lastErrorLine(folder);
     if (Date.now() > deadline) throw cannotRun(reason);
     if (/TCP\/IP sockets|could not bind/.test(reason)) port = await freePort();
     // The backends of a killed postmaster finish their statements first and hold its shared memory until then.
@@ -119,7 +119,7 @@ async function launch(folder: string, account: Account, port: number, durable: b
   const tooLong = fs.existsSync(file) && fs.statSync(file).size > LOG_LIMIT_BYTES;
   // A file rather than a pipe: the server must be able to log after this process was killed.
   const output = fs.openSync(file, tooLong ? 'w' : 'a', 0o600);
-  fs.writeSync(output, '\n'); // separates the runs, see lastComplaint()
+  fs.writeSync(output, '\n'); // separates the runs, see lastErrorLine()
   const settings = serverSettings(port, durable).flatMap((setting) => ['-c', setting]);
   const [command, args] = account.command('postgres', ['-D', path.join(folder, 'cluster'), ...settings]);
   const child = spawn(command, args, {

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Case } from './cases';
+import { uniquePath } from './cases';
+import type { DatabaseTime, StatementTime } from './database-time';
+import type { Job, LoadGenerator, LoadResult } from './load';
+import type { Options } from './options';
+import { cpuOf, cpuOfPostgres, type Started } from './processes';
+import { say } from './progress';
+import type { Call } from './recording';
+import { floorPath } from './statements';
+import type { World } from './world';
+
+const WARM_UP_S = 1.5;
+/** Statements listed per case. */
+const REPORTED = 12;
+const SETTLE_MS = 300;
+/** Distinct URLs per connection: more than are requested while a response is cached. */
+const PER_CONNECTION = 3_000;
+
+export interface Side {
+  perSecond: number;
+  p50: number;
+  p97_5: number;
+  p99: number;
+  /** CPU milliseconds per call. */
+  nodeCpuMs: number;
+  postgresCpuMs: number;
+  calls: number;
+  failed: number;
+}
+
+export interface CaseResult {
+  group: string;
+  name: string;
+  service: Side;
+  floor: Side;
+  /** The service's throughput as a share of the floor's: the median over pairs of rounds. */
+  ratio: number;
+  ratios: number[];
+  aim?: number;
+  statements?: StatementTime[];
+}
+
+interface Round extends LoadResult {
+  nodeCpuS: number;
+  postgresCpuS: number;
+}
+
+/** Measures service and floor alternately, so that other load on the machine affects both. */
+export class Comparison {
+  private unique = 0;
+
+  constructor(
+    private readonly service: Started,
+    private readonly floor: Started,
+    private readonly postmaster: number,
+    private readonly load: LoadGenerator,
+    private readonly world: World,
+    private readonly options: Options,
+    private readonly times?: DatabaseTime,
+  ) {}
+
+  async run(one: Case): Promise<CaseResult> {
+    const rounds: { service: Round[]; floor: Round[] } = { service: [], floor: [] };
+    await this.round(one, 'service', WARM_UP_S);
+    await this.round(one, 'floor', WARM_UP_S);
+    for (let number = 0; number < this.options.rounds; number++) {
+      await this.times?.begin();
+      rounds.service.push(await this.round(one, 'service', this.options.roundS));
+      await this.times?.end();
+      rounds.floor.push(await this.round(one, 'floor', this.options.roundS));
+    }
+    const ratios = rounds.service.map((round, index) => speed(round) / speed(rounds.floor[index] as Round));
+    const [service, floor] = [sideOf(rounds.service), sideOf(rounds.floor)];
+    const result = {
+      group: one.group,
+      name: one.name,
+      service,
+      floor,
+      ratio: median(ratios),
+      ratios,
+      aim: one.aim,
+      statements: this.times?.take(REPORTED),
+    };
+    say(`${one.name}: ${Math.round(result.ratio * 100)} % of the floor, p99 ${service.p99.toFixed(1)} ms`);
+    return result;
+  }
+
+  private async round(one: Case, side: 'service' | 'floor', seconds: number): Promise<Round> {
+    await sleep(SETTLE_MS);
+    const target = side === 'service' ? this.service : this.floor;
+    const job = this.jobFor(one, side, target.url, seconds);
+    const before = [cpuOf(target.pid), cpuOfPostgres(this.postmaster)] as const;
+    const result = await this.load.run(job);
+    const nodeCpuS = cpuOf(target.pid) - before[0];
+    return { ...result, nodeCpuS, postgresCpuS: cpuOfPostgres(this.postmaster) - before[1] };
+  }
+
+  private jobFor(one: Case, side: 'service' | 'floor', url: string, seconds: number): Job {
+    const { connections } = this.options;
+    if (one.kind === 'trades')
+      return { kind: 'trades', url, connections, seconds, parties: this.world.parties };
+    const perConnection = Array.from({ length: connections }, (_, number) => this.callsOf(one, side, number));
+    return { kind: 'requests', url, connections, seconds, perConnection };
+  }
+
+  /** Each connection starts at a different place in the list. */
+  private callsOf(one: Case, side: 'service' | 'floor', connection: number): Call[] {
+    const addressed = (call: Call): Call =>
+      side === 'floor' ? { ...call, path: floorPath(one, call.path) } : call;
+    const calls = one.calls(this.world, connection).map(addressed);
+    const from = Math.floor((calls.length * connection) / this.options.connections);
+    const own = [...calls.slice(from), ...calls.slice(0, from)];
+    if (one.cache !== 'unique') return own;
+    return Array.from({ length: PER_CONNECTION }, (_, index) => {
+      const call = own[index % own.length] as Call;
+      return { ...call, path: uniquePath(call.path, ++this.unique) };
+    });
+  }
+}
+
+function speed({ times, seconds }: LoadResult): number {
+  return times.length / seconds;
+}
+
+function sideOf(rounds: Round[]): Side {
+  const times = Float64Array.from(rounds.flatMap((round) => round.times)).sort();
+  const at = (share: number): number =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+  const total = (pick: (round: Round) => number): number =>
+    rounds.reduce((sum, round) => sum + pick(round), 0);
+  return {
+    perSecond: median(rounds.map(speed)),
+    p50: at(0.5),
+    p97_5: at(0.975),
+    p99: at(0.99),
+    nodeCpuMs: (1000 * total((round) => round.nodeCpuS)) / times.length,
+    postgresCpuMs: (1000 * total((round) => round.postgresCpuS)) / times.length,
+    calls: times.length,
+    failed: total((round) => round.failed),
+  };
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}

@@ -1,0 +1,36 @@
+import type { Caller, KeyHolder } from '../../platform/security/caller';
+import { requireScope } from '../../platform/security/scopes';
+import { type A2aVersion, SCOPES, type Operation } from '../protocol/methods';
+import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
+import type { Recipient } from '../tasks/recipients.reader';
+
+/** One call, over either binding. */
+export interface CallContext {
+  caller: Caller;
+  /** The agent whose address was called; null for the platform agent. */
+  agent: Recipient | null;
+  version: A2aVersion;
+  /** Aborts when the caller disconnects. */
+  disconnected: AbortSignal;
+}
+
+export type Sent = { task: Task } | { message: Message };
+
+/** A stream's first event and, unless that is the only one, the task and the event number after which it continues. */
+export interface StreamSource {
+  /** The key that requested the stream. */
+  holder: KeyHolder | null;
+  /** Releases the stream's slot. The receiver of a source must call it. */
+  release: () => void;
+  first: StreamEvent;
+  taskId: string;
+  seq: number;
+  endsAt: StreamEnd;
+}
+
+export const viewerOf = ({ caller }: CallContext): string | null => caller.holder?.agentId ?? null;
+
+/** If the caller has a key, the key needs the operation's scope. */
+export function requireScopeFor({ holder }: Caller, operation: Operation): void {
+  if (holder) requireScope(holder.scopes, SCOPES[operation]);
+}

@@ -1,0 +1,135 @@
+import 'reflect-metadata';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { InvitesService } from '../agents/invites/invites.service';
+import { createApp } from '../app.setup';
+import { Clock, DAY } from '../kernel/clock';
+import { settingsFromEnvironment } from '../platform/config/environment';
+import type { Settings } from '../platform/config/settings';
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
+import { migrateDatabase } from '../platform/database/migrations';
+import { Workers } from '../platform/workers/workers';
+import { progressBar } from './progress-bar';
+import { growSampleNetwork, type NetworkSummary } from './sample-network/sample-network';
+
+const USAGE = `npm run town -- [options]   grows a network to look at: weeks of life, in a minute or a few
+  --agents 60        how many agents, up to 2,000
+  --weeks 4          how much time passes; it ends now
+  --seed 1           another number, another town
+  --fresh            instead of the town that is there`;
+const MAX_AGENTS = 2_000;
+
+/** A clock that advances only on request. Between requests, each reading is a millisecond later than the one before. */
+class SimulatedClock extends Clock {
+  private looks = 0;
+
+  constructor(private time: Date) {
+    super();
+  }
+
+  now(): Date {
+    return new Date(this.time.getTime() + this.looks++);
+  }
+
+  goTo(time: Date): void {
+    this.looks = 0;
+    this.time = new Date(Math.max(time.getTime(), this.now().getTime()));
+  }
+}
+
+async function sampleNetwork(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      agents: { type: 'string', default: '60' },
+      weeks: { type: 'string', default: '4' },
+      seed: { type: 'string', default: '1' },
+      fresh: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return say(USAGE);
+  const agents = numberIn('--agents', values.agents, 2, MAX_AGENTS);
+  const weeks = numberIn('--weeks', values.weeks, 1, 52);
+  const seed = numberIn('--seed', values.seed, 0, 2 ** 31);
+  const folder = join(settingsFromEnvironment().DATA_DIR, 'town');
+  if (existsSync(folder) && !values.fresh)
+    throw new Error(`there is a town in ${folder}: give --fresh for another one`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
+  const from = new Date(Math.floor(Date.now() / DAY) * DAY - weeks * 7 * DAY);
+  const clock = new SimulatedClock(from);
+  let app: NestExpressApplication | undefined;
+  try {
+    await migrateDatabase(database.url);
+    const settings = networkSettings(database.url, folder);
+    app = await startService(settings, clock);
+    const summary = await grow(app, settings, clock, { agents, weeks, seed, from });
+    printSummary(summary, folder);
+  } finally {
+    await app?.close();
+    await database.stop();
+  }
+}
+
+function networkSettings(databaseUrl: string, folder: string): Settings {
+  return settingsFromEnvironment({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_FACTOR: '100000',
+  });
+}
+
+async function startService(settings: Settings, clock: Clock): Promise<NestExpressApplication> {
+  const app = await createApp(settings, clock);
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
+async function grow(
+  app: NestExpressApplication,
+  settings: Settings,
+  clock: SimulatedClock,
+  plan: { agents: number; weeks: number; seed: number; from: Date },
+): Promise<NetworkSummary> {
+  const { code } = await app.get(InvitesService).ensureFirstInvite();
+  return growSampleNetwork({
+    ...plan,
+    url: await app.getUrl(),
+    inviteCode: code,
+    adminToken: settings.ADMIN_TOKEN,
+    atOnce: 8,
+    goTo: async (time) => {
+      clock.goTo(time);
+      await app.get(Workers).runUntilIdle();
+    },
+    progress: progressBar(),
+  });
+}
+
+function printSummary({ citizens: agents, calls, refused }: NetworkSummary, folder: string): void {
+  const refusals = Object.entries(refused).map(([code, times]) => `${code} ${times}`);
+  say(
+    `${agents.length} agents live there, after ${calls} calls; refused: ${refusals.join(', ') || 'nothing'}`,
+  );
+  say(`look at it:  DATA_DIR=${folder} npm start`);
+}
+
+function numberIn(name: string, text: string, low: number, high: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < low || value > high)
+    throw new Error(`${name} ${text}: a whole number from ${low} to ${high}`);
+  return value;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+sampleNetwork().catch((error: unknown) => {
+  process.stderr.write(`\nno town: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,79 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import type { DomainEvent } from '../../kernel/domain-event';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { afterCommit } from '../../platform/database/transactions';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { Rebuilds } from '../../platform/workers/rebuilds';
+import { Workers } from '../../platform/workers/workers';
+import {
+  disputeResolved,
+  type OrderEvent,
+  orderCancelled,
+  orderCompleted,
+  orderDisputed,
+  orderRefunded,
+} from '../../marketplace/orders/orders.events';
+import { reviewCreated } from '../../marketplace/reviews/reviews.events';
+import type { EventOf } from '../../platform/outbox/define-event';
+
+/** Inserts in order of id, so that two listeners cannot deadlock. */
+const MARK = statement(
+  'service_mark',
+  `INSERT INTO service_marks (service_id, marked_at)
+   SELECT service_id, $2 FROM unnest($1::text[]) AS service_id ORDER BY service_id
+   ON CONFLICT DO NOTHING`,
+);
+/** A listing without purchases has no evidence to update. */
+const MARK_KNOWN = statement(
+  'service_mark_known',
+  `INSERT INTO service_marks (service_id, marked_at)
+   SELECT service_id, $2 FROM service_evidence WHERE service_id = $1 ON CONFLICT DO NOTHING`,
+);
+const MARK_ALL = statement(
+  'service_mark_all',
+  `INSERT INTO service_marks (service_id, marked_at)
+   SELECT service_id, $1 FROM service_evidence ORDER BY service_id ON CONFLICT DO NOTHING`,
+);
+
+export const SERVICE_EVIDENCE_WORKER = 'service-evidence';
+
+/** Queues services for recalculation after events about their use. The computation removes them from the queue. */
+@Injectable()
+export class ServiceRecalculationQueue implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly workers: Workers,
+    private readonly rebuilds: Rebuilds,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.rebuilds.add('service_evidence', async (tx) => {
+      await execute(tx, MARK_ALL, [this.clock.now()]);
+      afterCommit(tx, () => this.workers.wake(SERVICE_EVIDENCE_WORKER));
+    });
+  }
+
+  @OnDomainEvent(orderCompleted, orderCancelled, orderRefunded, orderDisputed, disputeResolved)
+  @OnDomainEvent('marketplace.refund.*')
+  async onOrder({ payload }: EventOf<OrderEvent>): Promise<void> {
+    await this.enqueue([payload.listing_id, payload.seller_id]);
+  }
+
+  @OnDomainEvent(reviewCreated)
+  async onReview({ payload }: EventOf<typeof reviewCreated>): Promise<void> {
+    if (payload.role === 'buyer') await this.enqueue([payload.listing_id, payload.reviewee_id]);
+  }
+
+  @OnDomainEvent('marketplace.listing.*')
+  async onListing({ payload }: DomainEvent): Promise<void> {
+    await this.reads.rows(MARK_KNOWN, [payload.id, this.clock.now()]);
+  }
+
+  private async enqueue(services: unknown[]): Promise<void> {
+    const ids = services.filter((id): id is string => typeof id === 'string');
+    await this.reads.rows(MARK, [ids, this.clock.now()]);
+    this.workers.wake(SERVICE_EVIDENCE_WORKER);
+  }
+}

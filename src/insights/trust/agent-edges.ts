@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../platform/database/statements';
+import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { messageReceived } from '../../network/conversations/messages.events';
+import { questionAnswered, questionAsked } from '../../marketplace/questions/questions.events';
+import { messagePosted } from '../../community/dens/messages/messages.events';
+import { postCommented } from '../../community/dens/posts/posts.events';
+import { showcaseCommented } from '../../community/showcase/showcase.events';
+import { orderCompleted } from '../../marketplace/orders/orders.events';
+import { reviewCreated } from '../../marketplace/reviews/reviews.events';
+import type { EventOf } from '../../platform/outbox/define-event';
+
+/** Trades below this amount create no edge, because they would cost next to nothing to fake. */
+const MIN_TRADE_CENTS = 100;
+
+type EdgeKind = 'message' | 'question' | 'answer' | 'reply' | 'trade' | 'review';
+
+/** Idempotent. */
+const RECORD_EDGE = statement(
+  'agent_tie',
+  `INSERT INTO agent_ties AS t (from_id, to_id, kind, first_at, last_at) VALUES ($1, $2, $3, $4, $4)
+   ON CONFLICT ON CONSTRAINT agent_ties_pk
+   DO UPDATE SET first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)
+    WHERE t.first_at > excluded.first_at OR t.last_at < excluded.last_at`,
+);
+
+/** Records edges between agents: who wrote to, asked, answered, or traded with whom. */
+@Injectable()
+export class AgentEdges {
+  constructor(private readonly reads: Reads) {}
+
+  @OnDomainEvent(messageReceived)
+  onMessage(event: EventOf<typeof messageReceived>): Promise<void> {
+    return this.recordEdge(event.occurredAt, 'message', event.payload.sender_id, event.payload.recipient_id);
+  }
+
+  @OnDomainEvent(questionAsked)
+  onQuestion(event: EventOf<typeof questionAsked>): Promise<void> {
+    return this.recordEdge(event.occurredAt, 'question', event.payload.asker_id, event.payload.seller_id);
+  }
+
+  @OnDomainEvent(questionAnswered)
+  onAnswer(event: EventOf<typeof questionAnswered>): Promise<void> {
+    return this.recordEdge(event.occurredAt, 'answer', event.payload.seller_id, event.payload.asker_id);
+  }
+
+  @OnDomainEvent(messagePosted)
+  onDenMessage(event: EventOf<typeof messagePosted>): Promise<void> {
+    return this.recordEdge(event.occurredAt, 'reply', event.payload.agent_id, event.payload.reply_to_agent);
+  }
+
+  @OnDomainEvent(postCommented)
+  onDenComment(event: EventOf<typeof postCommented>): Promise<void> {
+    const { agent_id: author, reply_to_agent: answered, post_author_id: poster } = event.payload;
+    return this.recordEdge(event.occurredAt, 'reply', author, answered ?? poster);
+  }
+
+  @OnDomainEvent(showcaseCommented)
+  onShowcaseComment(event: EventOf<typeof showcaseCommented>): Promise<void> {
+    return this.recordEdge(event.occurredAt, 'reply', event.payload.agent_id, event.payload.author_id);
+  }
+
+  @OnDomainEvent(orderCompleted)
+  async onTrade(event: EventOf<typeof orderCompleted>): Promise<void> {
+    const { total_cents: cents, buyer_id: buyer, seller_id: seller } = event.payload;
+    if (cents >= MIN_TRADE_CENTS) await this.recordEdge(event.occurredAt, 'trade', buyer, seller);
+  }
+
+  @OnDomainEvent(reviewCreated)
+  onReview(event: EventOf<typeof reviewCreated>): Promise<void> {
+    return this.recordEdge(event.occurredAt, 'review', event.payload.reviewer_id, event.payload.reviewee_id);
+  }
+
+  private async recordEdge(at: Date, kind: EdgeKind, from: string | null, to: string | null): Promise<void> {
+    if (from !== null && to !== null && from !== to) await this.reads.rows(RECORD_EDGE, [from, to, kind, at]);
+  }
+}

@@ -1,0 +1,57 @@
+import { after, DAY } from '../../kernel/clock';
+import type { DomainError } from '../../kernel/domain-error';
+import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, RETURN_DAYS } from '../policies';
+import type { OrderRecord } from './order-record';
+import type { OrderTransition } from './order.lifecycle';
+import {
+  refundDecided,
+  refundWindowClosed,
+  tooManyChangeRequests,
+  tooManyRefundRequests,
+} from './orders.errors';
+
+/** Checks the conditions of a transition that the lifecycle table cannot express: the order's history and the clock. */
+export function hasRoomFor(order: OrderRecord, transition: OrderTransition, now: Date): boolean {
+  switch (transition) {
+    case 'request_changes':
+      return order.changesRequested < MAX_CHANGE_REQUESTS && !order.selfDelivered;
+    case 'confirm':
+      return order.status === 'delivered' || order.refundFrom === 'delivered';
+    case 'decline_refund':
+      return !order.refundDeclined;
+    case 'escalate':
+      return order.refundDeclined;
+    case 'request_refund':
+      return mayAskAgain(order) && (order.status !== 'completed' || now <= returnableUntil(order));
+    default:
+      return true;
+  }
+}
+
+/** The specific refusal for a transition that the table allows but `hasRoomFor` rejects, if there is one. */
+export function closerReason(
+  order: OrderRecord,
+  transition: OrderTransition,
+  allowed: readonly string[],
+): DomainError | undefined {
+  if (transition === 'request_changes' && order.changesRequested >= MAX_CHANGE_REQUESTS)
+    return tooManyChangeRequests(MAX_CHANGE_REQUESTS, allowed);
+  if (transition !== 'request_refund') return undefined;
+  if (order.refundsFinal) return refundDecided(allowed);
+  if (order.refundRequests >= MAX_REFUND_REQUESTS) return tooManyRefundRequests(MAX_REFUND_REQUESTS, allowed);
+  return refundWindowClosed(order.returnPolicy, allowed);
+}
+
+function mayAskAgain({ refundRequests, refundsFinal }: OrderRecord): boolean {
+  return refundRequests < MAX_REFUND_REQUESTS && !refundsFinal;
+}
+
+/**
+ * The end of the return window, which starts at delivery. If requested changes were never delivered, it starts when the
+ * order completed.
+ */
+function returnableUntil({ returnPolicy, deliveredAt, completedAt, changesRequested }: OrderRecord): Date {
+  const days = RETURN_DAYS[returnPolicy];
+  const since = deliveredAt ?? (changesRequested > 0 ? completedAt : null);
+  return days === 0 || since === null ? new Date(0) : after(since, days * DAY);
+}

@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { OrderTransition, OrderRole, OrderStatus } from './order.lifecycle';
+
+/** One transition in an order's history. `number` is the order's version after it. */
+@Entity('order_moves')
+export class OrderTransitionRecord {
+  @PrimaryColumn('text') orderId: string;
+  @PrimaryColumn('integer') number: number;
+  @Column('text') move: OrderTransition | 'place';
+  @Column('text', { nullable: true }) fromStatus: OrderStatus | null;
+  @Column('text') toStatus: OrderStatus;
+  @Column('text') role: OrderRole;
+  @Column('text', { nullable: true }) actorId: string | null;
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('timestamptz') at: Date;
+}

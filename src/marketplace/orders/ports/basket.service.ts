@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock';
+import { execute, Reads, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import type { KeyHolder } from '../../../platform/security/caller';
+import { Stock } from '../../catalog/stock';
+import type { Discount } from '../../discounts/discount-terms';
+import type { Order } from '../order.entity';
+import { OrderJournal } from '../order-journal';
+import { OrderPayment } from '../order-payment';
+import { OrderPlacement, type Purchase } from '../order-placement';
+import type { ShippingAddress } from '../orders.dto';
+
+const AGREED = statement(
+  'orders_agreed_unpaid',
+  `SELECT id AS "orderId", listing_id AS "listingId", quantity, unit_price_cents AS "unitPriceCents"
+     FROM orders
+    WHERE buyer_id = $1 AND offer_id IS NOT NULL AND payment_due_at > $3
+      AND listing_id = ANY($2)
+    ORDER BY id`,
+);
+
+/** An unpaid order that was created from an accepted offer. */
+export interface AgreedPurchase {
+  orderId: string;
+  listingId: string;
+  quantity: number;
+  unitPriceCents: number;
+}
+
+export interface BasketLine {
+  listingId: string;
+  quantity: number;
+  shippingAddress: ShippingAddress | null;
+  /** The discount on this line. The caller redeems the code in the same transaction. */
+  discount?: Discount;
+  /** Pays this existing order, whose units are already reserved, instead of placing a new one. */
+  agreedOrderId?: string;
+}
+
+type Buyer = Purchase['buyer'];
+
+export interface BoughtLine {
+  orderId: string;
+  status: Order['status'];
+  sellerId: string;
+  unitPriceCents: number;
+}
+
+/** Buys several lines atomically. Each line is a regular order. */
+@Injectable()
+export class BasketService {
+  constructor(
+    private readonly placement: OrderPlacement,
+    private readonly payment: OrderPayment,
+    private readonly journal: OrderJournal,
+    private readonly stock: Stock,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  async agreed(buyerId: string, listingIds: readonly string[], within?: Tx): Promise<AgreedPurchase[]> {
+    type Row = AgreedPurchase & Record<string, unknown>;
+    const values = [buyerId, listingIds, this.clock.now()];
+    return within ? execute<Row>(within, AGREED, values) : this.reads.rows<Row>(AGREED, values);
+  }
+
+  /** Call before locking any row: advisory locks always come first. */
+  acquireLocks(tx: Tx, buyer: KeyHolder): Promise<void> {
+    return this.payment.lockLimits(tx, buyer, this.payment.immediateMethod());
+  }
+
+  /**
+   * Locks the listings until the transaction ends, so that the buyer gets exactly what was checked. Locks in id order.
+   */
+  async hold(tx: Tx, listingIds: readonly string[]): Promise<void> {
+    for (const listingId of [...new Set(listingIds)].sort()) await this.stock.lock(tx, listingId);
+  }
+
+  /** Returns the orders in the order of `lines`. */
+  async buy(tx: Tx, buyer: KeyHolder, lines: readonly BasketLine[]): Promise<BoughtLine[]> {
+    const method = this.payment.immediateMethod();
+    await this.payment.lockLimits(tx, buyer, method);
+    await this.hold(
+      tx,
+      lines.map(({ listingId }) => listingId),
+    );
+    const at = this.clock.now();
+    const orders: Order[] = [];
+    for (const line of lines) orders.push(await this.orderOf(tx, buyer, line, method, at));
+    countOnce(orders);
+    const [first, ...others] = orders;
+    if (first) await this.payment.requireApproval(tx, [first, ...others], buyer, at);
+    for (const [n, order] of orders.entries())
+      if (lines[n]?.agreedOrderId) await this.payment.payApproved(tx, order, buyer, at);
+      else await this.placement.insert(tx, order, at);
+    return orders.map(({ id: orderId, status, sellerId, unitPriceCents }) => ({
+      orderId,
+      status,
+      sellerId,
+      unitPriceCents,
+    }));
+  }
+
+  /** Prepares an order without paying: no payment starts before the whole basket is approved. */
+  private async orderOf(
+    tx: Tx,
+    buyer: Buyer,
+    { listingId, quantity, shippingAddress, agreedOrderId, discount }: BasketLine,
+    paymentMethod: string,
+    at: Date,
+  ): Promise<Order> {
+    if (agreedOrderId === undefined) {
+      const purchase = {
+        buyer,
+        listingId,
+        quantity,
+        paymentMethod,
+        buyerNote: null,
+        shippingAddress,
+        discount,
+      };
+      return this.placement.prepare(tx, purchase, at);
+    }
+    const order = await this.journal.lockFor(tx, agreedOrderId, buyer.agentId, 'buyer');
+    order.requireRoomFor('pay', 'buyer', at);
+    order.paymentMethod = paymentMethod;
+    return order;
+  }
+}
+
+/** A discount code counts as used once, however many orders of the purchase it applies to. */
+function countOnce(orders: readonly Order[]): void {
+  const uses = new Map<string, string>();
+  for (const order of orders) {
+    if (order.discountId === null) continue;
+    order.discountUse = uses.get(order.discountId) ?? order.id;
+    uses.set(order.discountId, order.discountUse);
+  }
+}

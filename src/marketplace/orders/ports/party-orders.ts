@@ -1,0 +1,50 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../../agents/personal-data/personal-data.service';
+import { Obligations } from '../../../agents/status/obligations.service';
+import { Reads, statement } from '../../../platform/database/statements';
+
+const OPEN = ['pending_payment', 'paid', 'delivered', 'refund_requested', 'disputed']
+  .map((status) => `'${status}'`)
+  .join(', ');
+const OPEN_OF_PARTY = statement(
+  'orders_open_of_party',
+  `SELECT (SELECT count(*)::int FROM order_states WHERE buyer_id = $1 AND status IN (${OPEN})) +
+          (SELECT count(*)::int FROM order_states WHERE seller_id = $1 AND status IN (${OPEN})) AS orders`,
+);
+const COLUMNS = `id, listing_id, listing_title, buyer_id, seller_id, quantity, total_cents, seller_amount_cents, status,
+  escrow_status, created_at, updated_at`;
+const PURCHASES = statement(
+  'orders_own_purchases',
+  `SELECT ${COLUMNS} FROM orders WHERE buyer_id = $1 ORDER BY id`,
+);
+const SALES = statement('orders_own_sales', `SELECT ${COLUMNS} FROM orders WHERE seller_id = $1 ORDER BY id`);
+
+/** Erasure removes names and personal data; the ids of both parties stay on the order. */
+const ERASE_PURCHASES = statement(
+  'erase_purchases',
+  'UPDATE orders SET buyer_name = buyer_id, buyer_note = NULL, shipping_address = NULL WHERE buyer_id = $1',
+);
+const ERASE_SALES = statement(
+  'erase_sales',
+  'UPDATE orders SET seller_name = seller_id WHERE seller_id = $1',
+);
+
+/** Reports an agent's open orders as obligations, and adds its orders to the data export and to erasure. */
+@Injectable()
+export class PartyOrders implements OnModuleInit {
+  constructor(
+    private readonly obligations: Obligations,
+    private readonly personalData: PersonalData,
+    private readonly reads: Reads,
+  ) {}
+
+  onModuleInit(): void {
+    this.obligations.addObligation('open_orders', async (agentId) => {
+      const row = await this.reads.first<{ orders: number }>(OPEN_OF_PARTY, [agentId]);
+      return row?.orders ?? 0;
+    });
+    this.personalData.add('purchases', (agentId) => this.reads.rows(PURCHASES, [agentId]));
+    this.personalData.addErasure(ERASE_PURCHASES, ERASE_SALES);
+    this.personalData.add('sales', (agentId) => this.reads.rows(SALES, [agentId]));
+  }
+}

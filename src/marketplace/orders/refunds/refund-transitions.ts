@@ -1,0 +1,220 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../../kernel/cents';
+import { after, DAY, HOUR } from '../../../kernel/clock';
+import { DomainError } from '../../../kernel/domain-error';
+import type { Tx } from '../../../platform/database/transactions';
+import { Ratings } from '../../catalog/ratings';
+import { Stock } from '../../catalog/stock';
+import { DISPUTE_BACKSTOP_DAYS, ESCALATE_DAYS, refundAnswerHours } from '../../policies';
+import { SellersService } from '../../sellers/sellers.service';
+import { Order } from '../order.entity';
+import type { TransitionActor } from '../order-closing';
+import { OrderJournal, type StepDetails, stepOf } from '../order-journal';
+import {
+  orderDisputed,
+  refundRequested,
+  refundDeclined,
+  refundWithdrawn,
+  refundClosed,
+  type OrderEvent,
+} from '../orders.events';
+import type { RefundCase } from './refund-case.entity';
+import { RefundCases } from './refund-cases';
+import { type Decider, RefundSettlement, type RefundTransition } from './refund-settlement';
+
+/** The transitions of a refund case, by any actor: order, case, history, and money change together. */
+@Injectable()
+export class RefundTransitions {
+  constructor(
+    private readonly cases: RefundCases,
+    private readonly settlement: RefundSettlement,
+    private readonly journal: OrderJournal,
+    private readonly stock: Stock,
+    private readonly sellers: SellersService,
+    private readonly ratings: Ratings,
+  ) {}
+
+  async request(tx: Tx, order: Order, mover: TransitionActor, reason: string | undefined): Promise<void> {
+    const { at } = mover;
+    const from = order.status;
+    const refund = this.cases.newCase(order, 'buyer', { reason }, at);
+    order.openCase('request_refund', 'buyer', at, refund.id);
+    refund.dueAt = after(at, refundAnswerHours(order.deliveryMethod) * HOUR);
+    order.awaitDecision(refund.dueAt, at);
+    await this.save(tx, order, refund, from, mover, [refundRequested], reason);
+  }
+
+  async decline(tx: Tx, order: Order, mover: TransitionActor, reason: string): Promise<void> {
+    const from = order.status;
+    order.advanceCase('decline_refund', 'seller', mover.at);
+    const refund = await this.cases.requireOpen(tx, order);
+    refund.declineReason = reason;
+    this.await(order, refund, 'declined', ESCALATE_DAYS, mover.at);
+    await this.save(tx, order, refund, from, mover, [refundDeclined], reason);
+  }
+
+  /**
+   * Passes the case to the operator: on the buyer's request, or because the seller did not respond after delivering.
+   */
+  async escalate(
+    tx: Tx,
+    order: Order,
+    transition: 'escalate' | 'refund_silence',
+    mover: TransitionActor,
+  ): Promise<void> {
+    const from = order.status;
+    order.advanceCase(transition, mover.role, mover.at);
+    const refund = await this.cases.requireOpen(tx, order);
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
+    await this.save(tx, order, refund, from, mover, [orderDisputed]);
+  }
+
+  /** The seller did not deliver the requested changes in time, so the operator decides. */
+  async disputeLateChanges(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
+    const from = order.status;
+    const reason = 'The seller did not deliver the requested changes in time.';
+    const refund = this.cases.newCase(order, 'system', { reason }, mover.at);
+    order.openCase('fulfill_timeout', 'system', mover.at, refund.id);
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
+    await this.save(tx, order, refund, from, mover, [orderDisputed], reason);
+  }
+
+  /** The payment provider withdrew the money for now. The order awaits the outcome. */
+  async openDispute(
+    tx: Tx,
+    order: Order,
+    mover: TransitionActor,
+    given: { reason: string; providerReference: string },
+  ): Promise<void> {
+    const from = order.status;
+    const earlier = order.refundFrom === null ? null : await this.cases.requireOpen(tx, order);
+    const refund = earlier ?? this.cases.newCase(order, 'provider', given, mover.at);
+    refund.providerReference = given.providerReference;
+    // banks can take months, so none of our deadlines applies
+    refund.awaitProvider(mover.at);
+    if (from === 'disputed') {
+      order.awaitNobody();
+      await this.cases.save(tx, refund);
+      return this.journal.save(tx, order, []);
+    }
+    order.openCase('open_dispute', 'provider', mover.at, refund.id);
+    await this.save(tx, order, refund, from, mover, [orderDisputed], given.reason);
+  }
+
+  /** The provider's case is over, and the buyer's own dispute continues with the operator. */
+  async handOver(tx: Tx, order: Order, at: Date): Promise<void> {
+    const refund = await this.cases.requireOpen(tx, order);
+    refund.providerReference = null;
+    await this.giveOperatorTime(tx, order, refund, at);
+  }
+
+  /** Ends the case without a refund. The order continues from its previous status. */
+  async endWithoutRefund(
+    tx: Tx,
+    order: Order,
+    transition: 'withdraw_refund' | 'close_refund' | 'close_dispute',
+    mover: TransitionActor,
+  ): Promise<void> {
+    const from = order.status;
+    order.endCase(transition, mover.role, mover.at);
+    const refund = (await this.cases.latestOf(tx, order)) as RefundCase;
+    const withdrawn = transition === 'withdraw_refund';
+    refund.decide(withdrawn ? 'withdrawn' : 'closed', mover.role, 0, mover.at);
+    const event = withdrawn ? refundWithdrawn : refundClosed;
+    await this.save(tx, order, refund, from, mover, [event]);
+  }
+
+  /** The buyer confirms a delivered order with an open case: withdraws the case as part of that transition. */
+  async dropFor(tx: Tx, order: Order, { role, at }: TransitionActor): Promise<StepDetails> {
+    if (order.refundFrom !== 'delivered') return {};
+    const refund = await this.cases.requireOpen(tx, order);
+    refund.decide('withdrawn', role, 0, at);
+    await this.cases.save(tx, refund);
+    return { events: [refundWithdrawn], refund };
+  }
+
+  /**
+   * Ends the case with `cents` refunded to the buyer; by default, everything that is left of the price. Lock the
+   * listing's row before the order's.
+   */
+  async refund(
+    tx: Tx,
+    order: Order,
+    transition: RefundTransition,
+    mover: Decider,
+    cents: Cents = order.totalCents - order.refundedCents,
+    note?: string,
+  ): Promise<void> {
+    order.requireRoomFor(transition, mover.role, mover.at);
+    const before = Object.assign(new Order(), order);
+    const refund = await this.cases.requireOpen(tx, order);
+    const events = await this.settlement.settleCase(tx, order, refund, transition, cents, mover);
+    if (note !== undefined) refund.note = note;
+    if (!before.isHeld) refund.keyId = mover.keyId ?? null;
+    await this.save(tx, order, refund, before.status, mover, events, note);
+    await this.correctSales(tx, order, before);
+  }
+
+  /**
+   * The operator did not decide a dispute in time: the buyer gets the money. If the seller was paid real money and no
+   * longer has it, a deadline must not create a debt, so the operator's deadline restarts.
+   */
+  async backstop(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
+    const before = Object.assign(new Order(), order);
+    try {
+      await this.refund(tx, order, 'backstop', mover);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'insufficient_funds')) throw error;
+      Object.assign(order, before); // nothing was written before the refusal
+      await this.giveOperatorTime(tx, order, await this.cases.requireOpen(tx, order), mover.at);
+    }
+  }
+
+  /**
+   * Corrects the sales figures of listing and seller. Call it last, with the listing's row locked: the seller's record
+   * is locked after the order was saved.
+   */
+  private async correctSales(tx: Tx, order: Order, before: Order): Promise<void> {
+    const wasSold = before.completedAt !== null;
+    const undone = order.status === 'refunded';
+    if (undone && order.stockState === 'taken') await this.stock.uncount(tx, order);
+    if (!wasSold && order.status === 'completed') {
+      await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
+    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
+      const taken = before.sellerAmountCents - order.sellerAmountCents;
+      await this.sellers.takeBackSale(tx, order.sellerId, taken, undone);
+    }
+    if (undone && order.buyerReviewed) await this.ratings.settle(tx, order);
+  }
+
+  private async giveOperatorTime(tx: Tx, order: Order, refund: RefundCase, at: Date): Promise<void> {
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, at);
+    await this.cases.save(tx, refund);
+    await this.journal.save(tx, order, []);
+  }
+
+  private await(
+    order: Order,
+    refund: RefundCase,
+    status: 'declined' | 'escalated',
+    days: number,
+    at: Date,
+  ): void {
+    const dueAt = after(at, days * DAY);
+    refund.await(status, dueAt, at);
+    order.awaitDecision(dueAt, at);
+  }
+
+  private async save(
+    tx: Tx,
+    order: Order,
+    refund: RefundCase,
+    from: Order['status'],
+    { actorId }: TransitionActor,
+    events: OrderEvent[],
+    note?: string,
+  ): Promise<void> {
+    await this.cases.save(tx, refund);
+    await this.journal.save(tx, order, [stepOf(order, from, actorId, { events, note, refund })]);
+  }
+}

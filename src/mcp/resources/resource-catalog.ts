@@ -1,0 +1,99 @@
+import {
+  type ListResourcesResult,
+  type ListResourceTemplatesResult,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
+import { DomainError } from '../../kernel/domain-error';
+import type { Caller, KeyScope } from '../../platform/security/caller';
+import type { Resource, ResourceGroup } from './resource';
+
+const JSON_TYPE = 'application/json';
+const PART = /\\\{(\w+)\\\}/g;
+
+interface Addressed {
+  resource: Resource;
+  uri: string;
+  pattern: RegExp;
+  names: string[];
+}
+
+/** All resources, by URI. */
+export class ResourceCatalog {
+  /** The same for every caller. */
+  readonly listed: ListResourcesResult['resources'];
+  readonly templates: ListResourceTemplatesResult['resourceTemplates'];
+  private readonly addressed: Addressed[];
+
+  constructor(platform: string, groups: ResourceGroup[]) {
+    const scheme = schemeOf(platform);
+    this.addressed = groups
+      .flatMap((group) => group.resources())
+      .map((resource) => addressed(`${scheme}://${resource.path}`, resource));
+    this.listed = this.addressed
+      .filter(({ names }) => names.length === 0)
+      .map(({ uri, resource }) => ({ uri, ...described(resource) }));
+    this.templates = this.addressed
+      .filter(({ names }) => names.length > 0)
+      .map(({ uri, resource }) => ({ uriTemplate: uri, ...described(resource) }));
+  }
+
+  /** The scope that a key needs to read this; undefined if none, or if the resource does not exist. */
+  needs(uri: unknown): KeyScope | undefined {
+    return typeof uri === 'string' ? this.find(uri)?.resource.needs : undefined;
+  }
+
+  async read(caller: Caller, uri: string): Promise<ReadResourceResult> {
+    const found = this.find(uri);
+    if (!found) throw new ResourceNotFoundError(uri);
+    try {
+      const document = await found.resource.read(caller, found.parts);
+      return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(document) }] };
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'not_found') throw new ResourceNotFoundError(uri);
+      throw error;
+    }
+  }
+
+  private find(uri: string): { resource: Resource; parts: Record<string, string> } | undefined {
+    for (const { resource, pattern, names } of this.addressed) {
+      const found = pattern.exec(uri);
+      const values = found?.slice(1).map((part) => decoded(part));
+      if (!values || values.includes(undefined)) continue;
+      return {
+        resource,
+        parts: Object.fromEntries(names.map((name, index) => [name, values[index] as string])),
+      };
+    }
+    return undefined;
+  }
+}
+
+/** The platform's name, reduced to a valid URI scheme. */
+export function schemeOf(platform: string): string {
+  const letters = platform.toLowerCase().replace(/[^a-z0-9+.-]/g, '');
+  return /^[a-z]/.test(letters) ? letters : `x-${letters}`;
+}
+
+function addressed(uri: string, resource: Resource): Addressed {
+  const literal = uri.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const names = [...literal.matchAll(PART)].map(([, name]) => name as string);
+  return { resource, uri, names, pattern: new RegExp(`^${literal.replace(PART, '([^/]+)')}$`) };
+}
+
+function described({ name, title, description }: Resource): {
+  name: string;
+  title: string;
+  description: string;
+  mimeType: string;
+} {
+  return { name, title, description, mimeType: JSON_TYPE };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

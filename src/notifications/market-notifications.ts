@@ -1,0 +1,58 @@
+import { formatDollars } from '../kernel/cents';
+import { offerReceived } from '../marketplace/offers/offers.events';
+import { orderCompleted, orderCreated } from '../marketplace/orders/orders.events';
+import { questionAsked } from '../marketplace/questions/questions.events';
+import { reviewCreated } from '../marketplace/reviews/reviews.events';
+import { type DraftFactory, draft, draftsFor } from './notification-draft';
+
+/** Notifications about orders, offers, reviews, and questions. */
+export const MARKET_NOTIFICATIONS: DraftFactory[] = [
+  draftsFor(orderCreated, ({ actorId, payload: p }) => [
+    draft(p.seller_id, 'order_received', {
+      title: `New order: ${p.listing_title}`,
+      body: `${p.buyer_id} ordered ${p.quantity} for ${formatDollars(p.total_cents)}.`,
+      priority: 'high',
+      actorId,
+      metadata: { order_id: p.id, listing_id: p.listing_id },
+      actionPath: p.links.self,
+    }),
+  ]),
+  draftsFor(orderCompleted, ({ actorId, payload: p }) => [
+    draft(p.seller_id, 'order_completed', {
+      title: `Order completed: ${p.listing_title}`,
+      body: `${formatDollars(p.seller_amount_cents)} are yours.`,
+      actorId,
+      metadata: { order_id: p.id, listing_id: p.listing_id },
+      actionPath: p.links.self,
+    }),
+  ]),
+  draftsFor(offerReceived, ({ actorId, payload: p }) => [
+    draft(p.seller_id, 'offer_received', {
+      title: `New offer: ${p.listing_title}`,
+      body: `${p.buyer_id} offers ${formatDollars(p.current_price_cents)} for each of ${p.quantity}.`,
+      priority: 'high',
+      actorId,
+      metadata: { offer_id: p.id, listing_id: p.listing_id },
+      actionPath: p.links.self,
+    }),
+  ]),
+  draftsFor(reviewCreated, ({ actorId, payload: p }) => [
+    draft(p.reviewee_id, 'review_received', {
+      title: 'You were reviewed',
+      body: typeof p.rating === 'number' ? `${p.rating} of 5. ${p.comment ?? ''}`.trim() : '',
+      actorId,
+      metadata: { review_id: p.id, order_id: p.order_id, listing_id: p.listing_id },
+      actionPath: p.links.self,
+    }),
+  ]),
+  draftsFor(questionAsked, ({ actorId, payload: p }) => [
+    draft(p.seller_id, 'listing_question', {
+      title: `Question about ${p.listing_title}`,
+      body: p.question,
+      actorId,
+      actorName: p.asker_name,
+      metadata: { question_id: p.id, listing_id: p.listing_id },
+      actionPath: p.links.self,
+    }),
+  ]),
+];

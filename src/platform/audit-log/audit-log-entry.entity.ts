@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { OperatorCommand } from './operator-command';
+
+export const AUDIT_OUTCOMES = ['done', 'repeated', 'refused', 'failed'] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/** An action or attempt of the operator. Rows are append-only; a trigger enforces this. */
+@Entity('operator_log')
+export class AuditLogEntry {
+  @PrimaryColumn('text') id: string;
+  @Column('text') via: OperatorCommand['via'];
+  @Column('text', { nullable: true }) operator: string | null;
+  @Column('text') ip: string;
+  @Column('text') requestId: string;
+  @Column('text') command: string;
+  @Column('text', { nullable: true }) target: string | null;
+  @Column('jsonb') details: Record<string, unknown>;
+  @Column('text') outcome: AuditOutcome;
+  /** The code of a refusal; `internal_error` for a failure. */
+  @Column('text', { nullable: true }) errorCode: string | null;
+  @Column('timestamptz') createdAt: Date;
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../config/settings';
+import { runInRequest } from '../database/request-context';
+import { Log } from '../observability/log';
+import { Metrics } from '../observability/metrics';
+import { type Origin, within } from '../observability/origin';
+import { requestSpan } from '../observability/tracing/spans';
+import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { addressTracker } from '../rate-limit/trackers';
+import { Draining } from './draining';
+import { misdirectedRequest } from './http.errors';
+import { isUpload } from './media-type';
+import { isOperating, type Misdirected, misdirectedAt } from './misdirected';
+import { isPrivateAddress } from './private-addresses';
+import { problemBody, problemOf } from './problems';
+import { ResponseCache, sendHit } from './response-cache';
+import { limitBodyTime } from './unread-body';
+import { defaultLimit } from '../rate-limit/limits';
+
+const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
+const SLOW_S = 1;
+/** How long a new connection may stay silent while the process stops. */
+const SILENCE_MS = 1_000;
+/** Invite codes appear in paths and grant access, so log lines must not contain them. */
+const INVITE = /INV-[\w-]+/gi;
+
+/** Sent with every response. Pages replace the policy with their own. */
+const SECURITY_HEADERS: [string, string][] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+];
+/** For an installation that is served over https. Excludes subdomains, which may belong to others. */
+const HTTPS_ONLY: [string, string] = ['Strict-Transport-Security', 'max-age=31536000'];
+
+type InboundRequest = IncomingMessage & {
+  requestId?: string;
+  since?: number;
+  route?: { path?: string };
+  holder?: { agentId: string };
+};
+
+/**
+ * Inbound HTTP middleware in front of the framework: request ids, misdirected requests, common headers, cached
+ * responses, and metrics. A hit in the response cache never enters the framework.
+ */
+@Injectable()
+export class InboundHttp {
+  private readonly misdirected: Misdirected;
+  private readonly headers: [string, string][];
+  private readonly connections = new Set<Socket>();
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly cache: ResponseCache,
+    private readonly limiter: RateLimiter,
+    private readonly metrics: Metrics,
+    private readonly log: Log,
+    private readonly draining: Draining,
+  ) {
+    this.misdirected = misdirectedAt(settings);
+    this.headers = settings.PUBLIC_URL.startsWith('https:')
+      ? [...SECURITY_HEADERS, HTTPS_ONLY]
+      : SECURITY_HEADERS;
+  }
+
+  /** Inserts itself between the server and the framework's listener. */
+  attach(server: Server): void {
+    const [inner] = server.listeners('request') as RequestListener[];
+    server.removeAllListeners('request');
+    server.on(
+      'request',
+      (request: InboundRequest, response) => void this.handle(request, response, inner as RequestListener),
+    );
+    // sends `100 Continue` only once the body is read, so that a refusal comes first
+    server.on('checkContinue', (request: InboundRequest, response: ServerResponse) => {
+      request.once('resume', () => response.headersSent || response.writeContinue());
+      void this.handle(request, response, inner as RequestListener);
+    });
+    server.on('connection', (socket: Socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
+    server.requestTimeout = 15 * 60_000; // for files; other bodies have less time
+    server.headersTimeout = 15_000;
+    server.keepAliveTimeout = 65_000; // longer than a typical proxy's, so that the proxy closes first
+  }
+
+  /** Stops accepting connections. Open connections close after their pending response. */
+  drain(server: Server): void {
+    const since = performance.now();
+    // a client's keep-alive connection becomes idle only after its last response
+    const closing = setInterval(() => {
+      server.closeIdleConnections();
+      if (performance.now() - since > SILENCE_MS) this.closeUnused();
+    }, 50);
+    server.close(() => clearInterval(closing));
+  }
+
+  /** The server does not consider connections that never sent anything idle. Proxies open some in advance. */
+  private closeUnused(): void {
+    for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  private async handle(
+    request: InboundRequest,
+    response: ServerResponse,
+    inner: RequestListener,
+  ): Promise<void> {
+    const since = performance.now();
+    request.since = since;
+    const given = request.headers['x-request-id'] ?? request.headers['request-id'];
+    request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', request.requestId);
+    if (this.draining.isDraining) response.setHeader('Connection', 'close');
+    for (const [name, value] of this.headers) response.setHeader(name, value);
+    const problem = this.misdirected(request);
+    const client = clientAddress(request, this.settings.TRUST_PROXY);
+    const hit = problem ? undefined : this.cache.lookUp(request, response, client);
+    const span = requestSpan(request.method ?? '', traceparentOf(request), isPrivateAddress(client));
+    const origin: Origin = { requestId: request.requestId, heldOpen: false };
+    const routeOf = (): string => hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
+    const secondsSince = (): number => (performance.now() - since) / 1_000;
+    onAnswer(response, () =>
+      this.metrics.observe(routeOf(), response.statusCode, origin.heldOpen ? undefined : secondsSince()),
+    );
+    response.once('close', () => {
+      const seconds = secondsSince();
+      const route = routeOf();
+      span?.end(route, response.statusCode);
+      const log = (): void => this.logRequest(request, response, route, seconds);
+      if (span) span.within(log);
+      else log();
+    });
+    if (problem !== undefined) return this.refuse(request, response, problem);
+    const goOn = (): Promise<void> => this.answer(request, response, inner, hit, client);
+    await within(origin, () => (span ? span.within(() => void goOn()) : goOn()));
+  }
+
+  private async answer(
+    request: InboundRequest,
+    response: ServerResponse,
+    inner: RequestListener,
+    hit: ReturnType<ResponseCache['lookUp']>,
+    client: string,
+  ): Promise<void> {
+    if (hit) {
+      const verdict = await this.limiter.hit(defaultLimit, addressTracker(client));
+      setLimitHeaders(response, verdict);
+      if (verdict.allowed) return void sendHit(request, response, hit);
+      // over the limit: the framework's own guard writes the refusal
+    }
+    limitBodyTime(request, response, isUpload(request));
+    const monitoring = isOperating(request);
+    // only a replica or monitoring needs the context, which slows down every promise of every request
+    if (!this.settings.DATABASE_REPLICA_URL && !monitoring) return inner(request, response);
+    const author = addressTracker(clientAddress(request, this.settings.TRUST_PROXY));
+    const context = { authors: new Set([author]), mayLag: false, monitoring };
+    response.once('close', () => (context.mayLag = false)); // later work does not belong to the request
+    runInRequest(context, () => inner(request, response));
+  }
+
+  private refuse(request: InboundRequest, response: ServerResponse, detail: string): void {
+    const problem = problemOf(misdirectedRequest(detail));
+    const body = problemBody(problem, request.requestId, this.settings);
+    response.writeHead(problem.status, { 'content-type': 'application/problem+json' }).end(body);
+  }
+
+  /** Logs successful reads at debug level only: they are the majority, and the metrics count them. */
+  private logRequest(
+    request: InboundRequest,
+    response: ServerResponse,
+    route: string,
+    seconds: number,
+  ): void {
+    const routine = request.method === 'GET' && response.statusCode < 500 && seconds < SLOW_S;
+    if (routine && !this.log.isDebug()) return;
+    const fields = {
+      request_id: request.requestId,
+      method: request.method,
+      route: route.slice(route.indexOf(' ') + 1),
+      path: (request.url ?? '').split('?')[0]?.replace(INVITE, 'INV-…'),
+      status: response.statusCode,
+      ms: Math.round(seconds * 1e4) / 10,
+      ...(request.holder && { agent_id: request.holder.agentId }),
+    };
+    if (routine) this.log.debug(fields, 'request');
+    else this.log.info(fields, 'request');
+  }
+}
+
+/**
+ * Calls back once: when the headers are sent, or when an unanswered request closes. Later times depend on how fast the
+ * client reads, or how long a stream stays open.
+ */
+function onAnswer(response: ServerResponse, answered: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;
+  response.writeHead = (...values: unknown[]) => {
+    const isFirst = !response.headersSent;
+    writeHead(...values);
+    if (isFirst) answered();
+    return response;
+  };
+  response.once('close', () => response.headersSent || answered());
+}
+
+/** The address that the outermost trusted proxy saw, as Express computes it for a number of hops. */
+function clientAddress(request: IncomingMessage, hops: number): string {
+  const remote = request.socket.remoteAddress ?? '';
+  if (hops === 0) return remote;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const chain = [...forwarded, remote];
+  return chain[Math.max(0, chain.length - 1 - hops)] as string;
+}
+
+function traceparentOf(request: IncomingMessage): string | undefined {
+  const given = request.headers.traceparent;
+  return typeof given === 'string' ? given : undefined;
+}

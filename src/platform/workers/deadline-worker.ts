@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { Reads, type Statement, statement } from '../database/statements';
+import { Log } from '../observability/log';
+import { Workers } from './workers';
+
+interface DueRows {
+  name: string;
+  table: string;
+  /** The column with the due time. It needs an index. */
+  column: string;
+  /** An additional condition. */
+  and?: string;
+  batch?: number;
+}
+
+/**
+ * The claim of a deadline worker (see `Sweeper`): leases the rows that have been due longest, each to one worker only.
+ */
+export function dueRows({ name, table, column, and, batch = 50 }: DueRows): Statement {
+  const due = and ? `${column} <= $1 AND ${and}` : `${column} <= $1`;
+  return statement(
+    name,
+    `UPDATE ${table} SET ${column} = $2 WHERE id IN (
+       SELECT id FROM ${table} WHERE ${due} ORDER BY ${column} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+  );
+}
+
+const LEASE_MS = MINUTE;
+
+export interface DeadlineTask {
+  name: string;
+  /**
+   * Claims a batch of due rows and returns their ids. $1 is now, $2 the end of the lease: the claim postpones the row's
+   * deadline to it, so that another process picks up the row if this one dies.
+   */
+  claim: Statement;
+  /** Processes one row in a separate transaction, based on its state at that time. */
+  process: (id: string) => Promise<void>;
+}
+
+/** Acts on deadlines, in every process that has the role. Each row is processed by one of them. */
+@Injectable()
+export class DeadlineWorker {
+  constructor(
+    private readonly workers: Workers,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  add(task: DeadlineTask): void {
+    this.workers.add({
+      name: task.name,
+      role: 'sweeper',
+      everyMs: 5 * SECOND,
+      step: () => this.step(task),
+    });
+  }
+
+  private async step({ name, claim, process: act }: DeadlineTask): Promise<boolean> {
+    const now = this.clock.now();
+    const due = await this.reads.rows<{ id: string }>(claim, [now, after(now, LEASE_MS)]);
+    for (const { id } of due) {
+      try {
+        await act(id);
+      } catch (error) {
+        this.workers.hasFailed(name);
+        this.log.error({ err: error, sweep: name, id }, 'a deadline could not be processed; will retry');
+      }
+    }
+    return due.length > 0;
+  }
+}
