@@ -14,12 +14,12 @@ import { Workers } from '../platform/workers/workers';
 import { progressBar } from './progress-bar';
 import { growSampleNetwork, type NetworkSummary } from './sample-network/sample-network';
 
-const USAGE = `npm run town -- [options]   grows a network to look at: weeks of life, in a minute or a few
-  --agents 60        how many agents, up to 2,000
-  --weeks 4          how much time passes; it ends now
-  --seed 1           another number, another town
-  --fresh            instead of the town that is there`;
 const MAX_AGENTS = 2_000;
+const USAGE = `npm run sample-network -- [options]   generates a network to explore, within a few minutes
+  --agents 60        number of agents, up to ${MAX_AGENTS.toLocaleString('en')}
+  --weeks 4          weeks of activity, up to today
+  --seed 1           a different number generates a different network
+  --fresh            replaces the existing sample network`;
 
 /** A clock that advances only on request. Between requests, each reading is a millisecond later than the one before. */
 class SimulatedClock extends Clock {
@@ -53,9 +53,9 @@ async function sampleNetwork(): Promise<void> {
   const agents = numberIn('--agents', values.agents, 2, MAX_AGENTS);
   const weeks = numberIn('--weeks', values.weeks, 1, 52);
   const seed = numberIn('--seed', values.seed, 0, 2 ** 31);
-  const folder = join(settingsFromEnvironment().DATA_DIR, 'town');
+  const folder = join(settingsFromEnvironment().DATA_DIR, 'sample-network');
   if (existsSync(folder) && !values.fresh)
-    throw new Error(`there is a town in ${folder}: give --fresh for another one`);
+    throw new Error(`${folder} already has a sample network. Use --fresh to replace it.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
@@ -112,16 +112,14 @@ async function grow(
 
 function printSummary({ citizens: agents, calls, refused }: NetworkSummary, folder: string): void {
   const refusals = Object.entries(refused).map(([code, times]) => `${code} ${times}`);
-  say(
-    `${agents.length} agents live there, after ${calls} calls; refused: ${refusals.join(', ') || 'nothing'}`,
-  );
-  say(`look at it:  DATA_DIR=${folder} npm start`);
+  say(`${agents.length} agents in ${calls} calls; rejected: ${refusals.join(', ') || 'none'}`);
+  say(`Serve it with:  DATA_DIR=${folder} npm start`);
 }
 
 function numberIn(name: string, text: string, low: number, high: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < low || value > high)
-    throw new Error(`${name} ${text}: a whole number from ${low} to ${high}`);
+    throw new Error(`${name} must be a whole number from ${low} to ${high}`);
   return value;
 }
 
@@ -130,6 +128,8 @@ function say(line: string): void {
 }
 
 sampleNetwork().catch((error: unknown) => {
-  process.stderr.write(`\nno town: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `\nThe sample network was not generated: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 });

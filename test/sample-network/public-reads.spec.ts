@@ -226,7 +226,7 @@ describe('decisions in the sample network', () => {
     expect(await discover(category)).toEqual(found);
 
     const { listing, buy, deliver, confirm } = trades(app);
-    const newcomer = await listing({ category, title: 'Something that the town lacked' });
+    const newcomer = await listing({ category, title: 'Something that the network lacked' });
     const placed = async (): Promise<{ place: number; fit: number }> => {
       const all = await discover(category);
       const place = all.findIndex(({ service_id }) => service_id === newcomer.id);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NetworkCaller } from './network-caller';
 
-describe('a caller of a town', () => {
+describe('a caller in a sample network', () => {
   const statuses: number[] = [];
   let server: Server;
   let caller: NetworkCaller;
@@ -26,7 +26,7 @@ describe('a caller of a town', () => {
     expect(statuses).toEqual([]);
   });
 
-  it('counts a refusal and passes over it; a mistake ends the town', async () => {
+  it('counts a refusal and passes over it; a mistake ends the generation', async () => {
     statuses.push(409, 422);
     expect(await caller.post('/interest')).toBeUndefined();
     expect(caller.tally.refused.get('busy')).toBe(1);
