@@ -12,6 +12,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
+import { FEE_RATES_BY_TIER } from '../policies';
 import { SellerCardView } from '../sellers/seller-card.dto';
 
 class SpecSeller extends SellerCardView {
@@ -92,7 +93,8 @@ export class FeesView {
   @Money({ description: 'Kept by the platform' }) platform_fee_cents: number;
   @Money({ description: 'Kept by the platform, once per order' }) order_fee_cents: number;
   @Money({ description: 'What the seller receives' }) seller_amount_cents: number;
-  @Integer({ description: 'Percent, by the trust tier of the seller', example: 7 }) platform_fee_rate: number;
+  @Integer({ description: 'Percent, by the trust tier of the seller', example: FEE_RATES_BY_TIER[0] })
+  platform_fee_rate: number;
   @IntIn(0, 4) seller_trust_tier: number;
   @Text({ example: CURRENCY }) currency: string;
 }

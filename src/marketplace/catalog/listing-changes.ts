@@ -1,9 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { camelCase } from '../../platform/database/rows';
+import { fieldsOf } from '../../platform/http/field-rules';
+import type { Camel } from '../../platform/http/views';
 import { Secrets } from '../../platform/security/secrets';
 import { isSubcategoryOf } from '../policies';
 import { Listing } from './listing.entity';
-import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
+import { type CreateListingRequest, UpdateListingRequest } from './listings.dto';
 import { notASubcategory } from './listings.errors';
+
+/** Applied elsewhere, because they need more than the listing. */
+const ELSEWHERE = ['status', 'digital_payloads', 'asset_id'] as const;
+type Field = Exclude<keyof UpdateListingRequest, (typeof ELSEWHERE)[number]>;
+/** Compiles only if the listing has a column for every field. */
+type Columns = { [Name in Camel<Field> & keyof Listing]?: unknown } & Record<
+  Exclude<Camel<Field>, keyof Listing>,
+  never
+>;
 
 type Given = Partial<CreateListingRequest> & Omit<UpdateListingRequest, 'status'>;
 
@@ -13,29 +25,14 @@ export class ListingChanges {
   constructor(private readonly secrets: Secrets) {}
 
   apply(listing: Listing, given: Given): void {
-    const columns: Partial<Listing> = {
-      title: given.title,
-      description: given.description,
-      shortDescription: given.short_description,
-      category: given.category,
-      subcategory: given.subcategory,
-      priceCents: given.price_cents,
-      listingType: given.listing_type,
-      condition: given.condition,
-      quantity: given.quantity,
-      images: given.images,
+    const columns: Columns = {
+      ...copied(given),
       tags: given.tags && uniqueTags(given.tags),
-      deliveryMethod: given.delivery_method,
-      returnPolicy: given.return_policy,
-      returnDetails: given.return_details,
-      estimatedDelivery: given.estimated_delivery,
-      agentInstructions: given.agent_instructions,
       faqs: given.faqs?.map(({ question, answer, position }, index) => ({
         question,
         answer,
         position: position ?? index,
       })),
-      acceptsOffers: given.accepts_offers,
       digitalPayload: this.seal(listing.id, given.digital_payload),
     };
     for (const [name, value] of Object.entries(columns))
@@ -50,6 +47,15 @@ export class ListingChanges {
     if (payload === undefined || payload === null) return payload;
     return this.secrets.encrypt('digital-payloads', JSON.stringify(payload), listingId);
   }
+}
+
+function copied(given: Given): Columns {
+  const names = [...fieldsOf(UpdateListingRequest)].map(([name]) => name as Field);
+  return Object.fromEntries(
+    names
+      .filter((name) => !(ELSEWHERE as readonly string[]).includes(name))
+      .map((name) => [camelCase(name), given[name]]),
+  );
 }
 
 /** Tags that differ only in case are one tag; the first spelling wins. */

@@ -15,19 +15,9 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { PageView } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { columnsOf, type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { type SellerCardRow, SellerCardView } from '../sellers/seller-card.dto';
 import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
-
-const RATING = `round(l.rating_sum::numeric / nullif(l.rating_count, 0), 2)::float8 AS rating, l.rating_count`;
-
-/** Columns of the table `l` that lists show. */
-export const SUMMARY_COLUMNS = `l.id, l.seller_id, l.title, l.short_description, l.price_cents, l.listing_type, l.category,
-  l.subcategory, l.condition, l.images[1] AS thumbnail, l.tags, l.return_policy, l.delivery_method, l.estimated_delivery,
-  l.accepts_offers, l.status, l.views, l.favorites, l.quantity, l.quantity_sold, ${RATING}, l.version, l.created_at, l.updated_at`;
-/** The additional columns of the full view. */
-export const LISTING_COLUMNS = `${SUMMARY_COLUMNS}, l.description, l.images, l.return_details, l.agent_instructions, l.faqs,
-  (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
 
 type Computed = 'seller' | 'currency' | 'review_count';
 
@@ -77,6 +67,13 @@ class ListingFields {
   @Moment() updated_at: IsoTime;
 }
 
+const COMPUTED: Record<Computed, null> & { rating: string } = {
+  ...{ seller: null, currency: null, review_count: null },
+  rating: 'round(l.rating_sum::numeric / nullif(l.rating_count, 0), 2)::float8',
+};
+/** Columns of the table `l` that lists show. */
+export const SUMMARY_COLUMNS = `${columnsOf(ListingFields, 'l', COMPUTED)}, l.images[1] AS thumbnail, l.rating_count`;
+
 export class ListingSummaryView extends ListingFields {
   @Text({ nullable: true, format: 'uri', description: 'The first image' }) thumbnail_url: string | null;
   @Text() seller_name: string;
@@ -112,6 +109,10 @@ export class ListingView extends ListingFields {
     return viewOf(ListingView, row, { seller: SellerCardView.of(row), currency: CURRENCY, review_count });
   }
 }
+
+/** The columns of the full view. */
+export const LISTING_COLUMNS = `${columnsOf(ListingView, 'l', COMPUTED)}, l.images[1] AS thumbnail, l.rating_count,
+  (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
 
 export class ListingListView extends PageView {
   @NestedList(() => ListingSummaryView) listings: ListingSummaryView[];

@@ -1,6 +1,7 @@
 import { Flag, Integer, Money, Nested, NestedList, OneOf, Text, TextList } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { CategoryView } from '../catalog/categories.dto';
+import { FEE_RATES_BY_TIER, ORDER_FEE_CENTS } from '../policies';
 
 class DiscoverAuth {
   @OneOf(['api_key']) type: string;
@@ -21,8 +22,8 @@ class DiscoverCapabilities {
 
 class DiscoverPlatformFee {
   @OneOf(['seller_trust_tier']) basis: string;
-  @AnyObject({ example: { 0: 7, 1: 6, 2: 5, 3: 4, 4: 3 } }) rates_percent_by_tier: Record<string, number>;
-  @Integer({ example: 5 }) order_fee_cents: number;
+  @AnyObject({ example: FEE_RATES_BY_TIER }) rates_percent_by_tier: Record<string, number>;
+  @Integer({ example: ORDER_FEE_CENTS }) order_fee_cents: number;
   @Text() buyer_pays: string;
   @Text() seller_pays: string;
   @Text() seller_receives: string;

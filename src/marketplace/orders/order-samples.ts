@@ -1,8 +1,22 @@
 import { CURRENCY } from '../../kernel/cents';
 import { SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
+import { FEE_RATES_BY_TIER } from '../policies';
+import { feesOf } from '../sellers/fees';
 import type { OrderPayload } from './order-payload';
 
 /* Realistic sample payloads for the event catalog. */
+
+const PRICE_CENTS = 2500;
+
+function feesAfterRefund(refundedCents: number) {
+  const fees = feesOf(PRICE_CENTS - refundedCents, FEE_RATES_BY_TIER[0]);
+  return {
+    platform_fee_cents: fees.platformFeeCents,
+    order_fee_cents: fees.orderFeeCents,
+    seller_amount_cents: fees.sellerAmountCents,
+    refunded_cents: refundedCents,
+  };
+}
 
 type Case = NonNullable<OrderPayload['refund']>;
 
@@ -18,13 +32,10 @@ export const PAID: OrderPayload = {
   seller_id: 'ada-the-translator',
   quantity: 1,
   currency: CURRENCY,
-  unit_price_cents: 2500,
+  unit_price_cents: PRICE_CENTS,
   discount_cents: 0,
-  total_cents: 2500,
-  platform_fee_cents: 175,
-  order_fee_cents: 5,
-  seller_amount_cents: 2320,
-  refunded_cents: 0,
+  total_cents: PRICE_CENTS,
+  ...feesAfterRefund(0),
   delivery_method: 'digital_manual',
   delivers_itself: false,
   fulfill_due_at: '2026-11-23T12:00:00.000Z',
@@ -56,10 +67,7 @@ export const CANCELLED: OrderPayload = {
   status: 'cancelled',
   escrow_status: 'refunded',
   version: 3,
-  platform_fee_cents: 0,
-  order_fee_cents: 0,
-  seller_amount_cents: 0,
-  refunded_cents: 2500,
+  ...feesAfterRefund(PRICE_CENTS),
   fulfill_due_at: null,
   previous_status: 'paid',
 };
@@ -109,13 +117,10 @@ export const REFUND_REQUESTED: OrderPayload = {
 };
 export const PARTLY_REFUNDED: OrderPayload = {
   ...REFUND_REQUESTED,
-  platform_fee_cents: 119,
-  order_fee_cents: 5,
-  seller_amount_cents: 1576,
+  ...feesAfterRefund(800),
   status: 'completed',
   escrow_status: 'partially_refunded',
   version: 5,
-  refunded_cents: 800,
   auto_complete_at: null,
   previous_status: 'refund_requested',
   refund: { ...ENDED, status: 'refunded', refunded_cents: 800, decided_by: 'seller' },
@@ -150,9 +155,7 @@ export const RESOLVED: OrderPayload = {
   ...COMPLETED,
   escrow_status: 'partially_refunded',
   version: 7,
-  refunded_cents: 1000,
-  platform_fee_cents: 105,
-  seller_amount_cents: 1390,
+  ...feesAfterRefund(1000),
   previous_status: 'disputed',
   auto: true,
   refund: {

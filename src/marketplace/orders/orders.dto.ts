@@ -19,7 +19,13 @@ import type { IsoTime } from '../../platform/http/views';
 import { TRANSFER_KINDS } from '../escrow/accounts';
 import { PaymentView } from '../payments/payment.dto';
 import { CODE_TEXT } from '../discounts/discounts.dto';
-import { DELIVERY_METHODS, MAX_ORDER_TOTAL_CENTS, MAX_QUANTITY } from '../policies';
+import {
+  DELIVERY_METHODS,
+  FEE_RATES_BY_TIER,
+  MAX_ORDER_TOTAL_CENTS,
+  MAX_QUANTITY,
+  ORDER_FEE_CENTS,
+} from '../policies';
 import {
   ESCROW_STATUSES,
   ORDER_TRANSITIONS,
@@ -111,9 +117,9 @@ export class OrderSummaryView {
   @Text({ nullable: true, description: 'The discount code', example: null }) discount_code: string | null;
   @Money({ description: 'What the buyer pays: the item price less the discount, no fee' })
   total_cents: number;
-  @Integer({ description: 'Percent', example: 7 }) platform_fee_rate: number;
+  @Integer({ description: 'Percent', example: FEE_RATES_BY_TIER[0] }) platform_fee_rate: number;
   @Money({ description: 'Paid by the seller' }) platform_fee_cents: number;
-  @Money({ description: 'Paid by the seller', example: 5 }) order_fee_cents: number;
+  @Money({ description: 'Paid by the seller', example: ORDER_FEE_CENTS }) order_fee_cents: number;
   @Money({ description: 'What the seller receives' }) seller_amount_cents: number;
   @Money({ description: 'Refunded to the buyer; fees and the seller’s share are computed on the rest' })
   refunded_cents: number;

@@ -14,7 +14,13 @@ import {
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
-import { DELIVERY_METHODS, type DeliveryMethod, RETURN_POLICIES, type ReturnPolicy } from '../policies';
+import {
+  DELIVERY_METHODS,
+  type DeliveryMethod,
+  FEE_RATES_BY_TIER,
+  RETURN_POLICIES,
+  type ReturnPolicy,
+} from '../policies';
 import type { NextTier, TierAtRisk } from './tiers';
 import { type Vacation, vacationOf, type VacationRow } from './vacation';
 
@@ -107,7 +113,7 @@ class RequirementView {
 
 class NextTierView {
   @IntIn(1, 4) tier: number;
-  @Integer({ description: 'Percent', example: 6 }) platform_fee_rate: number;
+  @Integer({ description: 'Percent', example: FEE_RATES_BY_TIER[1] }) platform_fee_rate: number;
   @Nested(() => RequirementView) completed_sales: RequirementView;
   @Nested(() => RequirementView) distinct_buyers: RequirementView;
   @Nested(() => RequirementView) account_age_days: RequirementView;
@@ -138,7 +144,7 @@ class WebhookAlertView {
 
 export class OwnSellerProfileView extends SellerProfileView {
   @Money({ description: 'Received for completed sales, after fees' }) total_revenue_cents: number;
-  @Integer({ description: 'Percent, by the tier', example: 7 }) platform_fee_rate: number;
+  @Integer({ description: 'Percent, by the tier', example: FEE_RATES_BY_TIER[0] }) platform_fee_rate: number;
   @Nested(() => NextTierView, { nullable: true, description: 'Null at the highest tier' })
   next_tier: NextTier | null;
   @Nested(() => TierAtRiskView, { nullable: true, description: 'Null unless you were warned' })

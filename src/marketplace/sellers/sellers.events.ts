@@ -19,7 +19,13 @@ export const tierChanged = defineEvent(
     audience: 'the seller',
     when: 'Your trust tier changed; new orders pay its fee.',
     sequence: 1,
-    sample: { ...SELLER, tier: 1, previous_tier: 0, reason: 'promotion', platform_fee_rate: 6 },
+    sample: {
+      ...SELLER,
+      tier: 1,
+      previous_tier: 0,
+      reason: 'promotion',
+      platform_fee_rate: feeRateOfTier(1),
+    },
   },
   (seller: EvaluatedSeller, from: number, { tier, happened }: TierEvaluation) =>
     sellerFacts(seller, {
@@ -40,7 +46,7 @@ export const tierWarning = defineEvent(
     sample: {
       ...SELLER,
       tier: 1,
-      platform_fee_rate: 6,
+      platform_fee_rate: feeRateOfTier(1),
       demotion_at: '2026-12-20T12:00:00.000Z',
       failing: [{ figure: 'fault_percent', required: 8, current: 12.5, missing: 4.5 }],
     },

@@ -1,5 +1,5 @@
 import { Integer, Moment, Text } from './fields';
-import { type IsoTime, membersOf, type RowOf, viewOf } from './views';
+import { columnsOf, type IsoTime, membersOf, type RowOf, viewOf } from './views';
 
 class BaseView {
   @Text() id: string;
@@ -74,12 +74,26 @@ describe('viewOf', () => {
   it('does not compile where the source lacks a member, has another type, or names one that the view does not have', () => {
     const row = { id: 'qst_1', created_at: AT, asker_name: 'Bob', answered_at: AT };
     // @ts-expect-error total is missing
-    viewOf(SampleView, row);
+    expect(() => viewOf(SampleView, row)).toThrow('total is missing');
     // @ts-expect-error total is a text
     viewOf(SampleView, { ...row, total: '7' });
     // @ts-expect-error the view has no such member
     viewOf(SampleView, row, { total: 7, totals: 8 });
-    expect(true).toBe(true);
+  });
+
+  it('throws if a statement did not select a required member, rather than answering null', () => {
+    const row = { id: 'qst_1', created_at: AT, answered_at: AT, total: 7 } as unknown as RowOf<SampleView>;
+    expect(() => viewOf(SampleView, row)).toThrow('asker_name is missing');
+    expect(viewOf(SampleView, row, { asker_name: null })).toMatchObject({ asker_name: null });
+  });
+});
+
+describe('columnsOf', () => {
+  it('selects each member, computed ones by their SQL, and leaves out what the view fills in', () => {
+    expect(columnsOf(SampleView, 'q', { asker_name: 'lower(q.name)', total: null })).toMatch(
+      /^q\.id, .*lower\(q\.name\) AS asker_name/,
+    );
+    expect(columnsOf(SampleView, 'q', { total: null })).not.toContain('total');
   });
 });
 
@@ -122,6 +136,6 @@ describe('membersOf', () => {
 
   it('does not compile where the record has no such member', () => {
     // @ts-expect-error the record has no such member
-    expect(membersOf(entity, ['id', 'asker_id'])).toEqual({ id: 'qst_1', asker_id: null });
+    expect(() => membersOf(entity, ['id', 'asker_id'])).toThrow('asker_id is missing');
   });
 });

@@ -12,7 +12,9 @@ export type RowOf<View, Computed extends keyof View = never> = {
 type Selected<T> = typeof TIME extends keyof NonNullable<T> ? Date | Extract<T, null | undefined> : T;
 
 /** What the API calls `asker_id` is `askerId` in an entity and `asker_id` in a row of plain SQL. */
-type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+export type Camel<Name> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
 type SourceOf<Name, Source> = Name extends keyof Source ? Name : Camel<Name>;
 /** As a view holds it: a point in time is ISO 8601. */
 type Written<T> = T extends Date ? string : T;
@@ -33,8 +35,8 @@ type Rest<View, Source> =
 
 /**
  * The view of an entity or row. Members with the same name are copied, and a `Date` becomes ISO 8601. `computed` holds the other
- * members, and those that differ; the compiler requires every member that the source lacks. A required member without a
- * value is null. On hot paths write `computed` as one literal: objects made by spreading are ten times as slow to read.
+ * members, and those that differ; the compiler requires every member that the source lacks. A required member that is
+ * undefined in the source throws, because a statement that does not select it would otherwise answer null. On hot paths write `computed` as one literal: objects made by spreading are ten times as slow to read.
  */
 export function viewOf<View extends object, Source extends object>(
   view: new () => View,
@@ -43,7 +45,25 @@ export function viewOf<View extends object, Source extends object>(
 ): View {
   let copy = COPIES.get(view);
   if (copy === undefined) COPIES.set(view, (copy = compiled(fieldsOf(view))));
-  return copy(source, computed ?? NOTHING, written) as View;
+  return copy(source, computed ?? NOTHING) as View;
+}
+
+/**
+ * The SQL columns of a view's members, each of table `alias`. `computed` has the SQL of the members that are no column, or
+ * null for those that the view fills in itself.
+ */
+export function columnsOf<View extends object>(
+  view: new () => View,
+  alias: string,
+  computed: Partial<Record<keyof View, string | null>> = {},
+): string {
+  const given = computed as Record<string, string | null | undefined>;
+  return [...fieldsOf(view)]
+    .map(([name]) =>
+      given[name] === undefined ? `${alias}.${name}` : given[name] && `${given[name]} AS ${name}`,
+    )
+    .filter((column) => column !== null)
+    .join(', ');
 }
 
 type Members<Names extends readonly string[], Source> = {
@@ -63,10 +83,10 @@ export function membersOf<Source extends object, const Names extends readonly st
 ): Members<Names, Source> {
   let copy = COPIES.get(names);
   if (copy === undefined) COPIES.set(names, (copy = compiled(names.map((name) => [name, {}]))));
-  return copy(source, NOTHING, written) as Members<Names, Source>;
+  return copy(source, NOTHING) as Members<Names, Source>;
 }
 
-type Copy = (source: object, computed: object, write: typeof written) => object;
+type Copy = (source: object, computed: object) => object;
 const COPIES = new WeakMap<object, Copy>();
 const NOTHING = {};
 
@@ -76,14 +96,19 @@ function compiled(fields: Iterable<readonly [string, FieldOptions]>): Copy {
     const name = JSON.stringify(member);
     const property = JSON.stringify(camelCase(member));
     const copied = `source[${name}] === undefined ? source[${property}] : source[${name}]`;
-    const absent = isOptional(options) ? 'undefined' : 'null';
-    return `${name}: write(${name} in computed ? computed[${name}] : ${copied}, ${absent})`;
+    const [computed, selected] = isOptional(options)
+      ? [`computed[${name}]`, copied]
+      : [`(computed[${name}] ?? null)`, `required(${copied}, ${name})`];
+    return `${name}: write(${name} in computed ? ${computed} : ${selected})`;
   });
   // every name is written in this code
-  return new Function('source', 'computed', 'write', `return { ${members.join(', ')} };`) as Copy;
+  const code = `return (source, computed) => ({ ${members.join(', ')} });`;
+  return (new Function('write', 'required', code) as (...helpers: unknown[]) => Copy)(written, required);
 }
 
-function written(value: unknown, absent: null | undefined): unknown {
-  if (value === undefined) return absent;
-  return value instanceof Date ? value.toISOString() : value;
+const written = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+function required(value: unknown, name: string): unknown {
+  if (value === undefined) throw new Error(`${name} is missing: the source of the view does not have it`);
+  return value;
 }
