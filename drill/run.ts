@@ -53,7 +53,7 @@ async function main(args: string[]): Promise<void> {
   process.exit(outcomes.some(({ result }) => result === 'failed') ? 1 : 0);
 }
 
-/** Runs all drills of one kind of cluster. Checks the books after each, or once at the end if `once` is set. */
+/** Runs all drills of one kind of cluster. Checks all records after each, or once at the end if `once` is set. */
 async function play(kind: DatabaseKind, drills: Drill[], folder: string, once: boolean): Promise<Outcome[]> {
   const missing = [...ALWAYS, ...NEEDS[kind]].filter((name) => find(name) === undefined);
   const why = missing.length > 0 ? `${missing.join(', ')} not installed` : problemWith(kind, folder);

@@ -78,11 +78,14 @@ describe('the checks of the drills', () => {
 
   it.each<[string, Double]>([
     ['ordered twice: only one', { of: 'orders', but: OTHER }],
-    ['charged something else than its price', { of: 'ledger_transfers', where: `kind = 'hold'`, but: OTHER }],
+    [
+      'charged a different amount than its price',
+      { of: 'ledger_transfers', where: `kind = 'hold'`, but: OTHER },
+    ],
     ['moved twice: release of', { of: 'ledger_transfers', where: `kind = 'release'`, but: OTHER }],
     ['entered twice in one transfer', { of: 'ledger_entries', but: { version: null } }],
     [
-      'refunded something else than it says',
+      'refunded a different amount than recorded',
       {
         of: 'ledger_transfers',
         where: `kind = 'late_refund'`,
@@ -90,7 +93,7 @@ describe('the checks of the drills', () => {
       },
     ],
     [
-      'refunded something else than its cases say',
+      'refunded a different amount than its cases',
       { of: 'refund_cases', but: { ...OTHER, refunded_cents: 1 } },
     ],
     ['refund requested twice', { of: 'refund_cases', but: { ...OTHER, refunded_cents: 0 } }],
@@ -106,7 +109,7 @@ describe('the checks of the drills', () => {
       },
     ],
     ['sent twice to one endpoint', { of: 'webhook_deliveries', but: OTHER }],
-    ['given a second endpoint for webhooks', { of: 'webhook_endpoints', but: OTHER }],
+    ['given a second webhook endpoint', { of: 'webhook_endpoints', but: OTHER }],
   ])('report "%s"', async (complaint, double) => {
     expect(await complaints(double)).toContainEqual(expect.stringContaining(complaint));
   });
