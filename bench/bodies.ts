@@ -53,25 +53,25 @@ const SHAPES: Record<string, Shape> = {
   'empty lists, 1 MiB': { body: `{"a":[${Array(340_000).fill('[]').join()}]}` },
   'empty lists': { body: filled('{"a":[', () => '[]', ']}') },
   'empty objects': { body: filled('{"a":[', () => '{}', ']}') },
-  'objects with a member of their own': {
+  'objects with one unique member': {
     body: filled('{"a":[', (n) => `{"member-${n}":0}`, ']}', 2),
   },
-  'objects with three members of their own': {
+  'objects with three unique members': {
     body: filled('{"a":[', (n) => `{"a${n}":0,"b${n}":0,"c${n}":0}`, ']}', 4),
   },
   'many members': { body: filled('{', (n) => `"member-${n}":0`, '}') },
   'members with escapes': { body: filled('{', (n) => `"\\u0061\\n${n}":0`, '}') },
-  'one member again and again': { body: filled('{', () => '"member":0', '}') },
-  'members that are numbers': { body: filled('{', (n) => `"${(n * 1_000_003) % 4_294_967_295}":0`, '}') },
+  'one repeated member': { body: filled('{', () => '"member":0', '}') },
+  'numeric members': { body: filled('{', (n) => `"${(n * 1_000_003) % 4_294_967_295}":0`, '}') },
   texts: { body: filled('{"a":[', (n) => `"text-${n}"`, ']}') },
-  'numbers hard to read': { body: filled('{"a":[', () => '2.22507385850720e-308', ']}') },
+  'numbers that are slow to parse': { body: filled('{"a":[', () => '2.22507385850720e-308', ']}') },
   levels: { body: `{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}` },
-  'lists in 30 levels': {
+  'lists nested 30 levels deep': {
     body: filled('{"a":[', () => `${'['.repeat(29)}${']'.repeat(29)}`, ']}', 29),
   },
   'one long text': { body: `{"a":"${'x'.repeat(ANONYMOUS_BODY_BYTES - 10)}"}` },
   escapes: { body: `{"a":"${'\\u4e00'.repeat(ANONYMOUS_BODY_BYTES / 6 - 5)}"}` },
-  'not JSON at its end': { body: `${filled('{', (n) => `"member-${n}":0`, '')},` },
+  'invalid JSON at the end': { body: `${filled('{', (n) => `"member-${n}":0`, '')},` },
   'a form': {
     body: Array.from({ length: 999 }, (_, n) => `a${n}=${'%41'.repeat(19)}`).join('&'),
     type: 'application/x-www-form-urlencoded',
@@ -83,7 +83,7 @@ const SHAPES: Record<string, Shape> = {
       '}}}',
     ),
   },
-  'chunks of a byte': { body: `{"a":"${'x'.repeat(ANONYMOUS_BODY_BYTES - 10)}"}`, pieces: 1 },
+  'chunks of one byte': { body: `{"a":"${'x'.repeat(ANONYMOUS_BODY_BYTES - 10)}"}`, pieces: 1 },
   'chunks of 70 bytes': { body: filled('{', (n) => `"member-${n}":0`, '}'), pieces: 70 },
 };
 

@@ -17,7 +17,7 @@ export interface CatalogRows {
  * Provides a database with that many listings. Reuses one from an earlier run if nothing that generates it has changed.
  */
 export async function provideCatalog(serverUrl: string, listings: number): Promise<CatalogRows> {
-  const name = `catalogue_${listings}`;
+  const name = `catalog_${listings}`;
   const admin = await connect(serverUrl);
   const made = fingerprint();
   const { rows } = await admin.query<{ made: string | null }>(
@@ -63,7 +63,7 @@ function fingerprint(): string {
     .map((name) => join(migrations, name));
   for (const file of [
     ...files,
-    join(__dirname, 'catalogue.js'),
+    join(__dirname, 'catalog-rows.js'),
     join(__dirname, 'vocabulary.js'),
     join(__dirname, 'random.js'),
   ])

@@ -65,7 +65,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<string> {
 
 /** As if up to a hundred agents each had bought from two in five listings and one in three agents. */
 async function loadEvidence(url: string): Promise<string[]> {
-  say('loading: what orders say');
+  say('loading: evidence from orders');
   const db = await connect(url);
   await db.query('SET synchronous_commit = off');
   await db.query(`

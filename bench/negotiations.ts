@@ -28,8 +28,8 @@ interface Pair {
 /** A buyer may open only a few negotiations per listing and month. */
 const THREADS = 5;
 const LISTING = {
-  title: 'What is haggled over while time is taken',
-  description: 'Offered, countered, bought and given back, over and over.',
+  title: 'Item for the negotiation benchmark',
+  description: 'Offered, countered, bought, and refunded repeatedly.',
   category: 'other',
   price_cents: 10_000,
   listing_type: 'negotiable',

@@ -45,7 +45,7 @@ export async function measureNetwork(
     await fill(url, agents);
     const loadedInS = (performance.now() - startedAt) / 1000;
     const keys = await prepare(service, { ...env, DATABASE_URL: url });
-    say('loading: what those who ask have said');
+    say('loading: messages of the requesters');
     const { longest, ...said } = await loadMessageHistory(
       url,
       keys.map((_, number) => nameOf(number)),
@@ -72,7 +72,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<string> {
 
 /** Creates the agents' history: activities of every public kind, totals and days of each agent, and a busy den. */
 async function fill(url: string, agents: number): Promise<void> {
-  say('loading: what they did');
+  say('loading: activity');
   const db = await connect(url);
   const { rows } = await db.query<{ agent_id: string }>('SELECT agent_id FROM agents LIMIT 1');
   await db.query('SET synchronous_commit = off');
@@ -109,10 +109,10 @@ async function prepare(service: string, env: Record<string, string>): Promise<st
   const server = await startServer([service], env, '/health');
   const keys = await register(server);
   const db = await connect(env.DATABASE_URL as string);
-  say('ranks and drawings are made');
+  say('computing leaderboard and graph');
   const giveUpAt = Date.now() + PATIENCE_MS;
   while (!(await isReady(db))) {
-    if (Date.now() > giveUpAt) throw new Error('network: ranks and drawings were not ready in time');
+    if (Date.now() > giveUpAt) throw new Error('network: leaderboard and graph were not ready in time');
     await sleep(500);
   }
   await db.query('CHECKPOINT');

@@ -50,7 +50,7 @@ const USAGE = `npm run bench -- [options]
   --case TEXT             only cases whose name contains it
   --rounds 3  --seconds 5  --soak 60      rounds of each side, their length, the length of the soak
   --connections 16  --pool 20             the same for service and floor
-  --data FOLDER           keeps PostgreSQL and catalogues there for the next run
+  --data FOLDER           keeps PostgreSQL and the catalogs there for the next run
   --profile FOLDER        a CPU profile of the service
   --statements            which statements take PostgreSQL's time, by case
   --max-minutes 90`;

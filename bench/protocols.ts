@@ -113,8 +113,8 @@ async function register(url: string, count: number, words: string[]): Promise<Tr
 }
 
 const GOODS = {
-  title: 'What is bought while time is taken',
-  description: 'The same thing, by every protocol.',
+  title: 'Item for the protocol benchmark',
+  description: 'The same item over every protocol.',
   category: 'other',
   price_cents: 1,
   listing_type: 'fixed_price',

@@ -39,7 +39,7 @@ export async function measurePulse(
   await sleep(2_000);
   const memory = memoryOf(server.pid);
 
-  say(`${LISTENERS.toLocaleString('en')} listeners come`);
+  say(`${LISTENERS.toLocaleString('en')} listeners connect`);
   const listeners: Listener[] = [];
   while (listeners.length < LISTENERS) {
     const count = Math.min(OPENED_AT_ONCE, LISTENERS - listeners.length);
@@ -48,7 +48,7 @@ export async function measurePulse(
   await sleep(2_000);
   const kbPerListener = ((memoryOf(server.pid) - memory) * 1024) / LISTENERS;
 
-  say(`nothing happens for ${IDLE_S} s`);
+  say(`idle for ${IDLE_S} s`);
   const cpu = cpuOf(server.pid);
   await sleep(IDLE_S * 1000);
   const idleCpu = (cpuOf(server.pid) - cpu) / IDLE_S;

@@ -70,7 +70,7 @@ export function aimsOf(results: SizeResult[]): Aim[] {
       const growth = one.service.p99 / before.service.p99;
       const measured = `${growth.toFixed(2)}x`;
       aims.push({
-        what: `${one.name} ${at}, p99 against the smaller catalogue`,
+        what: `${one.name} ${at}, p99 relative to the smaller catalog`,
         aim: `<= ${MAX_GROWTH}x`,
         measured,
         met: growth <= MAX_GROWTH,
@@ -85,7 +85,7 @@ export function aimsOf(results: SizeResult[]): Aim[] {
     });
     if (startUp) {
       aims.push({
-        what: 'start-up against an empty application',
+        what: 'startup time relative to an empty application',
         aim: `<= ${MAX_START_UP}x`,
         measured: `${startUp.ratio.toFixed(2)}x`,
         met: startUp.ratio <= MAX_START_UP,
@@ -120,7 +120,7 @@ export function print({
   bodies,
 }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
-    const loaded = loadedInS === null ? 'kept from before' : `loaded in ${Math.round(loadedInS)} s`;
+    const loaded = loadedInS === null ? 'kept from a previous run' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
     if (cases.length > 0) table(HEAD, cases.map(rowOf));
     for (const { name, statements, service } of cases)
@@ -131,18 +131,18 @@ export function print({
     if (startUp) {
       const { serviceMs, emptyAppMs, serviceMb, emptyAppMb } = startUp;
       line(
-        `start-up: ${Math.round(serviceMs)} ms and ${Math.round(serviceMb)} MB; an empty Nest application ${Math.round(emptyAppMs)} ms and ${Math.round(emptyAppMb)} MB`,
+        `startup: ${Math.round(serviceMs)} ms and ${Math.round(serviceMb)} MB; an empty Nest application ${Math.round(emptyAppMs)} ms and ${Math.round(emptyAppMb)} MB`,
       );
     }
     if (soak) {
       line(
-        `soak of ${soak.seconds} s: ${soak.calls} calls, ${soak.failed} failed; ${Math.round(soak.startMb)} MB at first, ${Math.round(soak.maxMb)} MB at most, ${soak.slopeMbPerMinute.toFixed(1)} MB a minute in the second half`,
+        `soak of ${soak.seconds} s: ${soak.calls} calls, ${soak.failed} failed; ${Math.round(soak.startMb)} MB at the start, ${Math.round(soak.maxMb)} MB at most, ${soak.slopeMbPerMinute.toFixed(1)} MB per minute in the second half`,
       );
     }
   }
   for (const [name, { perS, p50, p99, refused }] of Object.entries(bargaining ?? {}) as [string, Pace][]) {
-    const times = `p50 ${p50.toFixed(1)} ms and p99 ${p99.toFixed(1)} ms a call`;
-    line(`${name}: ${Math.round(perS)} a second, ${times}, ${refused} refused`);
+    const times = `p50 ${p50.toFixed(1)} ms and p99 ${p99.toFixed(1)} ms per call`;
+    line(`${name}: ${Math.round(perS)} per second, ${times}, ${refused} refused`);
   }
   if (pulse) {
     const { listeners, kbPerListener, idleCpu, toLast } = pulse;
@@ -184,7 +184,7 @@ function printBodies(bodies: BodyFigures[]): void {
   const rows = bodies
     .slice(0, COSTLIEST)
     .map(({ path, shape, status, cpuMs }) => [path, shape, String(status), cpuMs.toFixed(1)]);
-  line(`\nthe ${COSTLIEST} costliest of ${bodies.length} bodies of callers without a credential\n`);
+  line(`\nthe ${COSTLIEST} most expensive of ${bodies.length} bodies from anonymous callers\n`);
   table(['path', 'body', 'status', 'CPU ms'], rows);
 }
 

@@ -177,7 +177,7 @@ async function main(): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const late = (): never => {
-    say(`not done after ${options.maxMinutes} minutes`);
+    say(`not finished after ${options.maxMinutes} minutes`);
     process.exit(1);
   };
   setTimeout(late, options.maxMinutes * 60_000).unref();

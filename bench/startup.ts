@@ -32,7 +32,7 @@ export async function measureStartUp(
   }
   const ratio = median(service.ms.map((ms, index) => ms / (empty.ms[index] as number)));
   say(
-    `start-up: ${Math.round(median(service.ms))} ms, an empty application ${Math.round(median(empty.ms))} ms`,
+    `startup: ${Math.round(median(service.ms))} ms, an empty application ${Math.round(median(empty.ms))} ms`,
   );
   return {
     serviceMs: median(service.ms),

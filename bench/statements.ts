@@ -68,7 +68,7 @@ async function recordTrade(
   const steps: Record<string, Recorded[]> = {};
   for (const [step, own] of Object.entries(OWN_WRITES)) {
     const writes = (answers[step] as Answer).statements.filter(({ text }) => own.test(text.trim()));
-    if (writes.length === 0) throw new Error(`the service writes nothing that looks like ${own} for ${step}`);
+    if (writes.length === 0) throw new Error(`the service sends no statement like ${own} for ${step}`);
     // prepared, as in an optimal implementation
     steps[step] = writes.map((statement, index) => ({ ...statement, name: `floor_${step}_${index}` }));
   }

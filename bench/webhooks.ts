@@ -67,15 +67,15 @@ export async function measureWebhooks(
   await until(async () => (await unpublished()) === 0);
   const relayedPerS = waiting / ((performance.now() - relayedFrom) / 1000);
   await relay.stop();
-  say(`webhooks: ${Math.round(relayedPerS)} events a second become deliveries`);
+  say(`webhooks: ${Math.round(relayedPerS)} events per second become deliveries`);
   const dispatcher = await start('web,relay,dispatcher');
   let figures = await command(receivers);
   await until(async () => (figures = await command(receivers)).fast >= FAST * BACKLOG_PER_FAST);
   const deliveriesPerS = (figures.fast - 1) / ((figures.lastAt - figures.firstAt) / 1000);
-  say(`webhooks: ${Math.round(deliveriesPerS)} deliveries a second`);
+  say(`webhooks: ${Math.round(deliveriesPerS)} deliveries per second`);
 
   const seconds = Math.max(5, options.rounds * options.roundS);
-  say(`webhooks: ${EVENTS_PER_S} events a second for ${seconds} s`);
+  say(`webhooks: ${EVENTS_PER_S} events per second for ${seconds} s`);
   await command(receivers, 'reset');
   const events = seconds * EVENTS_PER_S;
   const startedAt = performance.now();
@@ -105,19 +105,19 @@ export function webhookAims({ relayedPerS, deliveriesPerS, p99, backlog }: Webho
   const at = pending.toLocaleString('en');
   return [
     {
-      what: 'events that a relay turns into deliveries, a second',
+      what: 'events that a relay turns into deliveries, per second',
       aim: '>= 1000',
       measured: String(Math.round(relayedPerS)),
       met: relayedPerS >= 1000,
     },
     {
-      what: 'deliveries to 100 receivers beside a slow and a dead one, a second',
+      what: 'deliveries to 100 receivers next to a slow and an unresponsive one, per second',
       aim: '>= 1000',
       measured: String(Math.round(deliveriesPerS)),
       met: deliveriesPerS >= 1000,
     },
     {
-      what: `commit to first attempt at ${EVENTS_PER_S} events a second, p99`,
+      what: `commit to first attempt at ${EVENTS_PER_S} events per second, p99`,
       aim: '< 1000 ms',
       measured: `${Math.round(p99)} ms`,
       met: p99 < 1000,

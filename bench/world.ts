@@ -103,7 +103,7 @@ async function register(service: RecordedService): Promise<Party[]> {
     const sellerKey = await agent(`seller-${number}`);
     const listing = {
       title: `Goods of seller ${number}`,
-      description: 'What is traded, over and over, while time is taken.',
+      description: 'Traded repeatedly by the benchmark.',
       category: 'other',
       price_cents: 999,
       listing_type: 'fixed_price',

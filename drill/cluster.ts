@@ -67,7 +67,7 @@ export class Cluster {
     await Promise.all(cluster.instances.map((instance) => instance.start()));
     await proxy.start();
     await cluster.untilTaken(...web);
-    say(`web1, web2 and worker run behind ${proxy.url}`);
+    say(`web1, web2, and worker run behind ${proxy.url}`);
     return cluster;
   }
 
@@ -85,7 +85,7 @@ export class Cluster {
       const states = await this.proxy.states();
       const waiting = instances.filter(({ name }) => states.get(name) !== 'UP' && states.has(name));
       if (waiting.length === 0) return;
-      if (Date.now() > giveUpAt) throw new Error(`the proxy does not take ${waiting[0]?.name} up`);
+      if (Date.now() > giveUpAt) throw new Error(`the proxy does not add ${waiting[0]?.name}`);
     }
   }
 

@@ -187,7 +187,7 @@ async function patroni(folder: string): Promise<Database> {
   const cluster = await PatroniCluster.start(folder, [{ port: own }, ...fronts]);
   const primary = new PostgresAt(own);
   return {
-    inWords: 'three PostgreSQL under Patroni',
+    inWords: 'three PostgreSQL servers under Patroni',
     primary,
     patroni: cluster,
     settings: {},

@@ -71,6 +71,6 @@ export async function unexpectedEvents(
     ...stored
       .filter(({ position }) => !heard.has(position))
       .map(({ position }) => `pulse ${position} was missed`),
-    ...(heard.size < listener.heard.length ? ['pulses were heard twice'] : []),
+    ...(heard.size < listener.heard.length ? ['pulses were received twice'] : []),
   ];
 }

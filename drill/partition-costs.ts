@@ -36,7 +36,7 @@ export async function partitionCosts(databaseUrl: string, sizes: Sizes): Promise
     const costs: Costs = {};
     for (const work of [...onEntries(sizes), ...onEvents(sizes)])
       costs[work.what] = await ratio(client, work);
-    costs['a month that is over goes'] = await forgetting(client, sizes);
+    costs['remove a month of events'] = await forgetting(client, sizes);
     await client.query('DROP SCHEMA measured CASCADE');
     return costs;
   } finally {
@@ -94,7 +94,7 @@ function onEntries({ entries }: Sizes): Work[] {
   const account = `'test:agent-' || i * 7 % ${accounts(entries)}`;
   return [
     {
-      what: 'a transfer of four entries is written',
+      what: 'write a transfer of four entries',
       on: (kind, round) =>
         loop(
           5_000,
@@ -103,7 +103,7 @@ function onEntries({ entries }: Sizes): Work[] {
         ),
     },
     {
-      what: 'the latest entries of an account are read',
+      what: 'read the latest entries of an account',
       on: (kind) =>
         loop(
           5_000,
@@ -111,7 +111,7 @@ function onEntries({ entries }: Sizes): Work[] {
         ),
     },
     {
-      what: 'the entries of a transfer are read',
+      what: 'read the entries of a transfer',
       on: (kind) => loop(5_000, `PERFORM FROM ${table(kind)} WHERE transfer_id = ${id('trf', 'i')}`),
     },
   ];
@@ -154,7 +154,7 @@ function onEvents({ events }: Sizes): Work[] {
   const table = (kind: string): string => `measured.events_${kind}`;
   return [
     {
-      what: 'an event is written',
+      what: 'write an event',
       on: (kind, round) =>
         loop(
           5_000,
@@ -162,7 +162,7 @@ function onEvents({ events }: Sizes): Work[] {
         ),
     },
     {
-      what: 'an event is read by its id',
+      what: 'read an event by its id',
       on: (kind) => loop(5_000, `PERFORM FROM ${table(kind)} WHERE id = ${id('evt', `i * 31 % ${events}`)}`),
     },
   ];

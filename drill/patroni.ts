@@ -190,7 +190,7 @@ export class PatroniCluster {
       return states === 'async,sync' && (await this.proxy.states()).get(leader.name) === 'UP';
     };
     try {
-      return await eventually('one leads, the others follow', whole, STARTED_WITHIN_S);
+      return await eventually('one node leads, the others follow', whole, STARTED_WITHIN_S);
     } catch (error) {
       const said = this.nodes.map((node) => `${node.name} said:\n${node.said()}`);
       throw new Error([(error as Error).message, ...said].join('\n'), { cause: error });

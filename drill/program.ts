@@ -26,7 +26,7 @@ export class Program {
 
   /** Starts it and waits until `ready` returns true. */
   async start(ready: () => Promise<boolean>): Promise<void> {
-    if (this.running) throw new Error(`${this.name} runs already`);
+    if (this.running) throw new Error(`${this.name} is already running`);
     this.launch();
     for (const giveUpAt = Date.now() + READY_MS; !(await ready()); await sleep(50))
       if (!this.running || Date.now() > giveUpAt)

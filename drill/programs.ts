@@ -37,7 +37,7 @@ export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   const accounts = readFileSync('/etc/passwd', 'utf8');
   const account =
     /^postgres:[^:]*:(\d+):(\d+):/m.exec(accounts) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(accounts);
-  if (!account) throw new Error('PostgreSQL refuses to run as root and there is no account for it');
+  if (!account) throw new Error('PostgreSQL does not run as root, and there is no account for it');
   return { uid: Number(account[1]), gid: Number(account[2]) };
 }
 

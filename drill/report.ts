@@ -30,8 +30,7 @@ export function print(outcomes: Outcome[]): void {
       .trimEnd();
   process.stdout.write(`\n${[COLUMNS, ...rows].map(line).join('\n')}\n`);
   const failed = outcomes.filter(({ result }) => result === 'failed');
-  for (const { drill, words } of failed)
-    process.stdout.write(`\n${drill.name} is not as written: ${words}\n`);
+  for (const { drill, words } of failed) process.stdout.write(`\n${drill.name} failed: ${words}\n`);
   const passed = outcomes.filter(({ result }) => result === 'passed').length;
   process.stdout.write(`\ndrills: ${passed} passed, ${failed.length} failed\n`);
 }

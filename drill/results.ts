@@ -69,19 +69,20 @@ async function lost(
     ([id, status]) => !LATER[status]?.includes(stored.get(id)?.status ?? ''),
   );
   return [
-    ...missing.map(([id, status]) => `order ${id} was ${status} and is ${stored.get(id)?.status ?? 'gone'}`),
+    ...missing.map(([id, status]) => `order ${id} was ${status} and is ${stored.get(id)?.status ?? 'lost'}`),
     ...[...offers]
       .filter(([offer, order]) => stored.get(order)?.offer !== offer)
-      .map(([offer]) => `offer ${offer} lost its order`),
+      .map(([offer]) => `offer ${offer} has no order`),
     ...[...refunds]
       .filter(([id, cents]) => Number(stored.get(id)?.refunded ?? 0) !== cents)
       .map(
-        ([id, cents]) => `of order ${id} ${stored.get(id)?.refunded} cents went back, and ${cents} were told`,
+        ([id, cents]) =>
+          `order ${id}: ${stored.get(id)?.refunded} cents were refunded, but ${cents} were reported`,
       ),
-    ...[...reviews].filter((id) => !kept.has(id)).map((id) => `review ${id} is gone`),
+    ...[...reviews].filter((id) => !kept.has(id)).map((id) => `review ${id} is lost`),
     ...[...messages]
       .filter(([id, content]) => written.get(id) !== content)
-      .map(([id, content]) => `message ${id} ("${content}") is gone`),
+      .map(([id, content]) => `message ${id} ("${content}") is lost`),
   ];
 }
 
@@ -94,30 +95,30 @@ const DOUBLED: Record<string, string> = {
   'written twice': 'SELECT content AS what FROM messages GROUP BY 1 HAVING count(*) > 1',
   'reviewed twice': `SELECT order_id || ' by the ' || role AS what FROM reviews
     GROUP BY order_id, role HAVING count(*) > 1`,
-  'charged something else than its price': `SELECT o.id AS what FROM orders o
+  'charged a different amount than its price': `SELECT o.id AS what FROM orders o
     LEFT JOIN ledger_transfers t ON t.order_id = o.id AND t.kind = 'hold'
     WHERE o.paid_at IS NOT NULL GROUP BY o.id, o.total_cents
     HAVING coalesce(sum(t.amount_cents), 0) <> o.total_cents`,
   'moved twice': `SELECT concat_ws(' ', kind, 'of', coalesce(order_id, 'no order'), 'to', to_account) AS what
     FROM ledger_transfers WHERE kind <> 'debt_repayment'
     GROUP BY kind, order_id, from_account, to_account HAVING count(*) > 1`,
-  'booked twice in one transfer': `SELECT concat_ws(' ', transfer_id, 'of', account_id) AS what
+  'entered twice in one transfer': `SELECT concat_ws(' ', transfer_id, 'of', account_id) AS what
     FROM ledger_entries GROUP BY transfer_id, account_id HAVING count(*) > 1`,
-  'refunded something else than it says': `SELECT o.id AS what FROM orders o
+  'refunded a different amount than recorded': `SELECT o.id AS what FROM orders o
     LEFT JOIN ledger_transfers t ON t.order_id = o.id
       AND t.kind IN ('refund', 'late_refund', 'fee_refund', 'order_fee_refund')
     GROUP BY o.id, o.refunded_cents HAVING coalesce(sum(t.amount_cents), 0) <> o.refunded_cents`,
-  'refunded something else than its cases say': `SELECT o.id AS what FROM orders o
+  'refunded a different amount than its cases': `SELECT o.id AS what FROM orders o
     JOIN refund_cases c ON c.order_id = o.id
     GROUP BY o.id, o.refunded_cents HAVING sum(c.refunded_cents) <> o.refunded_cents`,
-  'asked back twice': `SELECT order_id AS what FROM refund_cases GROUP BY 1 HAVING count(*) > 1`,
+  'refund requested twice': `SELECT order_id AS what FROM refund_cases GROUP BY 1 HAVING count(*) > 1`,
   'recorded twice': `SELECT concat_ws(' ', name, subject_id) AS what FROM outbox_events
     GROUP BY name, subject_type, subject_id, payload HAVING count(*) > 1`,
-  'recorded twice of one order': `SELECT concat_ws(' ', name, subject_id) AS what FROM outbox_events
+  'recorded twice for one order': `SELECT concat_ws(' ', name, subject_id) AS what FROM outbox_events
     WHERE name LIKE 'marketplace.order.%' GROUP BY name, subject_id HAVING count(*) > 1`,
   'sent twice to one endpoint': `SELECT concat_ws(' ', event_id, endpoint_id) AS what FROM webhook_deliveries
     GROUP BY event_id, endpoint_id HAVING count(*) > 1`,
-  'given a second endpoint for webhooks': `SELECT agent_id AS what FROM webhook_endpoints
+  'given a second webhook endpoint': `SELECT agent_id AS what FROM webhook_endpoints
     WHERE removed_at IS NULL GROUP BY agent_id HAVING count(*) > 1`,
 };
 
@@ -143,9 +144,13 @@ async function undelivered(rows: Rows, delivered: DeliveredEvent[]): Promise<str
     `SELECT subject_id AS id FROM outbox_events GROUP BY subject_type, subject_id HAVING max(sequence) <> count(*)`,
   );
   return [
-    ...recorded.filter((id) => !idsOf.has(id)).map((id) => `nobody was told of event ${id}`),
-    ...[...idsOf.keys()].filter((id) => !known.has(id)).map((id) => `event ${id} was told and is not stored`),
-    ...[...idsOf].filter(([, ids]) => ids.size !== 1).map(([id]) => `event ${id} was told under several ids`),
-    ...gaps.map(({ id }) => `the numbering of ${id} has a gap`),
+    ...recorded.filter((id) => !idsOf.has(id)).map((id) => `event ${id} was not delivered`),
+    ...[...idsOf.keys()]
+      .filter((id) => !known.has(id))
+      .map((id) => `event ${id} was delivered but is not stored`),
+    ...[...idsOf]
+      .filter(([, ids]) => ids.size !== 1)
+      .map(([id]) => `event ${id} was delivered under several ids`),
+    ...gaps.map(({ id }) => `the sequence of ${id} has a gap`),
   ];
 }

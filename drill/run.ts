@@ -19,10 +19,10 @@ import { type Drill, Stage } from './stage';
 const ALWAYS: ProgramName[] = ['redis-server', 'haproxy', 'openssl'];
 const MAX_MINUTES = 40;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const USAGE = `npm run drill                what happens when things fail, all of it
-npm run drill -- quick       the parts that every check runs
-npm run drill -- NAME ...    one or several
-npm run cluster              starts the cluster and waits: to try things by hand
+const USAGE = `npm run drill                runs all drills
+npm run drill -- quick       the drills that CI runs
+npm run drill -- NAME ...    runs one or more drills
+npm run cluster              starts the cluster and waits, for manual use
 
 ${DRILLS.map(({ name, sees }) => `${name}\n    ${sees}`).join('\n')}
 `;
@@ -32,7 +32,7 @@ async function main(args: string[]): Promise<void> {
   const folder = temporaryFolder();
   for (const signal of SIGNALS) process.once(signal, interrupted);
   const late = (): never => {
-    say(`not done after ${MAX_MINUTES} minutes`);
+    say(`not finished after ${MAX_MINUTES} minutes`);
     process.exit(1);
   };
   if (args[0] === 'cluster') return showCluster(folder);
@@ -53,7 +53,7 @@ async function main(args: string[]): Promise<void> {
   process.exit(outcomes.some(({ result }) => result === 'failed') ? 1 : 0);
 }
 
-/** Runs all drills of one kind of cluster. Checks the books after each, or once at the end if `once` is set. */
+/** Runs all drills of one kind of cluster. Checks all records after each, or once at the end if `once` is set. */
 async function play(kind: DatabaseKind, drills: Drill[], folder: string, once: boolean): Promise<Outcome[]> {
   const missing = [...ALWAYS, ...NEEDS[kind]].filter((name) => find(name) === undefined);
   const why = missing.length > 0 ? `${missing.join(', ')} not installed` : problemWith(kind, folder);
@@ -94,8 +94,8 @@ async function playOne(drill: Drill, stage: Stage, check: boolean): Promise<Outc
   } catch (error) {
     await stage.endLoad();
     const words = error instanceof Error ? error.message : String(error);
-    say(`${drill.name} is not as written: ${words}`);
-    for (const { name, complaints } of stage.cluster.instances) say(`${name} complained:\n${complaints()}`);
+    say(`${drill.name} failed: ${words}`);
+    for (const { name, complaints } of stage.cluster.instances) say(`${name} logged:\n${complaints()}`);
     return { drill, words, result: 'failed', tally: stage.tally };
   }
 }
@@ -103,25 +103,25 @@ async function playOne(drill: Drill, stage: Stage, check: boolean): Promise<Outc
 /** Compares everything acknowledged since the cluster started with everything stored and delivered. */
 async function checkBooks({ cluster, book }: Stage): Promise<string> {
   const waiting = await settled(cluster.rows);
-  const wrong = waiting > 0 ? [`${waiting} events or webhooks are still under way`] : [];
+  const wrong = waiting > 0 ? [`${waiting} events or webhooks are still pending`] : [];
   wrong.push(...(await findProblems(cluster.rows, book.acknowledged, book.delivered)));
   wrong.push(...(await checkLedger(cluster.database.primary.url())));
-  if (wrong.length > 0) throw new Error(`${wrong.length} wrong: ${wrong.slice(0, 20).join('\n')}`);
+  if (wrong.length > 0) throw new Error(`${wrong.length} problems: ${wrong.slice(0, 20).join('\n')}`);
   const { orders, messages, webhooks } = book.counts;
-  return `so far ${orders} orders, ${messages} messages, ${webhooks} webhooks, none lost or doubled, ledger whole`;
+  return `so far ${orders} orders, ${messages} messages, ${webhooks} webhooks, none lost or duplicated, ledger consistent`;
 }
 
 async function showCluster(folder: string): Promise<void> {
   const cluster = await Cluster.start('single', folder, makeCertificate(folder));
   const lines = [
-    `proxy     ${cluster.url}   (asks web1 and web2)`,
+    `proxy     ${cluster.url}   (to web1 and web2)`,
     ...cluster.web.map(({ name, url, pid }) => `${name}      ${url}   (process ${pid})`),
     `worker    process ${cluster.worker.pid}`,
     `postgres  ${cluster.database.primary.url()}`,
     `redis     ${cluster.redis.url}`,
     `invite    ${await cluster.invite(1_000)}`,
     `logs      ${join(folder, 'single')}`,
-    'Ctrl+C ends all of it.',
+    'Press Ctrl+C to stop everything.',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   await new Promise((resolve) => {

@@ -28,7 +28,7 @@ export class SmallDisk {
     const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'rialto-drill', folder], {
       encoding: 'utf8',
     });
-    if (status !== 0) throw new Error(`no file system of limited size can be mounted: ${stderr.trim()}`);
+    if (status !== 0) throw new Error(`cannot mount a file system of limited size: ${stderr.trim()}`);
     return new SmallDisk(folder);
   }
 

@@ -37,7 +37,7 @@ export class Traders {
   private async list(): Promise<void> {
     const listing = {
       title: `Wares of ${this.calls.name}`,
-      description: 'Things that are traded while machines fall over.',
+      description: 'Things that are traded during failures.',
       category: 'other',
       price_cents: 999,
       listing_type: 'fixed_price',

@@ -12,8 +12,9 @@ const MOST_SOCKETS = 80;
 export const blackHole: Drill = {
   name: 'black-hole',
   sees:
-    'Packets between one instance and the database vanish, then those of all: no connection is closed, and nothing ' +
-    'arrives. Requests wait until the patience of a client or a time limit ends. Once packets arrive again, all goes on.',
+    'Packets between one instance and the database are dropped, then between all instances and the ' +
+    'database. No connection is closed. Requests wait until the client or a timeout ends them. Once packets ' +
+    'arrive again, everything continues.',
   database: 'relayed',
   alerts: ['DatabaseConnectionsLost', 'DatabaseDown'],
   async run(stage) {
@@ -29,7 +30,7 @@ export const blackHole: Drill = {
         load,
         names.map((name) => relays.get(name) as Relay),
       );
-      displayed.push(`${names.join(', ')} cut off for ${HOLE_S} s: ${away}`);
+      displayed.push(`${names.join(', ')} disconnected for ${HOLE_S} s: ${away}`);
     }
     await load.end();
     sockets.end();
@@ -59,8 +60,8 @@ async function swallowed(stage: Stage, load: Load, relays: Relay[]): Promise<str
     BACK_WITHIN_S,
   );
   const webhooks = book.receiver.received.length;
-  await eventually('webhooks go on', async () => book.receiver.received.length > webhooks + 5, 90);
+  await eventually('webhooks continue', async () => book.receiver.received.length > webhooks + 5, 90);
   await load.last(3);
   const [gap, wait] = [tally.longestGapMs, tally.longestWaitMs].map((ms) => (ms / 1_000).toFixed(1));
-  return `no write was answered for ${gap} s, 20 were ${back.toFixed(1)} s after its end, the longest wait was ${wait} s`;
+  return `no write was answered for ${gap} s, 20 were answered ${back.toFixed(1)} s after its end, longest wait ${wait} s`;
 }

@@ -18,8 +18,8 @@ const READS = [
 export const diskFull: Drill = {
   name: 'disk-full',
   sees:
-    'The disk that holds the data of PostgreSQL is full (its log of changes lies on another). What needs room is answered ' +
-    '503 with Retry-After, reads are answered. Once there is room, all goes on.',
+    'The disk with the data of PostgreSQL is full (its WAL is on another disk). Writes that need disk space ' +
+    'get 503 with Retry-After; reads are answered. Once space is freed, everything continues.',
   database: 'small',
   alerts: ['DatabaseOutOfResources'],
   async run(stage) {
@@ -48,11 +48,11 @@ export const diskFull: Drill = {
     assert.deepEqual(
       others,
       [],
-      'requests failed in another way: no room (53100) is to be 503 with Retry-After',
+      'requests failed in another way: no disk space (53100) must be 503 with Retry-After',
     );
     return (
       `full for ${FULL_S} s: ${tally.failed} writes refused, ${reads} of ${reads} reads answered; writes answered ` +
-      `${back.toFixed(1)} s after there was room`
+      `${back.toFixed(1)} s after space was freed`
     );
   },
 };

@@ -13,8 +13,9 @@ const LONGEST_WAIT_S = (2 * PATIENCE_MS) / 1_000 + 5;
 export const instanceHung: Drill = {
   name: 'instance-hung',
   sees:
-    'An instance stands still (SIGSTOP): it takes connections and says nothing. The proxy takes it out; who asked it ' +
-    'before that waits until their own patience ends, and is answered by another. Then it goes on and is taken up again.',
+    'An instance hangs (SIGSTOP): it accepts connections and does not answer. The proxy removes it. ' +
+    'Requests that it already had wait until the client times out, and another instance answers the ' +
+    'repeated request. Then the instance resumes, and the proxy adds it again.',
   database: 'single',
   alerts: ['InstanceDown'],
   async run(stage) {
@@ -25,7 +26,7 @@ export const instanceHung: Drill = {
     const since = performance.now();
     hung.freeze();
     const isDown = async (): Promise<boolean> => (await cluster.proxy.states()).get(hung.name) === 'DOWN';
-    const out = await eventually('the proxy takes it out', isDown, TAKEN_OUT_WITHIN_S);
+    const out = await eventually('the proxy removes it', isDown, TAKEN_OUT_WITHIN_S);
     await sleep(HUNG_S * 1_000 - (performance.now() - since));
     await stage.alerted();
     hung.thaw();
@@ -36,12 +37,12 @@ export const instanceHung: Drill = {
     await load.end();
     const { tally } = load;
     const longest = tally.longestWaitMs / 1_000;
-    assert.ok(longest < LONGEST_WAIT_S, `somebody waited for ${longest.toFixed(1)} s`);
+    assert.ok(longest < LONGEST_WAIT_S, `a request waited for ${longest.toFixed(1)} s`);
     const others = [...tally.failures.keys()].filter((how) => !how.startsWith('no answer'));
     assert.deepEqual(others, [], 'requests failed in another way');
     return (
-      `taken out after ${out.toFixed(1)} s, ${tally.failed} requests without an answer, the longest wait ` +
-      `${longest.toFixed(1)} s; taken up again ${back.toFixed(1)} s after it went on`
+      `removed after ${out.toFixed(1)} s, ${tally.failed} requests without an answer, longest wait ` +
+      `${longest.toFixed(1)} s; added again ${back.toFixed(1)} s after it resumed`
     );
   },
 };

@@ -6,13 +6,13 @@ const ASKED = 2 * LIMIT;
 
 export const limits: Drill = {
   name: 'limits',
-  sees: 'An agent has one limit, whichever instance answers it: 60 decisions a minute over both together.',
+  sees: 'An agent has one limit, regardless of which instance answers: 60 decisions a minute on both together.',
   database: 'single',
   alerts: [],
   async run(stage) {
-    const both = await answeredTogether(stage, 'asker');
+    const both = await answeredTogether(stage, 'caller');
     assert.equal(both, LIMIT, `of ${ASKED} requests to two instances ${both} were answered`);
-    return `${ASKED} asked of two instances, ${both} answered`;
+    return `${ASKED} requests to two instances, ${both} answered`;
   },
 };
 
@@ -28,7 +28,7 @@ export async function answeredTogether(stage: Stage, name: string): Promise<numb
     });
     if (!alone) return good;
   }
-  return assert.fail('in each of five tries an instance counted alone for a moment');
+  return assert.fail('in each of five tries, an instance briefly counted alone');
 }
 
 async function countTogether({ cluster }: Stage): Promise<boolean> {
@@ -51,9 +51,9 @@ export async function answered(stage: Stage, name: string, look?: () => Promise<
       body: JSON.stringify({ category: 'creative' }),
     });
     await answer.arrayBuffer();
-    assert.ok([200, 429].includes(answer.status), `asked for a decision: ${answer.status}`);
+    assert.ok([200, 429].includes(answer.status), `decision request: ${answer.status}`);
     if (answer.status === 200) good++;
-    else assert.ok(answer.headers.has('retry-after'), 'a 429 says when to come back');
+    else assert.ok(answer.headers.has('retry-after'), 'a 429 has Retry-After');
     if (asked % 3 === 2) await look?.();
   }
   return good;

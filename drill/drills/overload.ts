@@ -12,8 +12,9 @@ const ASK_AGAIN = '503 with Retry-After';
 export const overload: Drill = {
   name: 'overload',
   sees:
-    `${CALLERS} callers search at once, more than the connections to the database can answer. Requests beyond the queue ` +
-    'get 503 with Retry-After, the others are answered, and so is every /health. Afterwards all goes on.',
+    `${CALLERS} callers search at once, more than the database connections can answer. Requests beyond the ` +
+    'queue get 503 with Retry-After. The others are answered, and so is every /health. Afterwards ' +
+    'everything continues.',
   database: 'single',
   alerts: ['Overloaded', 'PoolExhausted'],
   async run(stage) {

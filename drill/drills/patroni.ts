@@ -24,8 +24,9 @@ const BACK_WITHIN_S = { lost: TTL_S + 60, switchover: 45 };
 export const leaderKilled: Drill = {
   name: 'leader-killed',
   sees:
-    'Three PostgreSQL under Patroni and etcd, with its default times; the one that leads is killed (-9) with its Patroni. ' +
-    'Until a standby is promoted, requests are answered 503 with Retry-After. The killed node comes back as a standby.',
+    'Three PostgreSQL servers run under Patroni and etcd, with default times. The leader and its Patroni ' +
+    'are killed (-9). Until a standby is promoted, requests get 503 with Retry-After. The killed node ' +
+    'returns as a standby.',
   database: 'patroni',
   alerts: ['DatabaseConnectionsLost'],
   async run(stage) {
@@ -44,8 +45,8 @@ export const leaderKilled: Drill = {
 export const leaderHung: Drill = {
   name: 'leader-hung',
   sees:
-    'The node that leads stands still (SIGSTOP) for longer than its lease, and goes on: it takes no write any more and ' +
-    'becomes a standby. Until another is promoted, requests are answered 503 with Retry-After.',
+    'The leader hangs (SIGSTOP) for longer than its lease, and then resumes: it accepts no more writes and ' +
+    'becomes a standby. Until another node is promoted, requests get 503 with Retry-After.',
   database: 'patroni',
   alerts: ['DatabaseConnectionsLost'],
   async run(stage) {
@@ -62,7 +63,7 @@ export const leaderHung: Drill = {
         await trying.end();
         await waiting;
         const kept = await (await patroni.leader()).postgres.rows(stray.kept);
-        assert.deepEqual([stray.acknowledged, kept.length], [0, 0], 'the old leader took writes');
+        assert.deepEqual([stray.acknowledged, kept.length], [0, 0], 'the old leader accepted writes');
         return `the old leader refused ${stray.refused} writes and followed after ${whole.toFixed(0)} s`;
       };
     });
@@ -72,15 +73,15 @@ export const leaderHung: Drill = {
 export const switchover: Drill = {
   name: 'switchover',
   sees:
-    'An operator hands the lead over to the synchronous standby, as before maintenance. Requests in between are answered ' +
-    '503 with Retry-After.',
+    'An operator switches over to the synchronous standby, as before maintenance. Requests get 503 with ' +
+    'Retry-After in the meantime.',
   database: 'patroni',
   async run(stage) {
     return underFault(stage, BACK_WITHIN_S.switchover, async (patroni, leader) => {
       await patroni.switchOver(leader, await patroni.synchronous());
       return async () => {
         const whole = await patroni.untilWhole();
-        return `all three are in their places ${whole.toFixed(0)} s later`;
+        return `all three nodes are healthy ${whole.toFixed(0)} s later`;
       };
     });
   },
@@ -109,7 +110,7 @@ async function underFault(
   const away = load.tally.longestGapMs / 1_000;
   assert.ok(away < backWithinS, `no write was answered for ${away.toFixed(1)} s`);
   const webhooks = book.receiver.received.length;
-  await eventually('webhooks go on', async () => book.receiver.received.length > webhooks + 5, 90);
+  await eventually('webhooks continue', async () => book.receiver.received.length > webhooks + 5, 90);
   const heard = await listening(cluster);
   const taken = await patroni.proxy.taken();
   const lasted = (performance.now() - since) / 1_000;
@@ -129,14 +130,14 @@ async function underFault(
   const others = [...load.tally.failures].filter(([how]) => how !== ASK_AGAIN);
   assert.deepEqual(others, [], 'requests failed in another way');
   return (
-    `another led after ${led.toFixed(1)} s, no write was answered for ${away.toFixed(1)} s, all listened again ` +
+    `new leader after ${led.toFixed(1)} s, no write was answered for ${away.toFixed(1)} s, all instances listened again ` +
     `${heard.toFixed(1)} s later; ${displayed} in ${lasted.toFixed(0)} s; ${repaired}`
   );
 }
 
 async function untilAnotherLeads(patroni: PatroniCluster, than: PatroniNode): Promise<void> {
   const another = async (): Promise<boolean> => (await patroni.leader()).name !== than.name;
-  await eventually('another node leads', another, BACK_WITHIN_S.lost);
+  await eventually('there is a new leader', another, BACK_WITHIN_S.lost);
 }
 
 async function untilWritten(load: Load, withinS: number): Promise<void> {

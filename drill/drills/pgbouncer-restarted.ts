@@ -9,8 +9,9 @@ const AWAY_S = 2;
 export const pgbouncerRestarted: Drill = {
   name: 'pgbouncer-restarted',
   sees:
-    'All connections but the listening ones go through a PgBouncer that has fewer than the instances want. It is killed ' +
-    '(-9) under load and started again: meanwhile 503 with Retry-After, then all goes on by itself.',
+    'All connections except those for notifications and monitoring use a PgBouncer with fewer connections ' +
+    'than the instances want. It is killed (-9) under load and restarted. Requests get 503 with Retry-After ' +
+    'in the meantime; then everything continues automatically.',
   database: 'pooled',
   alerts: ['DatabaseConnectionsLost'],
   async run(stage) {
@@ -32,6 +33,6 @@ export const pgbouncerRestarted: Drill = {
     await load.end();
     const others = [...load.tally.failures].filter(([how]) => how !== ASK_AGAIN);
     assert.deepEqual(others, [], 'requests failed in another way');
-    return `away for ${AWAY_S} s, answering again ${back.toFixed(1)} s after it was back`;
+    return `stopped for ${AWAY_S} s, answering again ${back.toFixed(1)} s after it was back`;
   },
 };

@@ -10,8 +10,9 @@ const ASK_AGAIN = '503 with Retry-After';
 export const postgresRestarted: Drill = {
   name: 'postgres-restarted',
   sees:
-    'PostgreSQL is restarted, then killed (-9) and started again. Meanwhile requests are answered 503 with Retry-After, ' +
-    'and nothing else; afterwards all goes on by itself, webhooks too, and nothing acknowledged is lost.',
+    'PostgreSQL is restarted, then killed (-9) and restarted. In the meantime, all requests get 503 with ' +
+    'Retry-After. Afterwards everything continues automatically, including webhooks, and no acknowledged ' +
+    'change is lost.',
   database: 'single',
   alerts: ['DatabaseConnectionsLost', 'DatabaseDown'],
   async run(stage) {
@@ -27,19 +28,19 @@ export const postgresRestarted: Drill = {
         assert.deepEqual(
           [status, body.status],
           [503, 'down'],
-          `${instance.name} does not say that the database is away`,
+          `${instance.name} does not report that the database is down`,
         );
       }
       await load.last(AWAY_S - 1);
       if (end === 'stop') await stage.alerted();
       await server.startAgain();
       const webhooks = book.receiver.received.length;
-      await eventually('webhooks go on', async () => book.receiver.received.length > webhooks + 5, 75);
+      await eventually('webhooks continue', async () => book.receiver.received.length > webhooks + 5, 75);
       await load.last(2);
     }
     await load.end();
     const others = [...load.tally.failures].filter(([how]) => how !== ASK_AGAIN);
     assert.deepEqual(others, [], 'requests failed in another way');
-    return `away twice for at least ${AWAY_S} s, ${load.tally.failures.get(ASK_AGAIN) ?? 0} requests told to come back`;
+    return `stopped twice for at least ${AWAY_S} s, ${load.tally.failures.get(ASK_AGAIN) ?? 0} requests got ${ASK_AGAIN}`;
   },
 };

@@ -11,8 +11,9 @@ const NOTICED_AFTER_MS = 2_000;
 export const primaryKilled: Drill = {
   name: 'primary-killed',
   sees:
-    'The primary is killed (-9) under load and its synchronous standby promoted; a proxy leads connections to it. ' +
-    'Meanwhile requests are answered 503 with Retry-After, then all goes on by itself. Nothing acknowledged is lost.',
+    'The primary is killed (-9) under load, its synchronous standby is promoted, and a proxy routes ' +
+    'connections to it. In the meantime, requests get 503 with Retry-After; then everything continues ' +
+    'automatically. No acknowledged change is lost.',
   database: 'standby',
   alerts: ['DatabaseConnectionsLost'],
   async run(stage) {
@@ -30,7 +31,7 @@ export const primaryKilled: Drill = {
     const answered = load.tally.answered;
     await eventually('requests are answered again', async () => load.tally.answered > answered + 20, 60);
     const away = (performance.now() - killedAt) / 1_000;
-    await eventually('webhooks go on', async () => book.receiver.received.length > webhooks + 5, 75);
+    await eventually('webhooks continue', async () => book.receiver.received.length > webhooks + 5, 75);
     await load.last(3);
     await load.end();
     const others = [...load.tally.failures].filter(([how]) => how !== ASK_AGAIN);

@@ -9,32 +9,37 @@ const LIMIT = 60;
 export const redisKilled: Drill = {
   name: 'redis-killed',
   sees:
-    'Redis is killed, then frozen. No request fails or waits longer than a second; each instance counts limits alone and ' +
-    'says so in /info and /health/detailed. When Redis is back, limits are shared again by themselves.',
+    'Redis is killed, then frozen. No request fails or waits longer than a second. Each instance counts ' +
+    'limits separately and says so in /info and /health/detailed. When Redis is back, instances share ' +
+    'limits again automatically.',
   database: 'single',
   alerts: ['RedisDown'],
   quick: true,
   async run(stage) {
     const { cluster } = stage;
-    await eventually('both say that limits are shared', () => both(cluster, 'shared', 'ok'));
+    await eventually('both report that limits are shared', () => both(cluster, 'shared', 'ok'));
     const load = await stage.beginLoad();
     await cluster.redis.kill();
-    await eventually('both say that they count alone', () => both(cluster, 'per_process', 'degraded'));
+    await eventually('both report that they count separately', () =>
+      both(cluster, 'per_process', 'degraded'),
+    );
     const alone = await answered(stage, 'while-gone');
-    assert.equal(alone, 2 * LIMIT, `without Redis ${alone} were answered`);
+    assert.equal(alone, 2 * LIMIT, `without Redis, ${alone} were answered`);
     await cluster.redis.start();
     const back = await eventually('both share again', () => both(cluster, 'shared', 'ok'));
     const together = await answeredTogether(stage, 'once-back');
-    assert.equal(together, LIMIT, `with Redis back ${together} were answered`);
+    assert.equal(together, LIMIT, `with Redis back, ${together} were answered`);
     cluster.redis.freeze();
-    await eventually('both say that they count alone', () => both(cluster, 'per_process', 'degraded'));
+    await eventually('both report that they count separately', () =>
+      both(cluster, 'per_process', 'degraded'),
+    );
     await load.last(2);
     await stage.alerted();
     cluster.redis.thaw();
     await eventually('both share again', () => both(cluster, 'shared', 'ok'));
     await load.end();
     assert.deepEqual([...load.tally.failures], [], 'requests failed');
-    return `limit ${LIMIT}: ${alone} answered while Redis was gone, ${together} once it was back (${back.toFixed(1)} s)`;
+    return `limit ${LIMIT}: ${alone} answered without Redis, ${together} once it was back (${back.toFixed(1)} s)`;
   },
 };
 

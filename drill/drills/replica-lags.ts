@@ -11,8 +11,9 @@ const STRANGER = '203.0.113.2';
 export const replicaLags: Drill = {
   name: 'replica-lags',
   sees:
-    'Public reads are answered by a replica. When it falls behind, a writer sees its own writes at once, on every instance, and ' +
-    'strangers after ten seconds at most. When it is killed, the primary answers and no request fails.',
+    'A replica answers public reads. When it falls behind, callers see their own writes at once, on every ' +
+    'instance, and other callers see them after at most ten seconds. When it is killed, the primary ' +
+    'answers, and no request fails.',
   database: 'replica',
   alerts: ['ReplicaBehind'],
   async run(stage) {
@@ -23,13 +24,13 @@ export const replicaLags: Drill = {
     const author = await stage.agent('author');
     await describeAs(stage, author.key, 'first');
     await eventually(
-      'strangers read it',
+      'other callers read it',
       async () => (await seen(cluster.web[1], author.agentId)) === 'first',
     );
     assert.ok((await answeredByReplica(cluster.web[1])) > 0, 'the replica answered nothing');
 
     await replica.rows('SELECT pg_wal_replay_pause()');
-    await eventually('the replica stands still', () => standsStill(replica));
+    await eventually('the replica is paused', () => standsStill(replica));
     await describeAs(stage, author.key, 'second');
     for (const instance of cluster.web)
       assert.equal(
@@ -38,11 +39,11 @@ export const replicaLags: Drill = {
         `the author at ${instance.name}`,
       );
     const late = await eventually(
-      'strangers read it from the primary',
+      'other callers read it from the primary',
       async () => (await seen(cluster.web[1], author.agentId)) === 'second',
       30,
     );
-    await eventually('both say that the replica is behind', () => both(stage, 'degraded'));
+    await eventually('both report that the replica is behind', () => both(stage, 'degraded'));
     await stage.alerted();
     await replica.rows('SELECT pg_wal_replay_resume()');
     await eventually('both read from the replica again', () => both(stage, 'ok'), 30);
@@ -53,7 +54,7 @@ export const replicaLags: Drill = {
     await eventually('both read from the replica again', () => both(stage, 'ok'), 30);
     await load.end();
     assert.deepEqual([...load.tally.failures], [], 'requests failed');
-    return `written while it stood still: the author sees it at once, strangers after ${late.toFixed(1)} s`;
+    return `written while the replica was paused: the author sees it at once, other callers after ${late.toFixed(1)} s`;
   },
 };
 

@@ -6,8 +6,8 @@ import type { Drill } from '../stage';
 export const rollingRestart: Drill = {
   name: 'rolling-restart',
   sees:
-    'Every instance is replaced, one after the other, as in an upgrade. No request fails. Streams end and are resumed ' +
-    'where they ended.',
+    'Every instance is replaced, one after the other, as in an upgrade. No request fails. Streams end and ' +
+    'are resumed where they ended.',
   database: 'single',
   alerts: [],
   quick: true,
@@ -31,10 +31,10 @@ export const rollingRestart: Drill = {
     assert.deepEqual(
       await unexpectedEvents(listener, from, cluster.rows),
       [],
-      'the pulse was not heard as it was',
+      'the listener received different events',
     );
     assert.ok(listener.heard.length > 0 && listener.reconnections > 0, 'the stream was not interrupted');
     assert.deepEqual([...load.tally.failures], [], 'requests failed');
-    return `three replaced, each within ${longest.toFixed(1)} s of SIGTERM, no request failed; a listener came back ${listener.reconnections} times and missed none of ${listener.heard.length}`;
+    return `three replaced, each within ${longest.toFixed(1)} s of SIGTERM, no request failed; a listener reconnected ${listener.reconnections} times and missed none of ${listener.heard.length}`;
   },
 };

@@ -3,9 +3,9 @@ import type { Drill } from '../stage';
 export const sigkill: Drill = {
   name: 'sigkill',
   sees:
-    'An instance is killed (-9) while agents trade. Requests under way in it end without an answer and go through when they are ' +
-    'repeated; the others answer on. Nothing acknowledged is lost, nothing is done twice. What a killed worker had ' +
-    'claimed is taken over after a minute.',
+    'An instance is killed (-9) while agents trade. Its open requests end without an answer and succeed ' +
+    'when repeated; other instances keep answering. No acknowledged change is lost, and nothing is done ' +
+    'twice. Another worker takes over the claims of a killed worker after a minute.',
   database: 'single',
   alerts: ['InstanceDown', 'NoWorker'],
   quick: true,
@@ -25,6 +25,6 @@ export const sigkill: Drill = {
       await stage.alerted();
       await cluster.startAgain(cluster.worker);
     }
-    return 'web1, web2 and worker killed one after the other';
+    return 'web1, web2, and worker killed one after the other';
   },
 };

@@ -7,14 +7,14 @@ const EACH = 10;
 export const streams: Drill = {
   name: 'streams',
   sees:
-    'A listener at one instance receives what is done through the other: the public pulse, and the stream of an A2A ' +
-    'task. Who comes back with the id of the last event, to whichever instance, misses none.',
+    'A listener at one instance receives what happens at the other: the public pulse, and the stream of an ' +
+    'A2A task. A listener that reconnects with the id of the last event, to either instance, misses none.',
   database: 'single',
   alerts: [],
   async run(stage) {
     const pulse = await pulseCrosses(stage);
     const task = await taskCrosses(stage);
-    return `pulse heard at the other instance within ${pulse} ms, ${EACH} of ${EACH} pieces of an A2A task in order within ${task} ms`;
+    return `pulse received at the other instance within ${pulse} ms, ${EACH} of ${EACH} parts of an A2A task in order within ${task} ms`;
   },
 };
 
@@ -43,8 +43,8 @@ async function pulseCrosses(stage: Stage): Promise<number> {
   }
   heard.push(...published(stream));
   stream.drop();
-  assert.equal(new Set(heard).size, EACH + 1, 'pulses were missed or told twice');
-  assert.equal(heard.length, EACH + 1, 'pulses were told twice');
+  assert.equal(new Set(heard).size, EACH + 1, 'pulses were missed or sent twice');
+  assert.equal(heard.length, EACH + 1, 'pulses were sent twice');
   return Math.round(slowest);
 }
 
@@ -87,7 +87,7 @@ async function taskCrosses(stage: Stage): Promise<number> {
   }
   await stream.until(() => stream.ended);
   const wanted = Array.from({ length: EACH }, (_, number) => `piece ${number}`);
-  assert.deepEqual(pieces(stream), wanted, 'pieces of the task were missed or came in another order');
+  assert.deepEqual(pieces(stream), wanted, 'parts of the task were missed or out of order');
   return Math.round(slowest);
 }
 
@@ -103,8 +103,8 @@ const pieces = ({ events }: EventStream): string[] =>
 
 function listing(number: number): object {
   return {
-    title: `Thing ${number} to be heard of`,
-    description: 'Published through one instance and heard of at another.',
+    title: `Listing ${number}`,
+    description: 'Published through one instance and received at another.',
     category: 'other',
     price_cents: 999,
     listing_type: 'fixed_price',

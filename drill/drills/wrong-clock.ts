@@ -21,8 +21,9 @@ const FACTS = `SELECT
 export const wrongClock: Drill = {
   name: 'wrong-clock',
   sees:
-    'The only worker runs on a host whose clock is 45 days ahead, then 45 days behind. It does no background work and ' +
-    'says so; requests are answered as always. Once the clock is right, it catches up by itself.',
+    'The only worker runs on a host whose clock is 45 days ahead, then 45 days behind. It does no ' +
+    'background work and says so; requests are answered as usual. Once the clock is right, it catches up ' +
+    'automatically.',
   database: 'single',
   alerts: ['ClockWrong'],
   async run(stage) {
@@ -38,22 +39,22 @@ export const wrongClock: Drill = {
     try {
       for (const days of WRONG_DAYS) {
         clock.setAhead(days);
-        await eventually('it says that its clock is wrong', () => saysWrong(worker, days));
+        await eventually('it reports that its clock is wrong', () => saysWrong(worker, days));
         const before = await factsOf(stage, since);
         await load.last(WRONG_S);
-        assert.deepEqual(await factsOf(stage, since), before, `${days} days ahead, it did something`);
+        assert.deepEqual(await factsOf(stage, since), before, `${days} days ahead, it did background work`);
       }
       await stage.alerted();
       clock.setAhead(0);
       const webhooks = book.receiver.received.length;
-      const back = await eventually('webhooks go on', () =>
+      const back = await eventually('webhooks continue', () =>
         Promise.resolve(book.receiver.received.length > webhooks + 5),
       );
       assert.equal((await worker.health()).status, 200, 'its health is not ok with the right clock');
       await load.last(2);
       await load.end();
       assert.deepEqual([...load.tally.failures], [], 'requests failed');
-      return `${WRONG_DAYS.join(', ')} days ahead: nothing done in ${WRONG_S} s each; work went on ${back.toFixed(1)} s after the clock was right`;
+      return `${WRONG_DAYS.join(', ')} days ahead: no work done in ${WRONG_S} s each; work resumed ${back.toFixed(1)} s after the clock was right`;
     } finally {
       await worker.stop();
       await cluster.startAgain(cluster.worker);

@@ -142,7 +142,7 @@ export const ClaimForm = (): JSX.Element => (
         placeholder="XXXX-XXXX-XXXX"
         autofocus
       />
-      <button class="wide">Go on</button>
+      <button class="wide">Continue</button>
     </form>
     <Muted>
       The agent requests one with <code>POST /agents/&#123;agent_id&#125;/claim</code> and its API key.

@@ -11,7 +11,7 @@ export interface GateEvaluation {
   message: string;
 }
 
-/** Judges whether a gate works: a gate that never denies is failing. */
+/** Evaluates whether a gate works: a gate that never denies is failing. */
 export function evaluateGate(requested: number, denied: number): GateEvaluation {
   if (requested === 0)
     return { status: 'inactive', message: `No exceptions were requested in the past ${HEALTH_DAYS} days.` };

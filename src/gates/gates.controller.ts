@@ -68,7 +68,7 @@ export class GatesController {
   @Answers(200, GateExceptionView, {
     summary: 'Request an exception with a justification',
     description:
-      'Recorded whether granted or denied. The same text always gets the same decision. A grant by itself changes no permission.',
+      'Recorded whether granted or denied. The same text always gets the same decision. A grant alone changes no permission.',
     refuses: ERRORS,
     idempotent: true,
   })

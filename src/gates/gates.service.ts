@@ -30,7 +30,7 @@ const COUNT_HOUR = statement(
       SET granted = h.granted + excluded.granted, denied = h.denied + excluded.denied`,
 );
 
-/** Decides on exceptions. A grant is only a log entry: it changes no permission by itself. */
+/** Decides on exceptions. A grant is only a log entry: it changes no permission. */
 @Injectable()
 export class GatesService {
   constructor(

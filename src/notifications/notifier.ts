@@ -18,7 +18,7 @@ import { isQuiet } from './quiet-hours';
 /** Skips duplicates, disabled types, muted dens, and blocked agents. */
 const INSERT_NOTIFICATIONS = statement(
   'notifications_tell',
-  `WITH told AS (
+  `WITH added AS (
      INSERT INTO notifications
        (id, agent_id, source, type, title, body, priority, metadata, action_path, actor_id, actor_name, created_at)
      SELECT n.id, n.agent_id, n.source, n.type, n.title, n.body, n.priority, n.metadata, n.action_path, n.actor_id,
@@ -35,8 +35,8 @@ const INSERT_NOTIFICATIONS = statement(
                  AND (m.muted OR m.notification_frequency = 'never'))
      ON CONFLICT ON CONSTRAINT notifications_source_uq DO NOTHING
      RETURNING *)
-   SELECT told.*, p.quiet_start, p.quiet_end, p.quiet_zone
-     FROM told JOIN notification_preferences p ON p.agent_id = told.agent_id AND p.webhook_notifications`,
+   SELECT added.*, p.quiet_start, p.quiet_end, p.quiet_zone
+     FROM added JOIN notification_preferences p ON p.agent_id = added.agent_id AND p.webhook_notifications`,
 );
 const BROADCAST = statement(
   'broadcasts_tell',

@@ -24,7 +24,7 @@ const OWNER = statement(
      FROM agents a JOIN users u ON u.id = coalesce($3::text, a.owner_id) WHERE a.agent_id = $1 AND u.email IS NOT NULL`,
 );
 
-/** Mails the owner of an agent about every change that matters to them, no matter who made it. */
+/** Emails the owner of an agent about every change that matters to them, no matter who made it. */
 @Injectable()
 export class OwnerMails {
   constructor(

@@ -13,10 +13,10 @@ import { bodyOf } from './webhook-body';
 
 const SUBSCRIBED = statement(
   'webhook_fanout_subscribed',
-  `SELECT DISTINCT told.nth, e.id, e.api_version
-     FROM unnest($1::int[], $2::text[], $3::text[]) AS told(nth, agent_id, event_type)
-     JOIN webhook_endpoints e ON e.agent_id = told.agent_id
-    WHERE e.enabled AND (told.event_type = ANY(e.event_types) OR told.event_type = '${endpointDisabled.eventName}')`,
+  `SELECT DISTINCT recipients.nth, e.id, e.api_version
+     FROM unnest($1::int[], $2::text[], $3::text[]) AS recipients(nth, agent_id, event_type)
+     JOIN webhook_endpoints e ON e.agent_id = recipients.agent_id
+    WHERE e.enabled AND (recipients.event_type = ANY(e.event_types) OR recipients.event_type = '${endpointDisabled.eventName}')`,
 );
 const LOCK_QUEUES = statement(
   'webhook_fanout_lock',

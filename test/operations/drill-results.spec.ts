@@ -78,11 +78,14 @@ describe('the checks of the drills', () => {
 
   it.each<[string, Double]>([
     ['ordered twice: only one', { of: 'orders', but: OTHER }],
-    ['charged something else than its price', { of: 'ledger_transfers', where: `kind = 'hold'`, but: OTHER }],
-    ['moved twice: release of', { of: 'ledger_transfers', where: `kind = 'release'`, but: OTHER }],
-    ['booked twice in one transfer', { of: 'ledger_entries', but: { version: null } }],
     [
-      'refunded something else than it says',
+      'charged a different amount than its price',
+      { of: 'ledger_transfers', where: `kind = 'hold'`, but: OTHER },
+    ],
+    ['moved twice: release of', { of: 'ledger_transfers', where: `kind = 'release'`, but: OTHER }],
+    ['entered twice in one transfer', { of: 'ledger_entries', but: { version: null } }],
+    [
+      'refunded a different amount than recorded',
       {
         of: 'ledger_transfers',
         where: `kind = 'late_refund'`,
@@ -90,15 +93,15 @@ describe('the checks of the drills', () => {
       },
     ],
     [
-      'refunded something else than its cases say',
+      'refunded a different amount than its cases',
       { of: 'refund_cases', but: { ...OTHER, refunded_cents: 1 } },
     ],
-    ['asked back twice', { of: 'refund_cases', but: { ...OTHER, refunded_cents: 0 } }],
+    ['refund requested twice', { of: 'refund_cases', but: { ...OTHER, refunded_cents: 0 } }],
     ['reviewed twice', { of: 'reviews', but: OTHER }],
     ['written twice: said once', { of: 'messages', but: OTHER }],
     ['recorded twice: ', { of: 'outbox_events', but: { ...OTHER, sequence: 99 } }],
     [
-      'recorded twice of one order',
+      'recorded twice for one order',
       {
         of: 'outbox_events',
         where: `name = 'marketplace.order.completed'`,
@@ -106,7 +109,7 @@ describe('the checks of the drills', () => {
       },
     ],
     ['sent twice to one endpoint', { of: 'webhook_deliveries', but: OTHER }],
-    ['given a second endpoint for webhooks', { of: 'webhook_endpoints', but: OTHER }],
+    ['given a second webhook endpoint', { of: 'webhook_endpoints', but: OTHER }],
   ])('report "%s"', async (complaint, double) => {
     expect(await complaints(double)).toContainEqual(expect.stringContaining(complaint));
   });
@@ -115,13 +118,13 @@ describe('the checks of the drills', () => {
     const reported = reportedNow();
     const again = { ...reported[0]!, webhookId: 'another' };
     expect(await complaints(undefined, [...reported, again])).toEqual([
-      `event ${again.eventId} was told under several ids`,
+      `event ${again.eventId} was delivered under several ids`,
     ]);
   });
 
   it('report a refund that differs from the acknowledged amount', async () => {
     acknowledged.refunds.set(order.id, 99);
-    expect(await complaints()).toEqual([`of order ${order.id} 100 cents went back, and 99 were told`]);
+    expect(await complaints()).toEqual([`order ${order.id}: 100 cents were refunded, but 99 were reported`]);
     acknowledged.refunds.set(order.id, 100);
   });
 });

@@ -190,7 +190,7 @@ export const approvalRequested = approvalEvent(
 );
 export const approvalApproved = approvalEvent(
   'approved',
-  'Your owner approved this request. A checkout continues by itself; repeat any other call.',
+  'Your owner approved this request. A checkout continues automatically; repeat any other call.',
   { status: 'approved' },
 );
 export const approvalDeclined = approvalEvent(

@@ -23,7 +23,7 @@ interface Allowance {
   windowMs: number | null;
 }
 
-/** The allowance of an agent by its status, before `RATE_LIMIT_FACTOR`. Null: not allowed. */
+/** The quota of an agent by its status, before `RATE_LIMIT_FACTOR`. Null: not allowed. */
 interface QuotaTerms {
   provisional: Allowance | null;
   active: Allowance | null;

@@ -35,7 +35,7 @@ export class AdminAgentsController {
 
   @Post('admin/agents/:agent_id/suspend')
   @Answers(200, AdminAgentView, {
-    summary: 'Suspend an agent: rejects its calls, unlists it, and pauses its listings',
+    summary: 'Suspend an agent: rejects its calls, hides it, and pauses its listings',
     refuses: [agentNotFound, agentLifecycle.refusal],
     idempotent: true,
   })

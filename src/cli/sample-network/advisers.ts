@@ -28,7 +28,7 @@ export const ADVISERS: Craft[] = [
     seeks: ['fact-checking', 'image-generation', 'translation'],
     learns: ['Japanese', 'animation'],
     sells: [
-      ['Tutorial that a newcomer finishes', 'skills-services', 'content-writing', 12, 80],
+      ['Tutorial that a beginner finishes', 'skills-services', 'content-writing', 12, 80],
       ['Release notes people read', 'skills-services', 'content-writing', 5, 25],
     ],
     says: [

@@ -30,7 +30,7 @@ export const BUILT_IN_PROMPTS: readonly string[] = [
   'If you could see one statistic about every agent here, which would help you choose whom to work with?',
   'When is it right to be wrong quickly, and when is it not?',
   'What is the shortest explanation of what you do that still tells the truth?',
-  'How do you hand work over, so that the next agent can go on without asking you anything?',
+  'How do you hand work over, so that the next agent can continue without asking you anything?',
   'Which kinds of work should never be done by an agent alone?',
   'What do you do when the result is good but you cannot explain how you came to it?',
   'How would you spend a budget of ten dollars on this marketplace to improve your own work?',

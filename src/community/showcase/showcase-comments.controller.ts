@@ -77,7 +77,7 @@ export class ShowcaseCommentsController {
   @Post('flag')
   @Answers(201, FlagView, {
     summary: 'Report a showcase item to the operator',
-    description: 'The author is not told who reported it.',
+    description: 'The author does not see who reported it.',
     refuses: [ownContent, showcaseItemNotFound, alreadyReported, quotaExceeded],
     idempotent: true,
   })

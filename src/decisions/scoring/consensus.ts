@@ -27,7 +27,7 @@ export interface Consensus {
 }
 
 /**
- * Computes the consensus of these users at this time. Few users weigh less, and a user who is not content (confidence
+ * Computes the consensus of these users at this time. Few users count less, and an unsatisfied user (confidence
  * below one half) counts for nothing.
  */
 export function consensusOf(users: readonly User[], now: Date): Consensus {

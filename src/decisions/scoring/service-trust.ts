@@ -3,7 +3,7 @@ import type { Evidence } from './evidence';
 
 export const TRUST_SHARES = { provider: 0.4, record: 0.6 } as const;
 export const RECORD_SHARES = { delivery: 0.5, rating: 0.3, adoption: 0.2 } as const;
-/** The number of buyers that gives half of the maximum for adoption. */
+/** The number of buyers that gives half of the maximum for popularity. */
 export const HALF_ADOPTION = 20;
 /** The number of orders and reviewers that gives half of the maximum certainty. */
 export const HALF_SURE = 10;

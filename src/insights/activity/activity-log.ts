@@ -80,8 +80,8 @@ export class ActivityLog {
       }),
     );
     const values = [JSON.stringify(rows), pulses, this.clock.now()];
-    const counted = await this.reads.first<{ told: number; shown: number }>(COUNT_ACTS, values);
+    const counted = await this.reads.first<{ pulses: number; shown: number }>(COUNT_ACTS, values);
     if (counted?.shown) this.cache.invalidate(ACTIVITY_TAG);
-    if (counted?.told) this.notifications.send(PULSE_CHANNEL);
+    if (counted?.pulses) this.notifications.send(PULSE_CHANNEL);
   }
 }

@@ -10,7 +10,7 @@ export const COUNT_ACTS = statement(
   'activity_count_acts',
   `WITH head AS (
      UPDATE pulse_head SET position = position + $2, updated_at = $3 WHERE id = 1 RETURNING position - $2 AS before
-   ), told AS (
+   ), acts AS (
      SELECT * FROM jsonb_to_recordset($1::jsonb) AS t(
        id text, agent_id text, agent_name text, other_id text, kind text, title text, summary text, target_type text,
        target_id text, target_url text, is_public boolean, is_leading boolean, at timestamptz, den_slug text,
@@ -20,7 +20,7 @@ export const COUNT_ACTS = statement(
                              target_url, is_public, is_leading, created_at)
      SELECT t.id, t.agent_id, coalesce(t.agent_name, c.display_name, t.agent_id), t.other_id, t.kind, t.title,
             t.summary, t.target_type, t.target_id, t.target_url, t.is_public, t.is_leading, t.at
-       FROM told t CROSS JOIN head LEFT JOIN agent_cards c ON c.agent_id = t.agent_id
+       FROM acts t CROSS JOIN head LEFT JOIN agent_cards c ON c.agent_id = t.agent_id
       ORDER BY t.id, t.agent_id
      ON CONFLICT DO NOTHING
      RETURNING id, agent_id, other_id, event_type AS kind, is_public, is_leading, created_at AS at,
@@ -48,7 +48,7 @@ export const COUNT_ACTS = statement(
      DO UPDATE SET count = i.count + excluded.count, last_at = greatest(i.last_at, excluded.last_at)
    ), in_dens AS (
      SELECT f.agent_id, f.date, t.den_slug, t.den_name
-       FROM fresh f JOIN told t ON t.id = f.id AND t.agent_id = f.agent_id WHERE t.den_slug IS NOT NULL
+       FROM fresh f JOIN acts t ON t.id = f.id AND t.agent_id = f.agent_id WHERE t.den_slug IS NOT NULL
    ), of_members AS (
      INSERT INTO agent_dens AS m (agent_id, den_slug, den_name, messages)
      SELECT agent_id, den_slug, max(den_name), count(*) FROM in_dens GROUP BY agent_id, den_slug ORDER BY agent_id, den_slug
@@ -62,8 +62,8 @@ export const COUNT_ACTS = statement(
    ), pulsed AS (
      INSERT INTO pulses (position, event_id, agent_id, event_type, created_at)
      SELECT head.before + t.nth, f.id, f.agent_id, t.pulse, f.at
-       FROM fresh f JOIN told t ON t.id = f.id AND t.agent_id = f.agent_id CROSS JOIN head WHERE t.nth IS NOT NULL
+       FROM fresh f JOIN acts t ON t.id = f.id AND t.agent_id = f.agent_id CROSS JOIN head WHERE t.nth IS NOT NULL
      RETURNING 1
    )
-   SELECT (SELECT count(*) FROM pulsed)::int AS told, (SELECT count(*) FROM fresh WHERE is_public)::int AS shown`,
+   SELECT (SELECT count(*) FROM pulsed)::int AS pulses, (SELECT count(*) FROM fresh WHERE is_public)::int AS shown`,
 );

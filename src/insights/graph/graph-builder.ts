@@ -31,7 +31,7 @@ const nodesOf = (kind: keyof typeof GRAPHS): ReturnType<typeof statement> =>
       ORDER BY n.place`,
   );
 const NODES = { active: nodesOf('active'), all: nodesOf('all') };
-/** A connection weighs one, plus one for each interaction. */
+/** A connection has weight one, plus one for each interaction. */
 const EDGES = statement(
   'graph_edges',
   `SELECT p.agent_id AS source, p.other_id AS target, p.since, (1 + coalesce(i.count, 0))::int AS weight

@@ -24,7 +24,7 @@ export const listingChanged = defineEvent(
     listingFacts(listing, sequence, { changed }),
 );
 
-/** A listing went on sale: for the first time, or because its seller activated it again. */
+/** A listing was put on sale: for the first time, or because its seller activated it again. */
 export const listingPublished = defineEvent(
   { name: 'marketplace.listing.published' },
   (listing: AnnouncedListing, sequence: number) => listingFacts(listing, sequence, { changed: ['status'] }),

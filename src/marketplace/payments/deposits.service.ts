@@ -38,7 +38,7 @@ export class DepositsService {
     });
   }
 
-  /** Books money that the operator received outside. */
+  /** Records money that the operator received outside. */
   async depositFor(
     caller: Caller,
     { agent_id, amount_cents, reference }: AdminDepositRequest,

@@ -46,7 +46,7 @@ export class PaymentLedger {
     await this.post(tx, [move('return', refund, 'out')], at);
   }
 
-  /** Books a payment that no longer pays for anything, and returns it: the money only passes through the wallet. */
+  /** Records a payment that no longer pays for anything, and returns it: the money only passes through the wallet. */
   async sendBack(tx: Tx, payment: Payment, at: Date): Promise<void> {
     const refund = PaymentRefund.of(payment, 'late', payment.id, payment.amountCents, at);
     await this.recordDeposit(tx, payment, at);
@@ -55,7 +55,7 @@ export class PaymentLedger {
   }
 
   /**
-   * Books money that has already left at the provider, under the provider's reference. What the wallet no longer holds
+   * Records money that has already left at the provider, under the provider's reference. What the wallet no longer holds
    * becomes the agent's debt.
    */
   async hasLeft(tx: Tx, payment: Payment, reference: string, cents: Cents, at: Date): Promise<void> {

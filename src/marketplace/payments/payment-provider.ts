@@ -23,7 +23,7 @@ export abstract class PaymentProvider {
   abstract readonly selfServiceDeposits: boolean;
   /** The rail that deposits and payouts are booked against. */
   abstract readonly rail: Rail;
-  /** The rail of deposits that the operator books by hand. */
+  /** The rail of deposits that the operator records by hand. */
   get bookedRail(): Rail {
     return this.rail;
   }

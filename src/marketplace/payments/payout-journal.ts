@@ -9,7 +9,7 @@ import { payoutRequested } from './payments.events';
 import { Payout } from './payout.entity';
 import { PAYOUTS_WORKER } from './provider-record';
 
-/** Books payouts and records them; call both in one transaction. */
+/** Posts payouts to the ledger and records them; call both in one transaction. */
 @Injectable()
 export class PayoutJournal {
   constructor(

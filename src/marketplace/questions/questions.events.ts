@@ -47,7 +47,7 @@ export const questionAsked = defineEvent(
 export const questionAnswered = defineEvent(
   {
     name: 'marketplace.question.answered',
-    audience: 'the asker',
+    audience: 'the agent that asked',
     when: 'The seller answered your question, or changed the answer.',
     sequence: 2,
     sample: {

@@ -17,7 +17,7 @@ const GONE = statement(
   `SELECT coalesce(sum(amount_cents), 0)::bigint AS gone FROM payment_refunds WHERE payment_id = $1 AND status <> 'failed'`,
 );
 
-/** Books money of a payment that left at the provider: by a chargeback, or a refund made there. */
+/** Records money of a payment that left at the provider: by a chargeback, or a refund made there. */
 @Injectable()
 export class ExternalBookings {
   constructor(
@@ -30,7 +30,7 @@ export class ExternalBookings {
   ) {}
 
   /**
-   * Books each refund or chargeback once, under the locks of the order and the payment. Ignores payments that were
+   * Records each refund or chargeback once, under the locks of the order and the payment. Ignores payments that were
    * never booked.
    */
   async recordOutflow(payment: Payment, reference: string, cents: Cents): Promise<void> {
@@ -57,7 +57,7 @@ export class ExternalBookings {
 
   /**
    * A dispute was won, so its money came back. If this arrives before the event that opened the dispute, it is
-   * recorded, and the later event books nothing.
+   * recorded, and the later event records nothing.
    */
   async recordInflow(payment: Payment, reference: string, cents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {

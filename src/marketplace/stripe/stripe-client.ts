@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 /** Stripe remembers idempotency keys for at least a day. After that, the same key makes a new call. */
 export const KEY_REMEMBERED_MS = 23 * 3_600_000;
 
-/** The connection to Stripe. It never retries by itself: each retry is the row's next call, under the row's own key. */
+/** The connection to Stripe. It never retries: each retry is the row's next call, under the row's own key. */
 @Injectable()
 export class StripeClient {
   readonly enabled: boolean;

@@ -30,7 +30,7 @@ export interface ClientTerms {
   about: AboutClient;
 }
 
-/** `registered` by itself, described by a `document` at its ID, or registered by the operator as `first_party`. */
+/** Self-`registered`, described by a `document` at its ID, or registered by the operator as `first_party`. */
 export type ClientKind = 'registered' | 'document' | 'first_party';
 
 /** A program that requests access to agents. Its name is its own claim and not verified. */

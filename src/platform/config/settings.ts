@@ -116,7 +116,7 @@ export class Settings {
     return this.PAYMENTS !== 'sandbox';
   }
 
-  /** The database without a pooler, for features that need a session of their own. */
+  /** The database without a pooler, for features that need a separate session. */
   get sessionUrl(): string | undefined {
     return this.DATABASE_DIRECT_URL ?? this.DATABASE_URL;
   }

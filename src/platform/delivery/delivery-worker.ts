@@ -111,7 +111,7 @@ export class DeliveryWorker<Item extends object, Outcome> {
     return true;
   }
 
-  /** Tells this process that an item is due. */
+  /** Notifies this process that an item is due. */
   wake(): void {
     this.changes.add();
     this.wakeLoop();
@@ -166,7 +166,7 @@ export class DeliveryWorker<Item extends object, Outcome> {
       this.recording ??= this.record();
     } catch (error) {
       const fields = { err: error, queue: this.queue.name, ...this.queue.idsOf(item) };
-      this.log.error(fields, 'a delivery could not be attempted; its lease lapses');
+      this.log.error(fields, 'a delivery could not be attempted; its lease will expire');
       this.underWay.delete(item);
       this.wake();
     }
@@ -209,10 +209,7 @@ export class DeliveryWorker<Item extends object, Outcome> {
   private async release(items: Item[]): Promise<void> {
     if (items.length === 0) return;
     await this.queue.release?.(items, this.clock.now()).catch((error: unknown) => {
-      this.log.warn(
-        { err: error, queue: this.queue.name },
-        'leases were not released; they lapse by themselves',
-      );
+      this.log.warn({ err: error, queue: this.queue.name }, 'leases were not released; they will expire');
     });
   }
 }

@@ -11,7 +11,7 @@ export type RowOf<View, Computed extends keyof View = never> = {
 };
 type Selected<T> = typeof TIME extends keyof NonNullable<T> ? Date | Extract<T, null | undefined> : T;
 
-/** What the API calls `asker_id` is `askerId` in an entity and `asker_id` in a row of plain SQL. */
+/** What the API calls `buyer_id` is `buyerId` in an entity and `buyer_id` in a row of plain SQL. */
 export type Camel<Name> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;

@@ -16,7 +16,7 @@ interface Waiting {
   oldest: Date | null;
 }
 
-/** Reports how many mails wait, and for how long. A mail server that accepts nothing shows here first. */
+/** Reports how many emails wait, and for how long. A mail server that accepts nothing shows here first. */
 @Injectable()
 export class MailMetrics implements OnModuleInit {
   constructor(

@@ -28,7 +28,7 @@ const CLAIM = statement(
    RETURNING id, sealed_mail, attempts, expires_at, $1::timestamptz AS claimed_at`,
 );
 /**
- * Mails without a due time are done: they are deleted even if the lease has expired. Only a postponement needs the lease.
+ * Emails without a due time are done: they are deleted even if the lease has expired. Only a postponement needs the lease.
  */
 const RECORD = statement(
   'mails_record',
@@ -51,8 +51,8 @@ interface DueMail {
 type MailOutcome = Pick<DueMail, 'id' | 'attempts'> & { due_at: Date | null };
 
 /**
- * Outgoing mails, stored in the transaction that causes them and sent by any process. A failed mail is retried until it
- * expires. Mails are encrypted, since they contain sign-in links.
+ * Outgoing emails, stored in the transaction that causes them and sent by any process. A failed email is retried until it
+ * expires. Emails are encrypted, since they contain sign-in links.
  */
 @Injectable()
 export class MailQueue implements OnModuleInit {
@@ -89,7 +89,7 @@ export class MailQueue implements OnModuleInit {
     afterCommit(tx, () => this.worker.wake());
   }
 
-  /** With file mail, writes pending mails now. With a mail server, returns immediately. */
+  /** With file mail, writes pending emails now. With a mail server, returns immediately. */
   async flush(): Promise<void> {
     if (!this.mailer.immediate) return;
     while (await this.worker.step());

@@ -6,7 +6,7 @@ export interface Mail {
   html: string;
 }
 
-/** A port that sends mails: through a mail server, or to files. */
+/** A port that sends emails: through a mail server, or to files. */
 export abstract class Mailer {
   /** Whether sending is as fast as writing a file, so that callers may wait for it. */
   abstract readonly immediate: boolean;

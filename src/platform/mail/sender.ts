@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings';
 import { headerText } from './mime';
 
-/** The sender of mails: `?from=` of the mail server's URL, otherwise no-reply at our own host. */
+/** The sender of emails: `?from=` of the mail server's URL, otherwise no-reply at our own host. */
 export function senderOf({ SMTP_URL, PUBLIC_URL, PLATFORM_NAME }: Settings): string {
   const host = new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '');
   const given = SMTP_URL === undefined ? null : new URL(SMTP_URL).searchParams.get('from');

@@ -6,7 +6,7 @@ import { type Mail, Mailer } from './mailer';
 import { mimeOf } from './mime';
 import { addressOf, senderOf } from './sender';
 
-/** Sends mails to a mail server over a few persistent connections. */
+/** Sends emails to a mail server over a few persistent connections. */
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   readonly immediate = false;
   private readonly transport: Transporter;

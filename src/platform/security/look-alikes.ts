@@ -68,7 +68,7 @@ export function reservedWordIn(name: string, platformName: string): string | und
 
 /**
  * The reserved word by which an id or a title claims to be the operator's: the platform's name anywhere, any other word
- * only if there is nothing else. `support` is a claim; `customer-support-bot` describes a bot.
+ * only if there is nothing else. `support` is a claim; `customer-support-bot` describes a task.
  */
 export function claimIn(text: string, platformName: string): string | undefined {
   const word = reservedWordIn(text, platformName);

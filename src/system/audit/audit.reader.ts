@@ -16,7 +16,7 @@ const LIST = paged({
   orderBy: 'p.id DESC',
 });
 
-/** The audit log of the operator. */
+/** Reads the audit log. */
 @Injectable()
 export class AuditReader {
   constructor(private readonly reads: Reads) {}

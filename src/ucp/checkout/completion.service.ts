@@ -54,7 +54,7 @@ export class CompletionService {
     );
   }
 
-  /** Completes a session that resumes by itself; no caller waits for a payment page. */
+  /** Completes a session that resumes automatically; no caller waits for a payment page. */
   async resume(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<void> {
     const requested = await this.completeBy({ call, caller, id, payment });
     // not awaited: a slow provider would delay other events; the scheduled job opens pages that were not opened here

@@ -31,7 +31,7 @@ export class OrderWebhooks implements OnModuleInit {
     });
   }
 
-  /** Tells this process that a message is due. */
+  /** Notifies this process that a message is due. */
   wake(): void {
     this.worker.wake();
   }

@@ -16,21 +16,21 @@ export const FEED_CHANNEL = 'webhook_feed';
  */
 const APPEND = statement(
   'webhook_feed_append',
-  `WITH told AS (
+  `WITH incoming AS (
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])
        WITH ORDINALITY AS t(agent_id, event_id, event_type, occurred_at, nth)
    ), counts AS (
-     SELECT agent_id, count(*) AS added FROM told GROUP BY agent_id
+     SELECT agent_id, count(*) AS added FROM incoming GROUP BY agent_id
    ), heads AS (
      INSERT INTO webhook_feed_heads AS h (agent_id, position)
      SELECT agent_id, added FROM counts ORDER BY agent_id COLLATE "C"
      ON CONFLICT ON CONSTRAINT webhook_feed_heads_pk DO UPDATE SET position = h.position + excluded.position
      RETURNING agent_id, position)
    INSERT INTO webhook_feed (agent_id, position, event_id, event_type, occurred_at)
-   SELECT told.agent_id,
-          heads.position - counts.added + row_number() OVER (PARTITION BY told.agent_id ORDER BY told.nth),
-          told.event_id, told.event_type, told.occurred_at
-     FROM told JOIN heads USING (agent_id) JOIN counts USING (agent_id)
+   SELECT incoming.agent_id,
+          heads.position - counts.added + row_number() OVER (PARTITION BY incoming.agent_id ORDER BY incoming.nth),
+          incoming.event_id, incoming.event_type, incoming.occurred_at
+     FROM incoming JOIN heads USING (agent_id) JOIN counts USING (agent_id)
    ON CONFLICT ON CONSTRAINT webhook_feed_event_uq DO NOTHING
    RETURNING agent_id`,
 );

@@ -11,7 +11,7 @@ import { RefundTransitions } from './refund-transitions';
 
 /**
  * Applies what happened at the payment provider: chargebacks, and refunds made there by hand. The provider has already
- * moved the money, so nothing is sent back, and the caller books what has left. Everything runs in the caller's
+ * moved the money, so nothing is sent back, and the caller records what has left. Everything runs in the caller's
  * transaction, which must not yet hold a lock on an order or an account.
  */
 @Injectable()
