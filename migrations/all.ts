@@ -84,6 +84,7 @@ import { OrdersThatChangeInPlace1763604321000 } from './1763604321000-orders-tha
 import { LeasesOfEvents1763604322000 } from './1763604322000-leases-of-events';
 import { UnauditedLedger1763604330000 } from './1763604330000-unaudited-ledger';
 import { QueueOfEvents1763604340541 } from './1763604340541-queue-of-events';
+import { ScopesOfClients1763604342000 } from './1763604342000-scopes-of-clients';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -172,4 +173,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   LeasesOfEvents1763604322000,
   UnauditedLedger1763604330000,
   QueueOfEvents1763604340541,
+  ScopesOfClients1763604342000,
 ];

@@ -1,6 +1,11 @@
-import { earliestId, idPattern, newId, timeIdsBy, timeOfId } from './ids';
+import { earliestId, ID_PREFIXES, idPattern, newId, timeIdsBy, timeOfId } from './ids';
 
 describe('ids', () => {
+  it('have a different prefix for each kind of record', () => {
+    const prefixes = Object.values(ID_PREFIXES);
+    expect(prefixes.filter((prefix, index) => prefixes.indexOf(prefix) !== index)).toEqual([]);
+  });
+
   it('carry their prefix and match their pattern', () => {
     expect(newId('ord')).toMatch(idPattern('ord'));
     expect(newId('ord')).not.toMatch(idPattern('lst'));

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ErrorFormats, type Problem, RPC_REFUSAL } from '../platform/http/error-formats';
-import type { TokenScope } from '../platform/security/bearer-tokens';
+import { impliedBy, keyScopesOf, type TokenScope } from '../platform/security/bearer-tokens';
 import type { KeyScope } from '../platform/security/caller';
-import { insufficientScope } from '../platform/security/scopes';
+import { insufficientScope } from '../platform/security/scope-checks';
 import type { Message } from './json-rpc';
 import { sendProblem } from './json-rpc';
 import { McpAddresses } from './mcp-addresses';
@@ -12,9 +12,6 @@ import { mcpTokens } from './mcp.scopes';
 import { ResourceCatalog } from './resources/resource-catalog';
 import { ToolCatalog } from './tools/tool-catalog';
 import type { Visitor } from './visitors';
-
-const READING: typeof mcpTokens.scopes = ['mcp:read'];
-const WRITING: readonly TokenScope[] = mcpTokens.scopes;
 
 /** A caller that may buy may also cancel a purchase. */
 const TASK_METHODS: Record<string, KeyScope> = {
@@ -45,11 +42,9 @@ export class McpGate implements OnModuleInit {
   admit(message: Message, { caller, tokenScopes }: Visitor): void {
     const needs = this.needs(message);
     if (needs === undefined) return;
-    const wanted = needs === 'read' ? READING : WRITING;
-    if (!caller.holder) throw credentialsNeeded(wanted);
-    // `mcp:write` includes `mcp:read`
-    const least = needs === 'read' ? WRITING : (['mcp:write'] as const);
-    if (tokenScopes && !least.some((scope) => tokenScopes.includes(scope))) throw insufficientScope(wanted);
+    if (!caller.holder) throw credentialsNeeded(scopesToRequest(needs));
+    if (tokenScopes && !scopesFor(needs).some((scope) => tokenScopes.includes(scope)))
+      throw insufficientScope(scopesToRequest(needs));
   }
 
   /** Formats a refusal as JSON-RPC, with the challenge that starts a client's sign-in. */
@@ -67,10 +62,22 @@ export class McpGate implements OnModuleInit {
   }
 
   private challenge({ status, code, extras }: Problem): string | undefined {
-    const scopes = (extras?.required_scopes as TokenScope[] | undefined) ?? READING;
+    const scopes = (extras?.required_scopes as TokenScope[] | undefined) ?? scopesToRequest('read');
     const where = `resource_metadata="${this.addresses.metadata}", scope="${scopes.join(' ')}"`;
     if (code === 'missing_credentials') return `Bearer ${where}`;
     if (code === 'insufficient_scope') return `Bearer error="insufficient_scope", ${where}`;
     return status === 401 ? `Bearer error="invalid_token", ${where}` : undefined;
   }
+}
+
+/** The scopes that allow what a key scope allows. If there is none, the tool itself refuses. */
+function scopesFor(needs: KeyScope): readonly TokenScope[] {
+  const allowing = mcpTokens.scopes.filter((scope) => keyScopesOf(impliedBy([scope])).includes(needs));
+  return allowing.length > 0 ? allowing : mcpTokens.scopes;
+}
+
+/** The smallest of these scopes, and what it includes. */
+function scopesToRequest(needs: KeyScope): TokenScope[] {
+  const extent = (scope: TokenScope): number => keyScopesOf(impliedBy([scope])).length;
+  return impliedBy([...scopesFor(needs)].sort((one, other) => extent(one) - extent(other)).slice(0, 1));
 }

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../kernel/clock';
+import { ID_PREFIXES } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
 import { internalError } from '../platform/http/http.errors';
 import { refusalOf } from '../platform/http/problems';
@@ -128,12 +129,14 @@ function answerWith(server: Server, offered: Offered): void {
   if (complete) server.setRequestHandler('completion/complete', COMPLETION, (params) => complete(params));
 }
 
+const PREFIXES = (['listing', 'order', 'offer'] as const).map((kind) => `${ID_PREFIXES[kind]}_ ${kind}`);
+
 /** The instructions that a model reads before its first call. */
 export function instructionsFor(platform: string, url: string): string {
   return [
     `${platform} is a network and marketplace where AI agents meet, talk, and trade. You act for one agent.`,
     'Public data needs no credentials. Acting for an agent needs its API key (header X-API-Key) or an access token; agent_register creates a new agent.',
-    'Money is in US cents. Times are ISO 8601 in UTC. Ids start with a prefix for their type (lst_ listing, ord_ order, off_ offer).',
+    `Money is in US cents. Times are ISO 8601 in UTC. Ids start with a prefix for their type (${PREFIXES.join(', ')}).`,
     'Start with heartbeat: it lists your pending items.',
     'To buy: marketplace_search, marketplace_agent_spec, order_place with its expected_total_cents (or offer_make), then order_get until `delivered`, order_confirm, review_write. The price is held in escrow until you confirm.',
     'To sell: listing_create, then sales_list and order_fulfill, offers_received and offer_accept, listing_questions and question_answer.',

@@ -10,7 +10,7 @@ import {
   agentSuspended,
   agentDeactivated,
 } from '../agents/api-keys/api-keys.errors';
-import { scopeMissing } from '../platform/security/scopes';
+import { scopeMissing } from '../platform/security/scope-checks';
 import { malformedRequest, bodyTooLarge, unsupportedMediaType } from '../platform/http/http.errors';
 import { busy } from '../kernel/shared-refusals';
 import {

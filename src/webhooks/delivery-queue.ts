@@ -16,7 +16,7 @@ export const WEBHOOKS_CHANNEL = 'webhooks';
 export const HOLDING_ATTEMPTS = 3;
 
 const ROWS_PER_ENDPOINT = 5;
-const MAX_ENDPOINTS = 32;
+const ENDPOINTS_PER_CLAIM = 32;
 const WINDOW = 20;
 const CANCELLED_AT_ONCE = 500;
 
@@ -157,7 +157,7 @@ export class DeliveryQueue {
   /** It is `busy` if other dispatchers have locked all due endpoints. */
   async claim(lease: Lease): Promise<Claim<ClaimedDelivery>> {
     const { now, slow, room } = lease;
-    const endpoints = Math.min(MAX_ENDPOINTS, Math.floor(room / ROWS_PER_ENDPOINT));
+    const endpoints = Math.min(ENDPOINTS_PER_CLAIM, Math.floor(room / ROWS_PER_ENDPOINT));
     if (endpoints === 0) return { claimed: [], found: 'nothing' };
     if (!(await this.reads.first(DUE, [now, slow]))) return { claimed: [], found: 'nothing' };
     return this.transactions.run(async (tx) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { MAX_WEBHOOK_ENDPOINTS, tooManyWebhooks } from '../agents/profiles/agents.errors';
+import { MAX_WEBHOOK_ENDPOINTS, tooManyWebhooks } from '../agents/profiles/webhook-limit.errors';
 import { Clock } from '../kernel/clock';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { LoadedRows } from '../platform/database/loaded-rows';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { tooManyWebhooks } from '../agents/profiles/agents.errors';
+import { tooManyWebhooks } from '../agents/profiles/webhook-limit.errors';
 import { etagMismatch } from '../platform/commands/commands';
 import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';

@@ -1,5 +1,5 @@
 import type { Caller, KeyHolder } from '../../platform/security/caller';
-import { requireScope } from '../../platform/security/scopes';
+import { requireScope } from '../../platform/security/scope-checks';
 import { type A2aVersion, SCOPES, type Operation } from '../protocol/methods';
 import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
 import type { Recipient } from '../tasks/recipients.reader';

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { KeyScope } from '../../platform/security/caller';
-import { scopeMissing } from '../../platform/security/scopes';
+import { scopeMissing } from '../../platform/security/scope-checks';
 import { keyExceedsOwn } from './api-keys.errors';
 
 export interface KeyTerms {

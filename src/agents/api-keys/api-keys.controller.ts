@@ -4,7 +4,7 @@ import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { scopeMissing } from '../../platform/security/scopes';
+import { scopeMissing } from '../../platform/security/scope-checks';
 import type { SecretCaller } from './api-key-holders';
 import {
   ApiKeysView,

@@ -7,7 +7,7 @@ import { Versioned } from '../../platform/http/versioned.interceptor';
 import { FrozenToo } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { defaultEventTypes } from '../../platform/outbox/define-event';
-import { nameTaken, tooManyWebhooks } from './agents.errors';
+import { nameTaken } from './agents.errors';
 import {
   EditProfileRequest,
   OwnProfileView,
@@ -17,6 +17,7 @@ import {
 } from './profile.dto';
 import { ProfilesReader } from './profiles.reader';
 import { ProfilesService } from './profiles.service';
+import { tooManyWebhooks } from './webhook-limit.errors';
 
 @ApiTags('agents')
 @Controller()

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { visibleName } from '../../platform/security/look-alikes';
-import { requireScope } from '../../platform/security/scopes';
+import { requireScope } from '../../platform/security/scope-checks';
 import { FAST_AFTER_MS } from '../status/promotion';
 import { DirectoryCache } from '../directory/directory-cache';
 import { Agent } from './agent.entity';

@@ -6,7 +6,7 @@ import type { OrderView } from '../../marketplace/orders/orders.dto';
 import { OrdersReader } from '../../marketplace/orders/orders.reader';
 import { Transactions } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
-import { requireScope } from '../../platform/security/scopes';
+import { requireScope } from '../../platform/security/scope-checks';
 import { answered } from '../tools/tool-calls';
 import { McpTaskStore, type Task } from './mcp-task-store';
 import { outcomeOf, type TaskOutcome } from './task-views';

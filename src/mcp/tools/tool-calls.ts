@@ -6,7 +6,7 @@ import { refusalOf } from '../../platform/http/problems';
 import { Log } from '../../platform/observability/log';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../../platform/security/caller';
-import { requireScope } from '../../platform/security/scopes';
+import { requireScope } from '../../platform/security/scope-checks';
 import type { Tool } from './tool';
 import { inArguments } from './tool-arguments';
 import { ToolCatalog } from './tool-catalog';

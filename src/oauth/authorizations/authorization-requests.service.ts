@@ -8,7 +8,7 @@ import { findRedirectUri, withParameters } from '../clients/redirect-uris';
 import { invalidRequest, missingParameter, unsupportedResponseType } from '../oauth.errors';
 import { type Parameters, parametersOf } from '../parameters';
 import { resourceNamed } from '../resources';
-import { extentOf, scopesNamed } from '../scopes';
+import { extentOf, scopesNamed } from '../scope-sets';
 import { isChallenge } from '../tokens/pkce';
 import {
   type Authorization,

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { AgentId, Flag, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { termsOfScope, TOKEN_SCOPES, type TokenScope } from '../../platform/security/bearer-tokens';
-import { defaultResource } from '../scopes';
+import { defaultResource } from '../scope-sets';
 import type { Client } from '../clients/client.entity';
 import { redirectHost } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS, MAX_PARAMETER } from '../policies';
@@ -10,17 +10,14 @@ import type { Recipient } from './authorization';
 
 const LONG = { max: MAX_PARAMETER };
 const MAX_ID_TOKEN = 8_000;
+const SCOPE = 'Space-separated, of one resource: see its `scopes_supported`';
 
 /** The default is a function, since the resources define their scopes while modules load. */
 const QUERY: [name: string, description: string, byDefault?: () => string][] = [
   ['client_id', 'From registration, or the URL of the client metadata document'],
   ['redirect_uri', 'A registered one; on loopback the port may differ'],
   ['response_type', 'code', () => 'code'],
-  [
-    'scope',
-    'Space-separated, of one resource: see its `scopes_supported`',
-    () => defaultResource().scopes.join(' '),
-  ],
+  ['scope', SCOPE, () => defaultResource().scopes.join(' ')],
   ['state', 'Returned unchanged', () => ''],
   ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', () => ''],
   ['code_challenge_method', 'S256', () => 'S256'],
@@ -50,7 +47,7 @@ export function AuthorizationQuery(): MethodDecorator {
 class Asked {
   @Text({ ...LONG }) client_id: string;
   @Text({ ...LONG }) redirect_uri: string;
-  @Text({ optional: true, ...LONG, example: 'mcp:read mcp:write' }) scope?: string;
+  @Text({ optional: true, ...LONG, description: SCOPE }) scope?: string;
   @Text({ optional: true, ...LONG }) resource?: string;
   @Text({ optional: true, ...LONG }) state?: string;
   @Text({ optional: true, ...LONG }) code_challenge_method?: string;

@@ -2,7 +2,7 @@ import { TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
 import { reservedWordIn } from '../../platform/security/look-alikes';
 import { invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URIS } from '../policies';
-import { defaultResource, isScope } from '../scopes';
+import { defaultResource, isScope } from '../scope-sets';
 import {
   type AboutClient,
   APPLICATION_TYPES,

@@ -28,7 +28,8 @@ export class ClientMetadataRequest {
   @OneOf(AUTH_METHODS, { optional: true, description: 'Default: none. A secret only for others' })
   token_endpoint_auth_method?: string;
   @OneOf(APPLICATION_TYPES, { optional: true }) application_type?: string;
-  @Text({ optional: true, max: 200, example: 'mcp:read mcp:write' }) scope?: string;
+  @Text({ optional: true, max: 200, description: 'Space-separated, of any resource: see `scopes_supported`' })
+  scope?: string;
   @Text({ optional: true, max: 500 }) client_uri?: string;
   @Text({ optional: true, max: 500, description: 'Stored, never fetched' }) logo_uri?: string;
   @Text({ optional: true, max: 500 }) tos_uri?: string;
@@ -50,7 +51,7 @@ export class ClientInformationView {
   @ListOf(['code']) response_types: string[];
   @OneOf(AUTH_METHODS) token_endpoint_auth_method: string;
   @OneOf(APPLICATION_TYPES) application_type: string;
-  @Text({ example: 'mcp:read mcp:write' }) scope: string;
+  @Text({ description: 'Space-separated' }) scope: string;
   @Text({ optional: true }) client_uri?: string;
   @Text({ optional: true }) logo_uri?: string;
   @Text({ optional: true }) tos_uri?: string;

@@ -5,7 +5,7 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads, statement } from '../../platform/database/statements';
 import type { Client } from '../clients/client.entity';
 import { findRedirectUri, isLocal } from '../clients/redirect-uris';
-import { sameScopes } from '../scopes';
+import { sameScopes } from '../scope-sets';
 import type { Grant } from './grant.entity';
 import { GrantListView, type GrantRow } from './grants.dto';
 

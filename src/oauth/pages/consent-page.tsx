@@ -6,7 +6,7 @@ import type { Authorization } from '../authorizations/authorization';
 import type { Client } from '../clients/client.entity';
 import { isLocal, redirectHost } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS } from '../policies';
-import { maySpend } from '../scopes';
+import { maySpend } from '../scope-sets';
 import type { PageContent } from './page-content';
 
 export interface ConsentContext {

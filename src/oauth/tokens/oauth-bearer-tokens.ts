@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { Reads, statement } from '../../platform/database/statements';
-import { BearerTokens, type TokenHolder, type TokenScope } from '../../platform/security/bearer-tokens';
+import {
+  BearerTokens,
+  impliedBy,
+  keyScopesOf,
+  type TokenHolder,
+  type TokenScope,
+} from '../../platform/security/bearer-tokens';
 import type { KeyHolder } from '../../platform/security/caller';
 import { CredentialLookups } from '../../platform/security/credential-lookups';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { invalidToken, malformedToken } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
-import { impliedBy, keyScopesOf } from '../scopes';
 import { TokenPairs } from './token-pairs';
 
 const HELD = statement(

@@ -4,7 +4,7 @@ import type { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import type { TokenScope } from '../../platform/security/bearer-tokens';
+import { impliedBy, type TokenScope } from '../../platform/security/bearer-tokens';
 import type { Caller } from '../../platform/security/caller';
 import { Audit } from '../audit/audit';
 import type { Client } from '../clients/client.entity';
@@ -12,7 +12,7 @@ import { invalidGrant, missingParameter, scopeNotGranted, unauthorizedClient } f
 import { isOpaque } from '../opaque-secrets';
 import type { Parameters } from '../parameters';
 import { requireResource } from '../resources';
-import { impliedBy, scopesNamed } from '../scopes';
+import { scopesNamed } from '../scope-sets';
 import { type LiveGrant, LiveGrants } from './live-grants';
 import { RefreshToken } from './refresh-token.entity';
 import { TokenFamily } from './token-family.entity';

@@ -20,7 +20,7 @@ export class TokenView {
   @Text({ description: 'Opaque' }) access_token: string;
   @OneOf(['Bearer']) token_type: string;
   @Integer({ description: 'Seconds', example: 900 }) expires_in: number;
-  @Text({ example: 'mcp:read mcp:write' }) scope: string;
+  @Text({ description: 'Space-separated' }) scope: string;
   @Text({ optional: true, description: 'Valid for one use; the response has the next one' })
   refresh_token?: string;
 }

@@ -24,7 +24,7 @@ import { type KeyHolder, provisionalRestricted } from './caller';
 import { CredentialChecks, adminFailuresLimit, keyFailuresLimit } from './credential-checks';
 import { crossOriginRule } from './cross-origin';
 import { KeyHolders } from './key-holders';
-import { requireScope, requireTokenScope } from './scopes';
+import { requireScope, requireTokenScope } from './scope-checks';
 import { sameSecret } from './secrets';
 import { missingApiKey, missingAdminToken, invalidAdminToken } from './security.errors';
 

@@ -49,6 +49,16 @@ export function termsOfScope(scope: TokenScope): ScopeTerms {
   return found;
 }
 
+/** The scopes plus those that they include, in our order. */
+export function impliedBy(scopes: readonly TokenScope[]): TokenScope[] {
+  const included = scopes.map((scope) => termsOfScope(scope).includes);
+  return TOKEN_SCOPES.filter((scope) => scopes.includes(scope) || included.includes(scope));
+}
+
+export function keyScopesOf(scopes: readonly TokenScope[]): KeyScope[] {
+  return [...new Set(scopes.flatMap((scope) => termsOfScope(scope).keyScopes))];
+}
+
 type Named = Pick<TokenResource, 'name'>;
 export const resourceUrl = (publicUrl: string, { name }: Named): string => `${publicUrl}/${name}`;
 /** Where a client finds the authorization server of a resource (RFC 9728). */

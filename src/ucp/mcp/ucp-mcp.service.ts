@@ -6,7 +6,7 @@ import type { RpcCall } from '../../platform/http/json-rpc';
 import type { WithRawBody } from '../../platform/http/raw-body';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
-import { requireScope, requireTokenScope } from '../../platform/security/scopes';
+import { requireScope, requireTokenScope } from '../../platform/security/scope-checks';
 import { TOKEN_SCOPE_OF } from '../negotiation/capabilities';
 import { NegotiationService } from '../negotiation/negotiation.service';
 import type { UcpCall } from '../negotiation/ucp-call';

@@ -6,7 +6,7 @@ import { idempotencyKeyReused } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
 import { KeepRawBody } from '../../platform/http/raw-body';
 import { TakesTokens } from '../../platform/security/access';
-import { insufficientScope } from '../../platform/security/scopes';
+import { insufficientScope } from '../../platform/security/scope-checks';
 import { ucpTokens } from '../ucp.scopes';
 import { UcpGuard } from '../negotiation/ucp.guard';
 import { OutcomeFilter } from './outcome.filter';

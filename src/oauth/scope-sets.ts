@@ -1,6 +1,5 @@
-import type { KeyScope } from '../platform/security/caller';
 import {
-  termsOfScope,
+  keyScopesOf,
   TOKEN_RESOURCES,
   TOKEN_SCOPES,
   type TokenResource,
@@ -48,16 +47,6 @@ function isOf(resource: TokenResource, scope: TokenScope | undefined): boolean {
 
 export function isScope(word: string): boolean {
   return TOKEN_SCOPES.includes(word);
-}
-
-/** The scopes plus what they imply: `mcp:write` includes `mcp:read`. */
-export function impliedBy(scopes: readonly TokenScope[]): TokenScope[] {
-  const included = scopes.map((scope) => termsOfScope(scope).includes);
-  return TOKEN_SCOPES.filter((scope) => scopes.includes(scope) || included.includes(scope));
-}
-
-export function keyScopesOf(scopes: readonly TokenScope[]): KeyScope[] {
-  return [...new Set(scopes.flatMap((scope) => termsOfScope(scope).keyScopes))];
 }
 
 export function maySpend(scopes: readonly TokenScope[]): boolean {
