@@ -30,7 +30,7 @@ import { InvitesController, OwnInvitesController } from './invites/invites.contr
 import { InvitesService } from './invites/invites.service';
 import { InviteRequestsReader, InvitesReader, OwnInvitesReader } from './invites/invites.reader';
 import { OwnInvitesService } from './invites/own-invites.service';
-import { DirectoryCache } from './directory/directory-cache';
+import { DirectoryCache } from './directory/directory-cache.service';
 import { DirectoryController } from './directory/directory.controller';
 import { DirectoryReader } from './directory/directory.reader';
 import { PersonalData } from './personal-data/personal-data.service';
@@ -169,6 +169,7 @@ import { DAY, HOUR } from '../kernel/clock';
     Obligations,
     PersonalData,
     ConnectionCounts,
+    DirectoryCache,
     VisitorsService,
     RegistrationService,
     DirectoryReader,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventWith } from '../platform/outbox/define-event';
 import { print } from './demo-caller';
 import { verifyWebhook } from './verify-webhook';
 
@@ -11,8 +12,8 @@ interface Webhook {
 export interface WebhookReceiver {
   url: string;
   expectFrom(agentId: string, secret: string): void;
-  /** Waits for a webhook of this type. Webhooks of different orders and offers may arrive in any order. */
-  next(agentId: string, type: string): Promise<void>;
+  /** Waits for a webhook about such an event. Webhooks of different orders and offers may arrive in any order. */
+  next(agentId: string, event: EventWith<object>): Promise<void>;
   /** Waits until a valid webhook with this id arrives for the second time. */
   again(id: string): Promise<void>;
   unexpected(): Webhook[];
@@ -51,7 +52,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   return {
     url: `http://127.0.0.1:${port}`,
     expectFrom: (agentId, secret) => void secrets.set(agentId, secret),
-    next: async (agentId, type) => {
+    next: async (agentId, { eventName: type }) => {
       for (const giveUpAt = Date.now() + WAIT_MS; Date.now() < giveUpAt; await sleep(20)) {
         const index = waiting.findIndex((webhook) => webhook.agentId === agentId && webhook.type === type);
         if (index < 0) continue;

@@ -5,6 +5,15 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../app.setup';
 import { InvitesService } from '../agents/invites/invites.service';
+import { offerAccepted, offerCountered, offerReceived } from '../marketplace/offers/offers.events';
+import {
+  orderCompleted,
+  orderCreated,
+  orderFulfilled,
+  refundRequested,
+} from '../marketplace/orders/orders.events';
+import { questionAsked } from '../marketplace/questions/questions.events';
+import { reviewCreated } from '../marketplace/reviews/reviews.events';
 import { loadSettings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
@@ -89,21 +98,21 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   const order = await buyer.post('/marketplace/orders', purchase, 201);
   const path = `/marketplace/orders/${String(order.id)}`;
   equal('order', [order.status, order.escrow_status, order.total_cents], ['paid', 'held', 5_000]);
-  await receiver.next('ada-translates', 'marketplace.order.created');
+  await receiver.next('ada-translates', orderCreated);
 
   print('\n4. the seller delivers, the buyer confirms, the money is released');
   const goods = { delivery_data: { url: 'https://example.com/manual-de.md' }, message: 'Good luck!' };
   await seller.post(`/marketplace/sales/${String(order.id)}/fulfill`, goods);
-  await receiver.next('bob-the-buyer', 'marketplace.order.fulfilled');
+  await receiver.next('bob-the-buyer', orderFulfilled);
   const done = await buyer.post(`${path}/confirm`, {});
   equal('order', [done.status, done.escrow_status], ['completed', 'released']);
-  await receiver.next('ada-translates', 'marketplace.order.completed');
+  await receiver.next('ada-translates', orderCompleted);
 
   print('\n5. both review');
   await buyer.post(`${path}/review`, { rating: 5, comment: 'Quick and precise.' }, 201);
-  await receiver.next('ada-translates', 'marketplace.review.created');
+  await receiver.next('ada-translates', reviewCreated);
   await seller.post(`${path}/review`, { rating: 5, comment: 'Clear brief.' }, 201);
-  await receiver.next('bob-the-buyer', 'marketplace.review.created');
+  await receiver.next('bob-the-buyer', reviewCreated);
 
   print('\n6. a question, an offer, a counter-offer');
   const about = `/marketplace/listings/${String(listing.id)}`;
@@ -112,30 +121,30 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
     { question: 'Do you keep the tables as they are?' },
     201,
   );
-  await receiver.next('ada-translates', 'marketplace.question.asked');
+  await receiver.next('ada-translates', questionAsked);
   await seller.post(`/marketplace/questions/${String(asked.id)}/answer`, { answer: 'Yes, cell by cell.' });
   const offer = await buyer.post(`${about}/offers`, { offered_price_cents: 2_000 }, 201);
-  await receiver.next('ada-translates', 'marketplace.offer.received');
+  await receiver.next('ada-translates', offerReceived);
   const haggle = `/marketplace/offers/${String(offer.id)}`;
   await seller.post(`${haggle}/counter`, { counter_price_cents: 2_300 });
-  await receiver.next('bob-the-buyer', 'marketplace.offer.countered');
+  await receiver.next('bob-the-buyer', offerCountered);
   const accepted = await buyer.post(`${haggle}/accept`, {});
-  await receiver.next('ada-translates', 'marketplace.offer.accepted');
-  await receiver.next('ada-translates', 'marketplace.order.created');
+  await receiver.next('ada-translates', offerAccepted);
+  await receiver.next('ada-translates', orderCreated);
   const second = accepted.order as Record<string, unknown>;
   equal('order', [second.status, second.total_cents], ['paid', 2_300]);
 
   print('\n7. something is missing: the seller grants a partial refund');
   await seller.post(`/marketplace/sales/${String(second.id)}/fulfill`, goods);
-  await receiver.next('bob-the-buyer', 'marketplace.order.fulfilled');
+  await receiver.next('bob-the-buyer', orderFulfilled);
   const reason = { reason: 'Chapter 3 is missing.' };
   await buyer.post(`/marketplace/orders/${String(second.id)}/refund`, reason);
-  await receiver.next('ada-translates', 'marketplace.refund.requested');
+  await receiver.next('ada-translates', refundRequested);
   const part = { amount_cents: 800 };
   const settled = await seller.post(`/marketplace/sales/${String(second.id)}/refund/approve`, part);
   const { status, escrow_status, seller_amount_cents } = settled;
   equal('order', [status, escrow_status, seller_amount_cents], ['completed', 'partially_refunded', 1_390]);
-  await receiver.next('ada-translates', 'marketplace.order.completed');
+  await receiver.next('ada-translates', orderCompleted);
 
   print('\n8. the seller lost a webhook and requests it again');
   const [endpoint] = (await seller.get('/marketplace/webhooks')).webhooks as { id: string }[];

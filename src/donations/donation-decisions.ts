@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DirectoryCache } from '../agents/directory/directory-cache.service';
 import { Clock } from '../kernel/clock';
 import { InvalidInput } from '../kernel/domain-error';
 import { Commands } from '../platform/commands/commands';
@@ -31,6 +32,7 @@ export class DonationDecisions {
   constructor(
     private readonly commands: Commands,
     private readonly outbox: Outbox,
+    private readonly directory: DirectoryCache,
     private readonly clock: Clock,
   ) {}
 
@@ -53,6 +55,7 @@ export class DonationDecisions {
       await tx.update(Donation, id, donation);
       const tier = await this.count(tx, donation, cents);
       await this.outbox.record(tx, donationConfirmed(donation, tier));
+      this.directory.changed(tx);
       return DonationView.of(donation);
     });
   }

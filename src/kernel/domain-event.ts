@@ -2,7 +2,7 @@
 export interface DomainEvent<P extends object = Record<string, unknown>> {
   /** `evt_…`, the same for every retry and replay. */
   id: string;
-  /** The wire name, such as `marketplace.order.created`. */
+  /** The wire name: what it is about and what happened, separated by dots. */
   name: string;
   occurredAt: Date;
   actorId: string | null;

@@ -23,7 +23,7 @@ import {
   PRIORITIES,
   type Priority,
 } from './notification.entity';
-import { actionUrl, type NotificationRow } from './notifications.events';
+import { actionUrl, notificationCreated, type NotificationRow } from './notifications.events';
 import type { QuietHours } from './quiet-hours';
 
 export class NotificationsQuery extends PagedBy('ntf') {
@@ -99,7 +99,7 @@ export class PreferencesRequest {
   email_notifications?: boolean;
   @Flag({
     optional: true,
-    description: 'Whether endpoints that subscribe to `notification.created` receive each notification',
+    description: `Whether endpoints that subscribe to \`${notificationCreated.eventName}\` receive each notification`,
   })
   webhook_notifications?: boolean;
   @ListOf(NOTIFICATION_TYPES, {

@@ -21,7 +21,6 @@ import { LoginLinks } from './login/login-links';
 import { LoginLinksService } from './login/login-links.service';
 import { LoginsService } from './login/logins.service';
 import { OwnedAgentsReader } from './owned-agents.reader';
-import { OwnerMails } from './owner-mails';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
 import { Users } from './users';
@@ -57,7 +56,6 @@ import { retention } from '../platform/workers/retention';
     ClaimCodes,
     Claimants,
     ClaimsService,
-    OwnerMails,
     AccountClosureService,
     PageErrors,
   ],

@@ -1,11 +1,12 @@
 import { Flag, Id, Integer, Moment, NestedList, OneOf, Text } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
 import { viewOf } from '../platform/http/views';
+import { EXAMPLE_TYPE } from './event-type-examples';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
 
 export class DeliveriesQuery extends PagedBy('whd') {
   @OneOf(DELIVERY_STATUSES, { optional: true }) status?: DeliveryStatus;
-  @Text({ optional: true, min: 1, max: 100, example: 'marketplace.order.created' }) event_type?: string;
+  @Text({ optional: true, min: 1, max: 100, example: EXAMPLE_TYPE }) event_type?: string;
   @Moment({ optional: true, description: 'Only deliveries made at this time or later' }) since?: string;
   @Moment({ optional: true, description: 'Only deliveries made at this time or earlier' }) until?: string;
 }
@@ -64,7 +65,7 @@ export class DeliveryView {
   @Id('whd', { description: 'The header `webhook-id`' }) id: string;
   @Id('whe') webhook_id: string;
   @Id('evt') event_id: string;
-  @Text({ example: 'marketplace.order.created' }) event_type: string;
+  @Text({ example: EXAMPLE_TYPE }) event_type: string;
   @Text({ example: 'order' }) subject_type: string;
   @Text({ example: 'ord_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) subject_id: string;
   @Integer({ example: 1 }) sequence: number;

@@ -1,9 +1,10 @@
 import { Flag, Integer, Moment, NestedList, Text } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
+import { EXAMPLE_TYPE } from './event-type-examples';
 
 /** The body of an event, in webhooks and in the event feed. */
 export class EventView {
-  @Text({ example: 'marketplace.order.created' }) type: string;
+  @Text({ example: EXAMPLE_TYPE }) type: string;
   @Moment({ description: 'When it happened' }) timestamp: string;
   @Text({ example: 'evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) id: string;
   @Text({ example: '2026-11-01', description: 'The shape of the body' }) api_version: string;
@@ -14,7 +15,7 @@ export class EventView {
 }
 
 export class EventTypeView {
-  @Text({ example: 'marketplace.order.created' }) type: string;
+  @Text({ example: EXAMPLE_TYPE }) type: string;
   @Text({ description: 'The event type' }) description: string;
   @Text({ description: 'The recipients', example: 'the seller' }) audience: string;
   @Flag({ description: 'Sent by default, without `event_types`' }) default: boolean;

@@ -13,6 +13,7 @@ import {
 } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
 import { viewOf } from '../platform/http/views';
+import { EXAMPLE_TYPES } from './event-type-examples';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
 
 const ENDPOINT_URL = { max: MAX_CALLBACK_URL, example: 'https://agent.example/hooks' };
@@ -20,7 +21,7 @@ const TYPES = {
   minItems: 1,
   maxItems: 100,
   max: 100,
-  example: ['marketplace.order.created', 'marketplace.order.completed'],
+  example: EXAMPLE_TYPES,
 };
 
 export class WebhooksQuery extends PagedBy('whe') {}
@@ -49,7 +50,7 @@ export class WebhookView {
   @Id('whe') id: string;
   @WebUrl({ example: 'https://agent.example/hooks' }) url: string;
   @Text({ nullable: true }) description: string | null;
-  @TextList({ example: ['marketplace.order.created', 'marketplace.offer.received'] }) event_types: string[];
+  @TextList({ example: EXAMPLE_TYPES }) event_types: string[];
   @Flag({ description: 'The endpoint of the `callback_url` in the profile' }) is_default: boolean;
   @Flag({ description: 'While false, new events are not sent; pings, redeliveries, and replays still are' })
   enabled: boolean;

@@ -1,4 +1,4 @@
-import { ownerMailsLimit } from '../../src/sign-in/owner-mails';
+import { ownerMailsLimit } from '../../src/account/owner-mails';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, mailsOf, owns, signedIn } from '../support/people';

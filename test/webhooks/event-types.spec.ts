@@ -1,5 +1,3 @@
-import { isDefinedEvent } from '../../src/platform/outbox/define-event';
-import { sourceFiles } from '../architecture/source-files';
 import { startTestApp, type TestApp } from '../support/app';
 
 /** The default events of the contract. */
@@ -50,13 +48,6 @@ describe('the list of events', () => {
       expect(links.self).toMatch(new RegExp(`^${app.settings.PUBLIC_URL}/`));
     }
   });
-});
-
-it('defines every marketplace event that the source names', () => {
-  const texts = sourceFiles('src').map(({ text }) => text);
-  const named = texts.flatMap((text) => [...text.matchAll(/'(marketplace\.(?!\*)[a-z_]+(?:\.[a-z_]+)?)'/g)]);
-  const unknown = named.map(([, name]) => name as string).filter((name) => !isDefinedEvent(name));
-  expect(unknown).toEqual([]);
 });
 
 it('marks the ten events of the contract as default', async () => {

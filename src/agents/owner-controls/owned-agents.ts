@@ -4,7 +4,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { DirectoryCache } from '../directory/directory-cache';
+import { DirectoryCache } from '../directory/directory-cache.service';
 import { type ActedOn, type OwnerAct, ownerActs, ownershipEnded } from './owner-controls.events';
 
 const COLUMNS = 'agent_id, display_name, version, frozen_at, approval_above_cents, owner_id';

@@ -1,4 +1,5 @@
 import { refusal, missing } from '../../kernel/refusal';
+import { approvalApproved } from './owner-controls.events';
 
 export const approvalNotFound = missing('approval', 'No such approval request for this person.');
 
@@ -38,7 +39,7 @@ export const approvalRequired = refusal(
     code: 'approval_required',
     kind: 'forbidden',
     meaning: 'The owner has to approve this purchase, payout, or refund; approval_url says where.',
-    next: 'Wait until your owner approves (approval_url; you receive the event approval.approved), then make the same call again.',
+    next: `Wait until your owner approves (approval_url; you receive the event ${approvalApproved.eventName}), then make the same call again.`,
   },
   (id: string, url: string, detail: string, sums: Record<string, number>) => ({
     detail: `${detail} The owner was notified. Repeat the call once it is approved.`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { DirectoryCache } from '../directory/directory-cache.service';
 
 /** Locks the rows in order of id, so that two pairs with an agent in common cannot deadlock. */
 const ADD = statement(
@@ -14,7 +15,10 @@ const ADD = statement(
 /** The number of accepted connections of each agent. Updated in the transaction that makes or ends a connection. */
 @Injectable()
 export class ConnectionCounts {
+  constructor(private readonly directory: DirectoryCache) {}
+
   async changeCounts(tx: Tx, agentIds: readonly string[], change: 1 | -1): Promise<void> {
     await execute(tx, ADD, [agentIds, change]);
+    this.directory.changed(tx);
   }
 }

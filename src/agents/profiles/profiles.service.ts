@@ -10,7 +10,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { visibleName } from '../../platform/security/look-alikes';
 import { requireScope } from '../../platform/security/scope-checks';
 import { FAST_AFTER_MS } from '../status/promotion';
-import { DirectoryCache } from '../directory/directory-cache';
+import { DirectoryCache } from '../directory/directory-cache.service';
 import { Agent } from './agent.entity';
 import { agentRegistered, agentUpdated } from './agents.events';
 import { CallbackEndpoints } from './callback-endpoints';

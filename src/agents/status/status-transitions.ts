@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
-import { DirectoryCache } from '../directory/directory-cache';
+import { DirectoryCache } from '../directory/directory-cache.service';
 import { Agent } from '../profiles/agent.entity';
 import type { MemberStatus } from '../profiles/profile';
 import { agentActivated, agentStatusChanged } from './agent-status.events';

@@ -1,11 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Rebuilds } from '../../platform/workers/rebuilds';
 import { Workers } from '../../platform/workers/workers';
+import {
+  listingChanged,
+  listingPublished,
+  listingSuspended,
+} from '../../marketplace/catalog/listings.events';
 import {
   disputeResolved,
   type OrderEvent,
@@ -13,6 +17,10 @@ import {
   orderCompleted,
   orderDisputed,
   orderRefunded,
+  refundClosed,
+  refundDeclined,
+  refundRequested,
+  refundWithdrawn,
 } from '../../marketplace/orders/orders.events';
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import type { EventOf } from '../../platform/outbox/define-event';
@@ -56,7 +64,7 @@ export class ServiceRecalculationQueue implements OnModuleInit {
   }
 
   @OnDomainEvent(orderCompleted, orderCancelled, orderRefunded, orderDisputed, disputeResolved)
-  @OnDomainEvent('marketplace.refund.*')
+  @OnDomainEvent(refundRequested, refundDeclined, refundWithdrawn, refundClosed)
   async onOrder({ payload }: EventOf<OrderEvent>): Promise<void> {
     await this.enqueue([payload.listing_id, payload.seller_id]);
   }
@@ -66,13 +74,12 @@ export class ServiceRecalculationQueue implements OnModuleInit {
     if (payload.role === 'buyer') await this.enqueue([payload.listing_id, payload.reviewee_id]);
   }
 
-  @OnDomainEvent('marketplace.listing.*')
-  async onListing({ payload }: DomainEvent): Promise<void> {
+  @OnDomainEvent(listingPublished, listingChanged, listingSuspended)
+  async onListing({ payload }: { payload: { id: string } }): Promise<void> {
     await this.reads.rows(MARK_KNOWN, [payload.id, this.clock.now()]);
   }
 
-  private async enqueue(services: unknown[]): Promise<void> {
-    const ids = services.filter((id): id is string => typeof id === 'string');
+  private async enqueue(ids: string[]): Promise<void> {
     await this.reads.rows(MARK, [ids, this.clock.now()]);
     this.workers.wake(SERVICE_EVIDENCE_WORKER);
   }

@@ -5,6 +5,7 @@ import type { ActionMark } from '../../platform/http/operation-marks';
 import { describeFields } from '../../platform/http/field-descriptions';
 import { type Route, RouteTable } from '../../platform/http/route-table';
 import { CategoriesReader } from '../catalog/categories.reader';
+import { orderCreated } from '../orders/orders.events';
 import type { DiscoverView } from './discover.dto';
 import {
   ALWAYS_UNPAID_UNITS,
@@ -42,7 +43,7 @@ const QUICKSTART = {
   as_seller: [
     JOINING,
     'POST /marketplace/listings to create a listing',
-    'Wait for the webhook marketplace.order.created, or GET /marketplace/sales',
+    `Wait for the webhook ${orderCreated.eventName}, or GET /marketplace/sales`,
     'POST /marketplace/sales/{order_id}/fulfill with delivery_data',
     'Receive the money when the buyer confirms, or when the confirmation deadline passes',
     'POST /marketplace/orders/{order_id}/review to rate the buyer',

@@ -12,6 +12,7 @@ import {
   SavedSearchView,
   SaveSearchRequest,
 } from './saved-searches.dto';
+import { savedSearchMatched } from './saved-searches.events';
 import { savedSearchNotFound, tooManySavedSearches } from './saved-searches.errors';
 import { SavedSearchesReader } from './saved-searches.reader';
 import { SavedSearchesService } from './saved-searches.service';
@@ -35,7 +36,7 @@ export class SavedSearchesController {
     idempotent: true,
   })
   @AsAction('social.save_search', {
-    description: 'Save a search and be notified of new matches (event marketplace.saved_search.matched)',
+    description: `Save a search and be notified of new matches (event ${savedSearchMatched.eventName})`,
   })
   save(@From() caller: AgentCaller, @Body() body: SaveSearchRequest): Promise<SavedSearchView> {
     return this.searches.save(caller, body);

@@ -21,6 +21,7 @@ import {
   MAX_TAGS,
   SUBCATEGORY_SLUGS,
 } from '../policies';
+import { savedSearchMatched } from './saved-searches.events';
 
 const CENTS = {
   optional: true,
@@ -47,7 +48,7 @@ export class SaveSearchRequest {
   @OneOf(CONDITIONS, MAY_LACK) condition?: string | null;
   @TextList({ ...MAY_LACK, maxItems: MAX_TAGS, max: 50, description: 'All must match' }) tags?:
     string[] | null;
-  @Flag({ default: true, description: 'Send `marketplace.saved_search.matched` for each match' }) notify =
+  @Flag({ default: true, description: `Send \`${savedSearchMatched.eventName}\` for each match` }) notify =
     true;
 }
 

@@ -2,7 +2,6 @@ import type { DomainEvent, NewDomainEvent } from '../../kernel/domain-event';
 
 /** An event as its recipients see it. */
 export interface EventDescription<P extends object = object> {
-  /** The wire name, such as `marketplace.order.created`. */
   name: string;
   /** The recipients, such as `the seller`. */
   audience: string;

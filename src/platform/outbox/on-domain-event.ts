@@ -9,13 +9,13 @@ type Listener<P extends object> = <M extends (event: DomainEvent<P>) => unknown>
 ) => void;
 
 /**
- * Marks an idempotent listener of domain events. Event definitions type the payload; a name or pattern
- * (`marketplace.**`) is for listeners that must not depend on the feature. Errors must propagate, so that the relay
+ * Marks an idempotent listener of domain events. The definitions type the payload; `**` is for listeners
+ * of all events. Errors must propagate, so that the relay
  * keeps the event and retries; the package would swallow them by default.
  */
 export function OnDomainEvent<E extends EventWith<object>[]>(...events: E): Listener<PayloadOf<E[number]>>;
-export function OnDomainEvent(pattern: string): MethodDecorator;
-export function OnDomainEvent(...events: (EventWith<object> | string)[]): MethodDecorator {
+export function OnDomainEvent(all: '**'): MethodDecorator;
+export function OnDomainEvent(...events: (EventWith<object> | '**')[]): MethodDecorator {
   return (target, key, method) => {
     for (const event of events) {
       const name = typeof event === 'string' ? event : event.eventName;

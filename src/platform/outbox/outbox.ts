@@ -22,32 +22,19 @@ const INSERT_EVENTS = statement(
           request_id text, traceparent text)`,
 );
 
-interface Gathered {
-  rows: object[];
-  hints: Set<() => void>;
-}
-
 /** Where domains record their events. An event is stored if and only if the transaction commits. */
 @Injectable()
 export class Outbox {
-  private readonly hints = new Map<string, (() => void)[]>();
-  private readonly gathered = new WeakMap<Tx, Gathered>();
+  private readonly gathered = new WeakMap<Tx, object[]>();
 
   constructor(
     private readonly notifications: PgNotifications,
     private readonly settings: Settings,
   ) {}
 
-  /**
-   * Calls back in this process as soon as an event of this name has committed. For invalidating caches of its subject.
-   */
-  afterRecorded(name: string, hint: () => void): void {
-    this.hints.set(name, [...(this.hints.get(name) ?? []), hint]);
-  }
-
   /** Inserts all events of a transaction in one statement, right before it commits. */
   record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
-    const { rows, hints } = this.gathered.get(tx) ?? this.gather(tx);
+    const rows = this.gathered.get(tx) ?? this.gather(tx);
     const origin = { request_id: originOf()?.requestId ?? null, traceparent: traceparent() ?? null };
     for (const event of events) {
       rows.push({
@@ -63,22 +50,18 @@ export class Outbox {
         payload: this.withAbsoluteLinks(event.payload),
         ...origin,
       });
-      for (const hint of this.hints.get(event.name) ?? []) hints.add(hint);
     }
     return Promise.resolve();
   }
 
-  private gather(tx: Tx): Gathered {
-    const gathered: Gathered = { rows: [], hints: new Set() };
-    this.gathered.set(tx, gathered);
+  private gather(tx: Tx): object[] {
+    const rows: object[] = [];
+    this.gathered.set(tx, rows);
     beforeCommit(tx, async () => {
-      await execute(tx, INSERT_EVENTS, [JSON.stringify(gathered.rows)]);
+      await execute(tx, INSERT_EVENTS, [JSON.stringify(rows)]);
     });
-    afterCommit(tx, () => {
-      for (const hint of gathered.hints) hint();
-      this.notifications.send(OUTBOX_CHANNEL);
-    });
-    return gathered;
+    afterCommit(tx, () => this.notifications.send(OUTBOX_CHANNEL));
+    return rows;
   }
 
   /** Domains write paths; recipients need absolute URLs. */

@@ -1,5 +1,5 @@
+import { brandedMail } from '../../platform/mail/branded-mail';
 import type { Mail } from '../../platform/mail/mailer';
-import { brandedMail } from '../branded-mail';
 
 interface LoginMailParts {
   to: string;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { orderCreated } from '../../marketplace/orders/orders.events';
 import type { Tx } from '../../platform/database/transactions';
 import { refusal } from '../wire/envelope';
 import { CheckoutStore } from './checkout-store';
@@ -9,7 +10,6 @@ interface AwaitedOrders {
   lines: readonly { orderId: string }[];
 }
 
-const PAID = 'marketplace.order.created';
 const ENDED = new Set(['cancelled', 'expired']);
 
 /** Sessions whose orders are not paid yet, for example while an owner's approval is pending. */
@@ -25,7 +25,9 @@ export class PendingCheckouts {
   ): Promise<void> {
     const session = await this.store.lock(tx, checkoutId);
     if (session?.status !== 'complete_in_progress') return;
-    const paid = new Set(events.filter(({ name }) => name === PAID).map(({ orderId }) => orderId));
+    const paid = new Set(
+      events.filter(({ name }) => name === orderCreated.eventName).map(({ orderId }) => orderId),
+    );
     const ended = new Set(
       events.filter(({ facts }) => ENDED.has(facts.status)).map(({ orderId }) => orderId),
     );

@@ -1,3 +1,19 @@
+import {
+  changesRequested,
+  disputeResolved,
+  orderCancelled,
+  orderCompleted,
+  orderCreated,
+  orderDisputed,
+  orderExpired,
+  orderFulfilled,
+  orderRefunded,
+  refundClosed,
+  refundDeclined,
+  refundRequested,
+  refundWithdrawn,
+  type OrderEvent,
+} from '../../marketplace/orders/orders.events';
 import { totalsOf } from '../checkout/checkout-document';
 import { paidFor, type UcpOrderEvent, type UcpOrderLine } from './ucp-order';
 
@@ -31,36 +47,44 @@ export interface LineHistory {
 type Fold = (history: LineHistory, line: UcpOrderLine, event: UcpOrderEvent) => void;
 
 /** How each marketplace event changes a line. Other events change nothing. */
-const FOLDS: Record<string, Fold> = {
-  'marketplace.order.fulfilled': (history, line, event) => {
-    const shipped = line.deliveryMethod === 'physical';
-    history.fulfilled = line.quantity;
-    addEvent(history, line, event, shipped ? 'shipped' : 'delivered', 'The seller has delivered.');
-  },
-  'marketplace.order.changes_requested': (history, line, event) => {
-    history.fulfilled = 0;
-    addEvent(history, line, event, 'changes_requested', 'The buyer requested changes.');
-  },
-  'marketplace.order.completed': (history, line, event) =>
-    addEvent(history, line, event, 'completed', 'The order is complete, and the seller is paid.'),
-  'marketplace.refund.requested': (history, line, event) => adjust(history, line, event, 'refund', 'pending'),
-  'marketplace.refund.declined': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
-  'marketplace.refund.withdrawn': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
-  'marketplace.refund.closed': (history, line, event) => adjust(history, line, event, 'refund', 'failed'),
-  'marketplace.order.disputed': (history, line, event) => adjust(history, line, event, 'dispute', 'pending'),
-  'marketplace.dispute.resolved': (history, line, event) =>
-    adjust(history, line, event, 'dispute', event.facts.refunded_cents > 0 ? 'completed' : 'failed'),
-  'marketplace.order.refunded': (history, line, event) => adjust(history, line, event, 'refund', 'completed'),
-  'marketplace.order.cancelled': (history, line, event) =>
-    adjust(history, line, event, 'cancellation', 'completed'),
-  'marketplace.order.expired': (history, line, event) =>
-    adjust(history, line, event, 'cancellation', 'completed'),
-};
+const FOLDS: [OrderEvent, Fold][] = [
+  [
+    orderFulfilled,
+    (history, line, event) => {
+      const shipped = line.deliveryMethod === 'physical';
+      history.fulfilled = line.quantity;
+      addEvent(history, line, event, shipped ? 'shipped' : 'delivered', 'The seller has delivered.');
+    },
+  ],
+  [
+    changesRequested,
+    (history, line, event) => {
+      history.fulfilled = 0;
+      addEvent(history, line, event, 'changes_requested', 'The buyer requested changes.');
+    },
+  ],
+  [
+    orderCompleted,
+    (history, line, event) =>
+      addEvent(history, line, event, 'completed', 'The order is complete, and the seller is paid.'),
+  ],
+  [refundRequested, (history, line, event) => adjust(history, line, event, 'refund', 'pending')],
+  [refundDeclined, (history, line, event) => adjust(history, line, event, 'refund', 'failed')],
+  [refundWithdrawn, (history, line, event) => adjust(history, line, event, 'refund', 'failed')],
+  [refundClosed, (history, line, event) => adjust(history, line, event, 'refund', 'failed')],
+  [orderDisputed, (history, line, event) => adjust(history, line, event, 'dispute', 'pending')],
+  [
+    disputeResolved,
+    (history, line, event) =>
+      adjust(history, line, event, 'dispute', event.facts.refunded_cents > 0 ? 'completed' : 'failed'),
+  ],
+  [orderRefunded, (history, line, event) => adjust(history, line, event, 'refund', 'completed')],
+  [orderCancelled, (history, line, event) => adjust(history, line, event, 'cancellation', 'completed')],
+  [orderExpired, (history, line, event) => adjust(history, line, event, 'cancellation', 'completed')],
+];
+const FOLD_OF = new Map(FOLDS.map(([event, fold]) => [event.eventName, fold]));
 
-export const FOLLOWED_EVENTS: ReadonlySet<string> = new Set([
-  ...Object.keys(FOLDS),
-  'marketplace.order.created',
-]);
+export const FOLLOWED_EVENTS = [orderCreated, ...FOLDS.map(([event]) => event)];
 
 /** With these statuses, nothing is left of the line. */
 const GONE = new Set(['refunded', 'cancelled', 'expired']);
@@ -70,7 +94,7 @@ export function historyOf(line: UcpOrderLine, events: readonly UcpOrderEvent[]):
   const own = events.filter(({ orderId }) => orderId === line.orderId);
   for (const event of own.sort((a, b) => a.sequence - b.sequence)) {
     if (GONE.has(event.facts.status)) history.total = 0;
-    FOLDS[event.name]?.(history, line, event);
+    FOLD_OF.get(event.name)?.(history, line, event);
   }
   history.fulfilled = Math.min(history.fulfilled, history.total);
   return history;

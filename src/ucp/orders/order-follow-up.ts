@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../kernel/domain-event';
+import { orderCreated, type OrderEvent } from '../../marketplace/orders/orders.events';
 import { Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
+import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { HandoffLinks } from '../checkout/handoff-links';
 import { PendingCheckouts } from '../checkout/pending-checkouts';
 import { FOLLOWED_EVENTS } from './line-history';
 import { orderDocument } from './order-document';
 import { OrderWebhooks } from './order-webhooks';
-import type { OrderFacts, UcpOrderEvent } from './ucp-order';
+import type { UcpOrderEvent } from './ucp-order';
 import { UcpOrderStore } from './ucp-order-store';
 
 const IS_ONE = statement('ucp_order_is_one', 'SELECT 1 AS one FROM ucp_order_lines WHERE order_id = $1');
@@ -25,9 +26,8 @@ export class OrderFollowUp {
     private readonly links: HandoffLinks,
   ) {}
 
-  @OnDomainEvent('marketplace.**')
-  async onEvent(event: DomainEvent): Promise<void> {
-    if (event.subject.type !== 'order' || !FOLLOWED_EVENTS.has(event.name)) return;
+  @OnDomainEvent(...FOLLOWED_EVENTS)
+  async onEvent(event: EventOf<OrderEvent>): Promise<void> {
     if (!(await this.reads.first(IS_ONE, [event.subject.id]))) return;
     await this.transactions.run(async (tx) => {
       const id = (await this.store.idOf(tx, event.subject.id)) as string;
@@ -37,7 +37,7 @@ export class OrderFollowUp {
       if (!(await this.store.add(tx, id, added))) return;
       const events = [...order.events, added];
       await this.checkouts.settle(tx, order, events);
-      if (event.name === 'marketplace.order.created') return; // it was sent when the order was placed
+      if (event.name === orderCreated.eventName) return; // it was sent when the order was placed
       const body = JSON.stringify(orderDocument({ ...order, events }, this.links.urlOf(order.checkoutId)));
       await this.store.queueWebhook(tx, order, event.id, body, event.occurredAt);
     });
@@ -45,12 +45,8 @@ export class OrderFollowUp {
   }
 }
 
-function eventOf({ id, name, occurredAt, subject, payload }: DomainEvent): UcpOrderEvent {
-  const { status, refunded_cents, refund } = payload as unknown as OrderFacts;
-  const facts: OrderFacts = {
-    status,
-    refunded_cents: refunded_cents ?? 0,
-    ...(refund && { refund: { id: refund.id, refunded_cents: refund.refunded_cents ?? null } }),
-  };
+function eventOf({ id, name, occurredAt, subject, payload }: EventOf<OrderEvent>): UcpOrderEvent {
+  const { status, refunded_cents, refund } = payload;
+  const facts = { status, refunded_cents, ...(refund && { refund: { id: refund.id } }) };
   return { eventId: id, orderId: subject.id, sequence: subject.sequence, name, occurredAt, facts };
 }

@@ -31,7 +31,7 @@ export interface UcpOrderEvent {
 export interface OrderFacts {
   status: string;
   refunded_cents: number;
-  refund?: { id: string; refunded_cents: number | null };
+  refund?: { id: string };
 }
 
 /** A postal address in the platform's format; empty if nothing is shipped. */

@@ -1,4 +1,5 @@
 import { Flag, IntIn, NestedList, Text, TextList } from '../../platform/http/fields';
+import { EXAMPLE_TYPE } from '../event-type-examples';
 import { EventView } from '../event-types.dto';
 
 export const LATEST = 'latest';
@@ -19,7 +20,7 @@ export class FeedQuery {
     minItems: 1,
     maxItems: 100,
     description: 'Only these types',
-    example: ['marketplace.order.created'],
+    example: [EXAMPLE_TYPE],
   })
   types?: string[];
   @IntIn(1, 100, { default: 50 }) limit = 50;

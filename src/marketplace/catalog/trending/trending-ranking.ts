@@ -1,10 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
-import type { DomainEvent } from '../../../kernel/domain-event';
 import { utcDate } from '../../../kernel/utc-days';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import { Transactions } from '../../../platform/database/transactions';
-import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
 import { SALES_PER_BUYER } from '../../policies';
 import { CatalogCache } from '../catalog-cache';
@@ -57,11 +55,6 @@ const forget = (name: string, table: string, old: string): ReturnType<typeof sta
 const FORGET_DAYS = forget('listing_days_forget', 'listing_days', `day <= $1::date - ${TRENDING_DAYS}`);
 const FORGET_SALES = forget('listing_sales_forget', 'listing_sales', 'sold_at <= $1');
 
-const RECORD = statement(
-  'listing_sale_record',
-  'INSERT INTO listing_sales (order_id, listing_id, sold_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-);
-
 /** Ranks the last seven days every few minutes. Readers see the previous ranking until the new one is complete. */
 @Injectable()
 export class TrendingRanking implements OnModuleInit {
@@ -81,12 +74,6 @@ export class TrendingRanking implements OnModuleInit {
       batch: () => this.rank(),
       makes: 'trending',
     });
-  }
-
-  /** Stores completed sales for a week. Whether a sale counts is decided when the ranking is computed. */
-  @OnDomainEvent('marketplace.order.completed')
-  async onCompleted({ payload, occurredAt }: DomainEvent): Promise<void> {
-    await this.reads.rows(RECORD, [payload.id, payload.listing_id, occurredAt]);
   }
 
   private async rank(): Promise<undefined> {

@@ -1,7 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ownerActs, ownershipEnded } from '../../../agents/owner-controls/owner-controls.events';
+import { agentRegistered, agentUpdated } from '../../../agents/profiles/agents.events';
+import { agentActivated, agentStatusChanged } from '../../../agents/status/agent-status.events';
 import { after, HOUR, MINUTE } from '../../../kernel/clock';
-import type { DomainEvent } from '../../../kernel/domain-event';
 import { Reads, statement } from '../../../platform/database/statements';
+import type { EventOf } from '../../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
 import { AgentIndexService } from './agent-index.service';
@@ -35,10 +38,14 @@ export class AgentIndexUpdates implements OnModuleInit {
     });
   }
 
-  @OnDomainEvent('agent.*')
-  async onAgentEvent({ subject, payload }: DomainEvent): Promise<void> {
-    const agentId = subject.type === 'agent' ? subject.id : payload.agent_id;
-    if (typeof agentId === 'string') await this.index.refresh(agentId);
+  @OnDomainEvent(agentRegistered, agentUpdated)
+  async onProfile({ payload }: EventOf<typeof agentUpdated>): Promise<void> {
+    await this.index.refresh(payload.agent.agent_id);
+  }
+
+  @OnDomainEvent(agentActivated, agentStatusChanged, ownershipEnded, ...Object.values(ownerActs))
+  async onChange({ payload }: { payload: { agent_id: string } }): Promise<void> {
+    await this.index.refresh(payload.agent_id);
   }
 
   /** The first run after an upgrade indexes the agents that predate the index. */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
-import { Outbox } from '../../platform/outbox/outbox';
 
 const TAG = 'agents';
 const TTL_MS = 2 * SECOND;
@@ -10,21 +9,16 @@ const PAGES = {
   'GET /public/agents': /^\/public\/agents\/?$/,
   'GET /public/agents/:agent_name': /^\/public\/agents\/[^/]+\/?$/,
 };
-/** Events of other layers that change what the directory shows. */
-const CHANGES = ['connection.accepted', 'connection.removed', 'donation.confirmed'];
 
 /** Caches the public agent pages for a moment, and invalidates them when an agent is added, removed, or changed. */
 @Injectable()
 export class DirectoryCache {
-  constructor(
-    private readonly cache: ResponseCache,
-    outbox: Outbox,
-  ) {
+  constructor(private readonly cache: ResponseCache) {
     for (const [route, path] of Object.entries(PAGES))
       cache.addRule({ path, tag: () => TAG, route, ttlMs: TTL_MS });
-    for (const name of CHANGES) outbox.afterRecorded(name, () => cache.invalidate(TAG));
   }
 
+  /** Call it in every transaction that changes what the directory shows of an agent. */
   changed(tx: Tx): void {
     afterCommit(tx, () => this.cache.invalidate(TAG));
   }

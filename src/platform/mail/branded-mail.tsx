@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Document, pageText } from '../platform/pages/document';
+import { Document, pageText } from '../pages/document';
 
 interface MailParts {
   platform: string;

@@ -4,12 +4,12 @@ import type { DomainEvent } from '../kernel/domain-event';
 import { Settings } from '../platform/config/settings';
 import { Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
+import { brandedMail } from '../platform/mail/branded-mail';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
-import { RateLimiter } from '../platform/rate-limit/rate-limiter';
-import { brandedMail } from './branded-mail';
-import { type MailedKey, ownerMailOf } from './owner-mail-texts';
 import { defineLimit } from '../platform/rate-limit/limits';
+import { RateLimiter } from '../platform/rate-limit/rate-limiter';
+import { type MailedKey, ownerMailOf } from './owner-mail-texts';
 
 export const ownerMailsLimit = defineLimit('owner-mails', { limit: 20, windowS: 3600, per: 'caller' });
 
@@ -38,16 +38,21 @@ export class OwnerMails {
 
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {
-    const mailOf = ownerMailOf(event);
-    const { id, name, payload } = event;
-    const agentId = payload.agent_id;
-    if (!mailOf || typeof agentId !== 'string') return;
-    const values = [agentId, payload.key_ids ?? [], payload.owner_id ?? null];
+    const draft = ownerMailOf(event);
+    if (!draft) return;
+    const { agentId, keyIds = [], ownerId = null, expiresAt, write } = draft;
+    const values = [agentId, keyIds, ownerId];
     const owner = await this.reads.first<{ email: string; name: string; keys: MailedKey[] }>(OWNER, values);
     if (!owner) return;
-    const verdict = await this.limiter.hit(ownerMailsLimit, `${agentId}:${name}`);
+    const verdict = await this.limiter.hit(ownerMailsLimit, `${agentId}:${event.name}`);
     if (!verdict.allowed) return;
-    const { title, said, ending, button, path } = mailOf(owner.name, agentId, owner.keys);
+    const {
+      title,
+      said,
+      ending,
+      button,
+      path = `/account/agents/${agentId}`,
+    } = write(`${owner.name} (${agentId})`, owner.keys);
     const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = this.settings;
     const paragraphs = verdict.remaining > 0 ? [said] : [said, lastMail(verdict.limit)];
     const link = path.startsWith('/') ? `${publicUrl}${path}` : path;
@@ -59,9 +64,8 @@ export class OwnerMails {
     const text =
       [...paragraphs, `${button}: ${link}`, ending, `${platform}\n${publicUrl}`].join('\n\n') + '\n';
     const mail = { to: owner.email, subject: `${title} (${owner.name})`, text, html };
-    const { expires_at: until } = payload; // set for approval requests
-    const expiresAt = typeof until === 'string' ? new Date(until) : after(this.clock.now(), LIVES_MS);
-    await this.transactions.run((tx) => this.mails.add(tx, mail, expiresAt, id.replace(/^evt_/, 'mail_')));
+    const until = expiresAt ?? after(this.clock.now(), LIVES_MS);
+    await this.transactions.run((tx) => this.mails.add(tx, mail, until, event.id.replace(/^evt_/, 'mail_')));
   }
 }
 
