@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
@@ -40,6 +41,36 @@ const spanOf = (name: string): SpanPlan => ({
   attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
 });
 
+/** A plan of a long statement takes some 100 kB of each connection's memory. */
+const MAX_COMPOSED = 64;
+/** A text that comes only once or twice is not worth a plan. */
+const PREPARED_FROM = 3;
+/** Texts that were not prepared so far, with how often they came. */
+const MAX_COUNTED = 1_000;
+
+/** Names for SQL composed at run time: the texts that come again and again are prepared, within limits. */
+export class ComposedStatements {
+  private readonly prepared = new Map<string, Statement>();
+  private readonly counts = new Map<string, number>();
+
+  /** The statement of a text, or undefined if it is to be planned on each call. */
+  find(text: string): Statement | undefined {
+    const known = this.prepared.get(text);
+    if (known || this.prepared.size >= MAX_COMPOSED) return known;
+    const count = (this.counts.get(text) ?? 0) + 1;
+    if (count < PREPARED_FROM) {
+      if (this.counts.size >= MAX_COUNTED) this.counts.clear();
+      this.counts.set(text, count);
+      return undefined;
+    }
+    this.counts.delete(text);
+    const name = `composed_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+    const composed = { name, text };
+    this.prepared.set(text, composed);
+    return composed;
+  }
+}
+
 /** Longer than the server's statement timeout: a server that has not answered by then is gone. */
 const IN_TIME = { query_timeout: 10_000 };
 
@@ -50,6 +81,7 @@ const IN_TIME = { query_timeout: 10_000 };
 @Injectable()
 export class Reads {
   private readonly pool: Pool;
+  private readonly composedStatements = new ComposedStatements();
 
   constructor(
     dataSource: DataSource,
@@ -72,7 +104,16 @@ export class Reads {
   }
 
   /**
-   * For SQL composed at run time, or whose best plan depends on the values. PostgreSQL parses and plans it on each
+   * For SQL that is composed at run time from a few parts and whose best plan does not depend on the values: PostgreSQL
+   * plans a text that comes again and again once per connection.
+   */
+  async composed<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    const found = this.composedStatements.find(text);
+    return found ? this.rows<Row>(found, values) : this.unprepared<Row>(text, values);
+  }
+
+  /**
+   * For SQL composed at run time without limit, or whose best plan depends on the values. PostgreSQL parses and plans it on each
    * call.
    */
   async unprepared<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {

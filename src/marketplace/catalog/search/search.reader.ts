@@ -36,7 +36,7 @@ export class SearchReader {
 
   private async find(request: SearchRequest, text: string | undefined): Promise<Found> {
     const { text: sql, values } = composeSearch(request, text, `${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}`);
-    const rows = await this.reads.unprepared<FoundRow>(sql, values);
+    const rows = await this.reads.composed<FoundRow>(sql, values);
     const { total, capped, facets } = rows[0] as FoundRow;
     return { total, capped, facets, rows: rows.filter((row) => row.position !== null) };
   }
