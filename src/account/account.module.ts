@@ -13,7 +13,7 @@ import { OwnerDecisionsController } from './owner-decisions.controller';
 import { OwnerMails } from './owner-mails';
 import { PayoutAccountController } from './payout-account.controller';
 
-/** Pages on which people view and control their own agents, and the mails about them. */
+/** Pages on which people view and control their own agents, and the emails about them. */
 @Module({
   imports: [MailModule, AgentsModule, SpendingModule, StripeModule, SignInModule, OauthModule],
   controllers: [

@@ -198,7 +198,7 @@ describe('a delivery worker', () => {
     });
     await run();
     expect(batches.flat().sort()).toEqual(['f1', 'f3']);
-    expect(logged).toEqual(['a delivery could not be attempted; its lease lapses']);
+    expect(logged).toEqual(['a delivery could not be attempted; its lease will expire']);
     expect(worker.size).toBe(0);
   });
 });
