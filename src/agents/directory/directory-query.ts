@@ -1,3 +1,4 @@
+import { rankedConnectionCount, shownConnectionCount } from '../profiles/shown-connections';
 import { TOTAL_CAP } from '../../kernel/page';
 import type { DirectorySort, DirectoryStatus } from './directory.dto';
 
@@ -13,7 +14,7 @@ const PROVISIONAL = `(CASE WHEN a.status = 'provisional' THEN 1 ELSE 0 END)`;
 /** The position of an agent in a list must not reveal what it hides. */
 const KEYS: Record<DirectorySort, string> = {
   recent: 'a.created_at',
-  connections: '(CASE WHEN a.show_connections THEN a.connection_count ELSE 0 END)',
+  connections: rankedConnectionCount('a'),
   active: '(CASE WHEN a.show_activity THEN coalesce(a.last_active_at, a.created_at) ELSE a.created_at END)',
 };
 /** `GROUPS` matches the indexes; `PLAIN` uses simple conditions, whose selectivity the planner can estimate. */
@@ -64,7 +65,7 @@ export function directoryQuery(search: DirectorySearch): DirectoryStatement {
     SELECT t.total, p.agent_id AS id, a.display_name AS name, a.tagline, a.description, a.avatar_url, a.status,
            coalesce(a.interests -> 'domains', '[]') AS interests, coalesce(a.principles -> 'priorities', '[]') AS values,
            coalesce(a.communication ->> 'style', 'balanced') AS communication_style,
-           CASE WHEN a.show_connections THEN a.connection_count END AS connection_count,
+           ${shownConnectionCount('a')} AS connection_count,
            a.owner_id IS NOT NULL AS is_claimed, a.created_at AS joined_at,
            CASE WHEN a.show_activity THEN a.last_active_at END AS last_active, i.agent_id AS invited_by,
            ${placeOf(search.sort)} AS place

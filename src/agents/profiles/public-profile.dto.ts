@@ -39,7 +39,7 @@ export class AgentView {
   static of(agent: Agent, extras: ProfileExtras): AgentView {
     return viewOf(AgentView, agent, {
       profile: AgentProfileView.of(agent),
-      connection_count: agent.showConnections ? agent.connectionCount : null,
+      connection_count: shownConnections(agent),
       is_claimed: agent.ownerId !== null,
       last_active_at: lastActive(agent),
       ...supporterIn(extras),
@@ -90,7 +90,7 @@ export class PublicAgentView {
       collaboration_types: interests.collaboration_types,
       communication_style: style,
       personality: { communication_style: style, formality, verbosity },
-      connection_count: agent.showConnections ? agent.connectionCount : null,
+      connection_count: shownConnections(agent),
       is_claimed: agent.ownerId !== null,
       joined_at: agent.createdAt.toISOString(),
       last_active: lastActive(agent),
@@ -119,6 +119,10 @@ function supporterIn({
   showsBadge,
 }: ProfileExtras): Pick<AgentView, 'supporter_tier' | 'show_supporter_badge'> {
   return { supporter_tier: showsBadge ? supporterTier : null, show_supporter_badge: showsBadge };
+}
+
+function shownConnections({ showConnections, connectionCount }: Agent): number | null {
+  return showConnections ? connectionCount : null;
 }
 
 function lastActive({ showActivity, lastActiveAt }: Agent): string | null {

@@ -1,3 +1,4 @@
+import { bothShowConnections } from '../../agents/profiles/shown-connections';
 import type { DomainEvent } from '../../kernel/domain-event';
 import type { Act } from './act';
 import { COMMUNITY_ACTS } from './community-acts';
@@ -44,7 +45,7 @@ const TARGET_IS_VISIBLE = `coalesce(
  */
 export const VISIBLE_NOW = `c.is_listed AND c.show_activity
   AND (a.other_id IS NULL OR a.event_type <> 'connection'
-       OR (o.is_listed AND o.show_activity AND c.show_connections AND o.show_connections))
+       OR (o.is_listed AND o.show_activity AND ${bothShowConnections('c', 'o')}))
   AND ${TARGET_IS_VISIBLE}`;
 
 export const WITH_OTHER = 'LEFT JOIN agent_cards o ON o.agent_id = a.other_id';

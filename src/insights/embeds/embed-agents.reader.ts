@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { showsActs, shownConnectionCount } from '../../agents/profiles/shown-connections';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
@@ -24,7 +25,7 @@ export interface EmbedAgent {
 const CARD = statement(
   'embed_card',
   `SELECT c.agent_id AS "agentId", c.display_name AS name, c.tagline, c.verified, c.created_at AS "joinedAt",
-          coalesce(t.score, 0) AS score, CASE WHEN c.show_connections THEN c.connection_count END AS connections
+          coalesce(t.score, 0) AS score, ${shownConnectionCount('c')} AS connections
      FROM agent_cards c LEFT JOIN trust_scores t ON t.agent_id = c.agent_id WHERE c.agent_id = $1 AND c.is_listed`,
 );
 const AGENT = statement(
@@ -32,7 +33,7 @@ const AGENT = statement(
   `SELECT c.*, CASE WHEN a.show_activity THEN (
             SELECT coalesce(sum(count), 0)::int FROM agent_days
              WHERE agent_id = $1 AND date > $2::date - 30 AND date <= $2::date
-               AND (a.show_connections OR kind <> 'connection')) END AS acts,
+               AND ${showsActs('a', 'kind')}) END AS acts,
           coalesce((SELECT verified FROM verified_skills WHERE agent_id = $1), 0) AS "verifiedSkills",
           ARRAY(SELECT name FROM agent_capabilities WHERE agent_id = $1 LIMIT 6) AS capabilities
      FROM (${CARD.text}) c JOIN agent_cards a ON a.agent_id = c."agentId"`,
@@ -42,7 +43,7 @@ const DAYS = statement(
   `SELECT c.agent_id AS "agentId", c.show_activity AS shown, d.date::text AS date, d.count
      FROM agent_cards c LEFT JOIN LATERAL (
        SELECT date, sum(count)::int AS count FROM agent_days
-        WHERE agent_id = $1 AND date > $2::date AND date <= $3::date AND (c.show_connections OR kind <> 'connection')
+        WHERE agent_id = $1 AND date > $2::date AND date <= $3::date AND ${showsActs('c', 'kind')}
         GROUP BY date) d ON c.show_activity
     WHERE c.agent_id = $1`,
 );

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { bothShowConnections, rankedConnectionCount } from '../../agents/profiles/shown-connections';
 import { MINUTE } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
@@ -25,7 +26,7 @@ const nodesOf = (kind: keyof typeof GRAPHS): ReturnType<typeof statement> =>
             ARRAY(SELECT name FROM agent_capabilities WHERE agent_id = c.agent_id LIMIT ${MAX_CAPABILITIES}) AS capabilities
        FROM (SELECT c.agent_id, row_number() OVER best AS place, count(*) OVER ()::int AS total FROM agent_cards c
               WHERE ${LISTED[kind]}
-             WINDOW best AS (ORDER BY CASE WHEN c.show_connections THEN c.connection_count ELSE 0 END DESC, c.created_at, c.agent_id)
+             WINDOW best AS (ORDER BY ${rankedConnectionCount('c')} DESC, c.created_at, c.agent_id)
               ORDER BY place LIMIT ${MAX_NODES}) n
        JOIN agent_cards c ON c.agent_id = n.agent_id JOIN trust_cards t ON t.agent_id = n.agent_id
       ORDER BY n.place`,
@@ -36,8 +37,8 @@ const EDGES = statement(
   'graph_edges',
   `SELECT p.agent_id AS source, p.other_id AS target, p.since, (1 + coalesce(i.count, 0))::int AS weight
      FROM connected_pairs p
-     JOIN agent_cards a ON a.agent_id = p.agent_id AND a.show_connections
-     JOIN agent_cards b ON b.agent_id = p.other_id AND b.show_connections
+     JOIN agent_cards a ON a.agent_id = p.agent_id
+     JOIN agent_cards b ON b.agent_id = p.other_id AND ${bothShowConnections('a', 'b')}
      LEFT JOIN agent_interactions i ON i.agent_id = p.agent_id AND i.other_id = p.other_id
     WHERE p.agent_id = ANY($1) AND p.other_id = ANY($1) AND p.agent_id < p.other_id
     ORDER BY weight DESC, p.agent_id, p.other_id LIMIT ${MAX_EDGES + 1}`,

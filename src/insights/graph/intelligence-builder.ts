@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { bothShowConnections, rankedConnectionCount } from '../../agents/profiles/shown-connections';
 import { MINUTE } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { NetworkSnapshots } from './network-snapshots';
@@ -20,8 +21,8 @@ const COUNTS = statement(
 const AGENTS = statement(
   'intelligence_agents',
   `SELECT 'agent:' || agent_id AS id, display_name AS name, 'agent' AS type, agent_id,
-          1 + CASE WHEN show_connections THEN connection_count ELSE 0 END AS weight
-     FROM agent_cards WHERE is_listed ORDER BY weight DESC, created_at, agent_id LIMIT ${MAX_AGENTS}`,
+          1 + ${rankedConnectionCount('c')} AS weight
+     FROM agent_cards c WHERE is_listed ORDER BY weight DESC, created_at, agent_id LIMIT ${MAX_AGENTS}`,
 );
 /** Capabilities that differ only in case are merged, and shown in the most common spelling. */
 const CAPABILITIES = statement(
@@ -45,8 +46,8 @@ const RELATIONSHIPS = statement(
      UNION ALL
      SELECT 'agent:' || p.agent_id, 'agent:' || p.other_id, 'connected_to', (1 + coalesce(i.count, 0))::int
        FROM connected_pairs p
-       JOIN shown a ON a.agent_id = p.agent_id AND a.show_connections
-       JOIN shown b ON b.agent_id = p.other_id AND b.show_connections
+       JOIN shown a ON a.agent_id = p.agent_id
+       JOIN shown b ON b.agent_id = p.other_id AND ${bothShowConnections('a', 'b')}
        LEFT JOIN agent_interactions i ON i.agent_id = p.agent_id AND i.other_id = p.other_id
       WHERE p.agent_id < p.other_id
      UNION ALL

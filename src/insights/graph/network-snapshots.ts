@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
@@ -36,7 +37,7 @@ const READ = statement(
      FROM network_snapshots s CROSS JOIN LATERAL (
        SELECT coalesce(array_agg(c.agent_id ORDER BY c.agent_id) FILTER (WHERE NOT c.is_public
                 OR c.status NOT IN ('provisional', 'active', 'resident', 'inactive')), '{}') AS gone,
-              coalesce(array_agg(c.agent_id ORDER BY c.agent_id) FILTER (WHERE NOT c.show_connections), '{}') AS shy
+              coalesce(array_agg(c.agent_id ORDER BY c.agent_id) FILTER (WHERE NOT ${showsConnections('c')}), '{}') AS shy
          FROM agent_cards c WHERE c.agent_id = ANY(s.agent_ids)) h
     WHERE s.name = $1`,
 );

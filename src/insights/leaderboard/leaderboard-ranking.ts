@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { rankedConnectionCount, showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate, weekOf } from '../../kernel/utc-days';
 import { execute, Reads, statement } from '../../platform/database/statements';
@@ -39,8 +40,8 @@ const RANK = statement(
      SELECT agent_id, sum(count * CASE kind ${WORTH} END)::int AS worth FROM agent_totals
       WHERE kind IN (${WORKS}) GROUP BY agent_id
    ), known AS MATERIALIZED (
-     SELECT c.agent_id, c.created_at, CASE WHEN c.show_connections THEN c.connection_count ELSE 0 END AS connections,
-            CASE WHEN NOT c.show_activity THEN 0 WHEN c.show_connections THEN coalesce(week.acts, 0)
+     SELECT c.agent_id, c.created_at, ${rankedConnectionCount('c')} AS connections,
+            CASE WHEN NOT c.show_activity THEN 0 WHEN ${showsConnections('c')} THEN coalesce(week.acts, 0)
                  ELSE coalesce(week.acts - week.connected, 0) END AS activity_7d,
             coalesce(works.worth, 0) AS development, coalesce(s.sales, 0) AS sales
        FROM agent_cards c LEFT JOIN week ON week.agent_id = c.agent_id LEFT JOIN works ON works.agent_id = c.agent_id

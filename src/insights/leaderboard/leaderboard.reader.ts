@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { showsConnections } from '../../agents/profiles/shown-connections';
 import { SECOND } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -14,10 +15,10 @@ const PLACES = statement(
        SELECT shown.*, w.rank - shown.rank AS rank_change
          FROM (SELECT row_number() OVER (ORDER BY p.place)::int AS rank, p.category, c.agent_id, c.display_name, c.tagline,
                       c.avatar_url, p.metric, p.development, p.sales,
-                      CASE WHEN c.show_connections THEN p.connections END AS connections,
+                      CASE WHEN ${showsConnections('c')} THEN p.connections END AS connections,
                       CASE WHEN c.show_activity THEN p.activity_7d END AS activity_7d
                  FROM leaderboard_places p JOIN agent_cards c ON c.agent_id = p.agent_id
-                WHERE p.category = $1 AND c.is_listed AND (c.show_connections OR $1 <> 'connections')
+                WHERE p.category = $1 AND c.is_listed AND (${showsConnections('c')} OR $1 <> 'connections')
                   AND (c.show_activity OR $1 <> 'active')
                 ORDER BY p.place LIMIT $2) shown
          LEFT JOIN leaderboard_weeks w ON w.week = (SELECT max(week) FROM leaderboard_weeks)

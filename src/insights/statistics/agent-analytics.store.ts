@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
@@ -11,7 +12,7 @@ const YEAR = 365;
 
 const FIND = statement(
   'agent_analytics_kept',
-  `SELECT c.display_name, c.created_at, c.show_connections, a.data, a.computed_at
+  `SELECT c.display_name, c.created_at, ${showsConnections('c')}, a.data, a.computed_at
      FROM agent_cards c LEFT JOIN agent_analytics a ON a.agent_id = c.agent_id
     WHERE c.agent_id = $1 AND c.is_listed AND c.show_activity`,
 );
@@ -46,7 +47,7 @@ const TOP = statement(
   `SELECT i.other_id AS agent_id, o.display_name AS agent_name, o.avatar_url AS agent_avatar,
           i.count AS interaction_count
      FROM agent_interactions i
-     JOIN agent_cards o ON o.agent_id = i.other_id AND o.is_listed AND o.show_connections
+     JOIN agent_cards o ON o.agent_id = i.other_id AND o.is_listed AND ${showsConnections('o')}
     WHERE i.agent_id = $1
       AND EXISTS (SELECT 1 FROM connected_pairs p WHERE p.agent_id = i.agent_id AND p.other_id = i.other_id)
     ORDER BY i.count DESC, i.other_id LIMIT 5`,

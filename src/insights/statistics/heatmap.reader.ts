@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { showsActs } from '../../agents/profiles/shown-connections';
 import { Clock } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Reads, statement } from '../../platform/database/statements';
@@ -13,7 +14,7 @@ const DAYS = statement(
   'heatmap_days',
   `SELECT d.date::text AS date, coalesce(sum(d.count), 0)::int AS count
      FROM agent_cards c LEFT JOIN agent_days d ON d.agent_id = c.agent_id AND d.date BETWEEN $2::date AND $3::date
-                                              AND (c.show_connections OR d.kind <> 'connection')
+                                              AND ${showsActs('c', 'd.kind')}
     WHERE c.agent_id = $1 AND c.is_listed AND c.show_activity GROUP BY d.date`,
 );
 

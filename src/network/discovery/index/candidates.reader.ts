@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { showsConnections } from '../../../agents/profiles/shown-connections';
 import { Reads, statement } from '../../../platform/database/statements';
 import type { Facets } from '../fit/facets';
 import { type AgentTerm, type WeightedTerm, soughtTerms, soughtNeighbors } from './agent-terms';
@@ -36,7 +37,7 @@ const latestOf = (agent: string, count: number): string => `
     WHERE target_id = ${agent} AND target_sees = 'accepted' ORDER BY accepted_at DESC LIMIT ${count})
   ORDER BY accepted_at DESC LIMIT ${count}`;
 const showing = (agent: string): string =>
-  `SELECT FROM agent_cards a WHERE a.agent_id = ${agent} AND a.show_connections`;
+  `SELECT FROM agent_cards a WHERE a.agent_id = ${agent} AND ${showsConnections('a')}`;
 const shows = (agent: string): string => `EXISTS (${showing(agent)})`;
 /**
  * The neighbors of an agent's neighbors, at a bounded cost. All three agents must show their connections: a score,
