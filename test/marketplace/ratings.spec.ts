@@ -1,6 +1,6 @@
-import { MIGRATIONS } from '../../migrations/all';
-import { migrateDatabase, revertDatabase } from '../../src/platform/database/migrations';
+import { migrateDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
+import { revertThrough } from '../support/revert';
 import { RACE_ROUNDS } from '../support/test-sizes';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
@@ -272,9 +272,7 @@ it('an upgraded installation gets the ratings of the current rules', async () =>
   const outcomes = (): Promise<unknown> =>
     old.sql('SELECT outcome, count(*)::int FROM seller_outcomes GROUP BY 1 ORDER BY 1');
   const now = [await displayed(), await outcomes()];
-  const migration = MIGRATIONS.findIndex(({ name }) => name.startsWith('Evidence'));
-  for (let newest = MIGRATIONS.length - 1; newest >= migration; newest--)
-    await revertDatabase(old.databaseUrl);
+  await revertThrough(old.databaseUrl, 'Evidence');
   // as the previous release counted: everything reviewed, sold, or completed
   await old.sql('UPDATE listings SET rating_sum = 11, rating_count = 3, quantity_sold = 3 WHERE id = $1', [
     listing.id,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
-import { MIGRATIONS } from '../../migrations/all';
 import { DAY, HOUR } from '../../src/kernel/clock';
 import { newId } from '../../src/kernel/ids';
-import { migrateDatabase, revertDatabase } from '../../src/platform/database/migrations';
+import { migrateDatabase } from '../../src/platform/database/migrations';
 import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import { FeedWaiters, type Wait } from '../../src/webhooks/feed/feed-waiters';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { revertThrough } from '../support/revert';
 import { until } from '../support/waiting';
 import { startReceiver } from '../support/webhook-receiver';
 import { event, subscriber, recordSubscriberEvents } from './subscribers';
@@ -154,9 +154,7 @@ it('the feed of an upgraded installation has the events of the past thirty days'
   await upgraded.drain('outbox-relay');
   const before = await fetched('', first.client);
   expect(before.events).toHaveLength(2);
-  const migration = MIGRATIONS.findIndex(({ name }) => name.startsWith('WebhookService'));
-  for (let newest = MIGRATIONS.length - 1; newest >= migration; newest--)
-    await revertDatabase(upgraded.databaseUrl);
+  await revertThrough(upgraded.databaseUrl, 'WebhookService');
   await migrateDatabase(upgraded.databaseUrl);
   expect(await fetched('', first.client)).toEqual(before);
   expect((await fetched('', second.client)).events).toHaveLength(1);
