@@ -29,7 +29,7 @@ import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
 import { ErrorFormats, type ErrorFormat } from '../platform/http/error-formats';
 import { RouteTable } from '../platform/http/route-table';
-import { CallAnswers } from './call-answers';
+import { ToolCallHandler } from './tool-call-handler';
 import { LegacyAnswers } from './legacy-answers';
 import { McpAddresses } from './mcp-addresses';
 import { McpController } from './mcp.controller';
@@ -51,7 +51,7 @@ import { AgentTools } from './tools/agents.tools';
 import { DenTools } from './tools/dens.tools';
 import { KnowledgeTools } from './tools/knowledge.tools';
 import { PublicationTools } from './tools/publications.tools';
-import { ToolCalls } from './tools/tool-calls';
+import { ToolRunner } from './tools/tool-runner';
 import { ToolCatalog, type ToolGroup } from './tools/tool-catalog';
 import { Visitors } from './visitors';
 import { MINUTE } from '../kernel/clock';
@@ -70,8 +70,8 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   ],
   controllers: [McpController],
   providers: [
-    ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalog, ToolCalls],
-    ...[CallAnswers, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
+    ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalog, ToolRunner],
+    ...[ToolCallHandler, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
     McpSessionsService,
     retention('mcp-session-retention', 10 * MINUTE, [
       { table: 'mcp_sessions', key: 'id_hash', column: 'expires_at' },

@@ -20,7 +20,7 @@ export interface Offered {
   resources: ListResourcesResult['resources'];
   templates: ListResourceTemplatesResult['resourceTemplates'];
   prompts: ListPromptsResult['prompts'];
-  call(
+  callTool(
     params: CallToolRequest['params'],
     context: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult>;

@@ -13,7 +13,7 @@ import { internalError } from '../platform/http/http.errors';
 import { refusalOf } from '../platform/http/problems';
 import { Log } from '../platform/observability/log';
 import type { Caller } from '../platform/security/caller';
-import { CallAnswers } from './call-answers';
+import { ToolCallHandler } from './tool-call-handler';
 import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from './client-features';
 import { FIXTURE_CAPABILITIES, withFixtures } from './fixtures/fixtures';
 import type { Offered } from './offered';
@@ -47,7 +47,7 @@ export class ProtocolServers {
   private readonly instructions: string;
 
   constructor(
-    private readonly calls: CallAnswers,
+    private readonly toolCalls: ToolCallHandler,
     private readonly resources: ResourceCatalog,
     private readonly prompts: PromptCatalog,
     private readonly settings: Settings,
@@ -69,19 +69,19 @@ export class ProtocolServers {
     });
     const offered = this.offeredTo(caller, server, older);
     answerWith(server, TEST_HOOKS ? withFixtures(offered) : offered);
-    this.calls.tasks.offer(server, caller, older);
+    this.toolCalls.tasks.offer(server, caller, older);
     return server;
   }
 
   private offeredTo(caller: Caller, server: Server, older: ClientFeatures | undefined): Offered {
-    const { tools } = this.calls;
+    const { tools } = this.toolCalls;
     return {
       tools: older ? tools.describedWithTasks() : tools.described(),
       resources: this.resources.listed,
       templates: this.resources.templates,
       prompts: this.prompts.listed,
-      call: (params, context) =>
-        this.calls.answer(server, caller, older ?? modernFeatures(context), params, context),
+      callTool: (params, context) =>
+        this.toolCalls.handleCall(server, caller, older ?? modernFeatures(context), params, context),
       read: (uri) => this.read(caller, uri),
       prompt: ({ name, arguments: given }) => this.prompts.get(name, given),
     };
@@ -123,7 +123,7 @@ function answerWith(server: Server, offered: Offered): void {
   whole('resources/list', { resources });
   whole('resources/templates/list', { resourceTemplates: templates });
   whole('prompts/list', { prompts });
-  server.setRequestHandler('tools/call', ({ params }, context) => offered.call(params, context));
+  server.setRequestHandler('tools/call', ({ params }, context) => offered.callTool(params, context));
   server.setRequestHandler('resources/read', RESOURCE, ({ uri }) => offered.read(uri));
   server.setRequestHandler('prompts/get', PROMPT, (params) => offered.prompt(params));
   if (complete) server.setRequestHandler('completion/complete', COMPLETION, (params) => complete(params));

@@ -8,7 +8,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
 import type { Tool } from '../tools/tool';
 import { idempotencyOf } from '../tools/tool-arguments';
-import { ToolCalls } from '../tools/tool-calls';
+import { ToolRunner } from '../tools/tool-runner';
 import { ToolCatalog } from '../tools/tool-catalog';
 import { tooManyTasks } from './task.errors';
 import { taskLifecycle } from './task.lifecycle';
@@ -31,7 +31,7 @@ export class TaskRuns {
     private readonly transactions: Transactions,
     private readonly approvals: ApprovalsService,
     private readonly tools: ToolCatalog,
-    private readonly calls: ToolCalls,
+    private readonly runner: ToolRunner,
     private readonly keys: KeyHolders,
   ) {}
 
@@ -69,7 +69,7 @@ export class TaskRuns {
     const callerOf = async (): Promise<AgentCaller> => ({
       ...{ holder: await this.keys.holderOfKey(task.keyId), ip: '', requestId },
     });
-    const answer = await this.calls.resume(this.tools.get(task.tool), requestId, callerOf, task.given);
+    const answer = await this.runner.resumeTool(this.tools.get(task.tool), requestId, callerOf, task.given);
     await this.transactions.run((tx) => this.store.transition(tx, task, endOf(answer), answer));
   }
 

@@ -3,7 +3,7 @@ import type { ApprovalOutcome } from '../../agents/owner-controls/approvals.serv
 import { DomainError } from '../../kernel/domain-error';
 import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
-import { refused } from '../tools/tool-calls';
+import { refused } from '../tools/tool-runner';
 import type { ToolCatalog } from '../tools/tool-catalog';
 import { type Task, TASK_TTL_MS } from './mcp-task-store';
 import { NOT_CALLED } from './task.errors';

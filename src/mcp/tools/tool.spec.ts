@@ -17,7 +17,7 @@ const route: Route = {
   handler: 'ThingsController.list',
   matches: /^\/things$/,
   takes: () => [{ from: 'caller' }, { from: 'query', type: EmptyRequest }],
-  call: () => Promise.resolve({}),
+  callHandler: () => Promise.resolve({}),
 };
 
 describe('the tool of an operation', () => {

@@ -65,7 +65,7 @@ export interface Tool {
   /** Whether the call may need the owner's approval, and so may run as a task. */
   awaitsApproval?: boolean;
   /** Throws the service's errors, with `arguments` instead of `body` or `query` in problem paths. */
-  call(caller: Caller, given: unknown): Promise<object>;
+  invoke(caller: Caller, given: unknown): Promise<object>;
 }
 
 interface Described<Name extends string, Body extends object, Answer extends object> extends Expected<
@@ -153,7 +153,7 @@ export function operationTool(route: Route): Tool {
       ...(access === 'key' && { needs: scope }),
       ...{ scope, activeOnly, awaitsApproval },
     },
-    (caller, body, values) => route.call(caller, values, body),
+    (caller, body, values) => route.callHandler(caller, values, body),
   );
 }
 
@@ -182,7 +182,7 @@ function built<Name extends string, Body extends object, Answer extends object>(
     get outputSchema() {
       return output();
     },
-    call: async (caller, given) => {
+    invoke: async (caller, given) => {
       const { body, path, key } = readArguments(tool, given);
       const idempotency = key === undefined ? undefined : idempotencyOf(caller, name, key, given);
       return run({ ...caller, idempotency }, body, path);

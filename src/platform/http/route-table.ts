@@ -35,7 +35,7 @@ export interface Route {
   matches: RegExp;
   takes(): HandlerArgument[];
   /** Calls the handler without HTTP: no guard, limit, or pipe runs. */
-  call(caller: Caller, path: Record<string, string>, input: object): Promise<object>;
+  callHandler(caller: Caller, path: Record<string, string>, input: object): Promise<object>;
 }
 
 /** The scope that a key needs, if one is sent. */
@@ -105,7 +105,7 @@ export class RouteTable {
       actions: mark<ActionMark[]>(ACTIONS) ?? [],
       handler: `${controller.name}.${name}`,
       takes: memoize(() => argumentsOf(controller, name)),
-      call(this: Route, caller: Caller, path: Record<string, string>, input: object) {
+      callHandler(this: Route, caller: Caller, path: Record<string, string>, input: object) {
         return Reflect.apply(
           handler,
           instance,

@@ -20,27 +20,27 @@ export interface Outcome {
   refusal?: DomainError;
 }
 
-/** Calls tools, and formats results and refusals for a model. */
+/** Runs tools, and formats results and refusals for a model. */
 @Injectable()
-export class ToolCalls {
+export class ToolRunner {
   constructor(
     private readonly tools: ToolCatalog,
     private readonly limiter: RateLimiter,
     private readonly log: Log,
   ) {}
 
-  async callTool(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
+  async runTool(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
     try {
       requireAllowed(tool, caller);
       await this.count(tool, caller);
-      return { result: answered(await tool.call(caller, given)) };
+      return { result: answered(await tool.invoke(caller, given)) };
     } catch (error) {
       return { result: refused(this.wordsFor(error, tool, caller)), refusal: refusalOf(error) };
     }
   }
 
   /** The same for a call that continues without its client. Throws errors that a retry may resolve. */
-  async resume(
+  async resumeTool(
     tool: Tool,
     requestId: string,
     callerOf: () => Promise<Caller>,
@@ -49,7 +49,7 @@ export class ToolCalls {
     try {
       const caller = await callerOf();
       requireAllowed(tool, caller);
-      return answered(await tool.call(caller, given));
+      return answered(await tool.invoke(caller, given));
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal || refusal.kind === 'unavailable' || refusal.extras.retry_after !== undefined) throw error;

@@ -18,7 +18,7 @@ import { TaskMethods } from './tasks/task-methods';
 import { TaskRuns } from './tasks/task-runs.service';
 import { ApprovalWait } from './tasks/approval-wait';
 import type { Tool } from './tools/tool';
-import { type Outcome, refused, ToolCalls } from './tools/tool-calls';
+import { type Outcome, refused, ToolRunner } from './tools/tool-runner';
 import { ToolCatalog } from './tools/tool-catalog';
 
 type Params = CallToolRequest['params'];
@@ -33,16 +33,16 @@ const ATTEMPTS = 3;
  * page, or returns the refusal, depending on what the client supports.
  */
 @Injectable()
-export class CallAnswers {
+export class ToolCallHandler {
   constructor(
     readonly tools: ToolCatalog,
     readonly tasks: TaskMethods,
-    private readonly calls: ToolCalls,
+    private readonly runner: ToolRunner,
     private readonly runs: TaskRuns,
     private readonly waits: ApprovalWait,
   ) {}
 
-  async answer(
+  async handleCall(
     server: Server,
     caller: Caller,
     features: ClientFeatures,
@@ -59,7 +59,7 @@ export class CallAnswers {
     const displayed = await this.presentedPages(caller, mcpReq);
     if (!displayed) return refused(NOT_OPENED);
     for (let attempt = 1; ; attempt++) {
-      const { result, refusal } = await this.calls.callTool(tool, caller, given);
+      const { result, refusal } = await this.runner.runTool(tool, caller, given);
       const approval = approvalAwaitedBy(refusal);
       if (asTask && caller.holder && (approval || features.legacy)) {
         const by = { ...caller, holder: caller.holder };
