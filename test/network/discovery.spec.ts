@@ -1,3 +1,4 @@
+import { AgentIndexService } from '../../src/network/discovery/index/agent-index.service';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -140,6 +141,32 @@ describe('discovery', () => {
       .expect(200);
     await app.drain('outbox-relay');
     expect(ids(await found(asking))).toEqual([other.agentId]);
+  });
+
+  it('indexes profiles that change together in one transaction, the same as one at a time', async () => {
+    const { asking, others } = await field('spelunking', 6);
+    const changed = others.map((other, nth) =>
+      other.client.patch('/agents/me', {
+        ...(nth % 2 === 0 && { display_name: `Caver ${nth}` }),
+        capabilities: { primary_functions: nth < 3 ? ['spelunking', `cave ${nth}`] : ['carpentry'] },
+        interests: { domains: nth === 5 ? ['spelunking'] : [] },
+      }),
+    );
+    for (const answer of await Promise.all(changed)) expect(answer.status).toBe(200);
+    const statements = await statementsOf(() => app.drain('outbox-relay'));
+    expect(statements.filter((text) => text.includes('INSERT INTO discovery_agents'))).toHaveLength(1);
+    const expected = others.filter((_, nth) => nth < 3 || nth === 5).map(({ agentId }) => agentId);
+    expect(ids(await found(asking)).sort()).toEqual(expected.sort());
+    const entries = `SELECT agent_id, version, listed, facets::text, name_key, search::text,
+        ARRAY(SELECT t.kind || ' ' || t.term FROM discovery_terms t WHERE t.id = ANY(term_ids) ORDER BY 1) AS terms
+      FROM discovery_agents ORDER BY agent_id`;
+    const together = await app.sql(entries);
+    await app.sql('TRUNCATE discovery_agents, discovery_terms, discovery_postings');
+    for (const { agentId } of [asking, ...others]) await app.app.get(AgentIndexService).refresh(agentId);
+    const alone = await app.sql(entries);
+    const entered = new Set(alone.map(({ agent_id }) => agent_id));
+    expect(together.filter(({ agent_id }) => entered.has(agent_id))).toEqual(alone);
+    expect(ids(await found(asking)).sort()).toEqual(expected.sort());
   });
 
   it('omits connections by default, and shows the connection status', async () => {

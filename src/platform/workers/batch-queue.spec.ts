@@ -38,6 +38,16 @@ describe('a gathering', () => {
     await gathering.add(4);
   });
 
+  it('keeps nothing apart without a key', async () => {
+    const batches: number[][] = [];
+    const keyless = new BatchQueue<number>((items) => {
+      batches.push(items);
+      return Promise.resolve();
+    });
+    await Promise.all(Array.from({ length: 201 }, () => keyless.add(7)));
+    expect(batches.map(({ length }) => length)).toEqual([200, 1]);
+  });
+
   it('does no more than two hundred at once', async () => {
     const batches: number[][] = [];
     const many = new BatchQueue<number>(

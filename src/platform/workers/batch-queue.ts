@@ -14,10 +14,10 @@ export class BatchQueue<T> {
   private waiting: Waiting<T>[] = [];
   private running = false;
 
-  /** `keyOf`: items with the same key never share a batch. */
+  /** `keyOf`: items with the same key never share a batch. Without it, any items do. */
   constructor(
     private readonly work: (items: T[]) => Promise<void>,
-    private readonly keyOf: (item: T) => string,
+    private readonly keyOf?: (item: T) => string,
   ) {}
 
   add(item: T): Promise<void> {
@@ -48,10 +48,12 @@ export class BatchQueue<T> {
   }
 
   private next(): Waiting<T>[] {
+    const { keyOf } = this;
+    if (!keyOf) return this.waiting.splice(0, MAX_AT_ONCE);
     const keys = new Set<string>();
     const [now, later]: [Waiting<T>[], Waiting<T>[]] = [[], []];
     for (const one of this.waiting) {
-      const key = this.keyOf(one.item);
+      const key = keyOf(one.item);
       if (now.length < MAX_AT_ONCE && !keys.has(key)) now.push(one);
       else later.push(one);
       keys.add(key);

@@ -51,7 +51,8 @@ export class AgentIndexUpdates implements OnModuleInit {
   /** The first run after an upgrade indexes the agents that predate the index. */
   private async catchUp(cursor: string): Promise<string | undefined> {
     const agents = await this.reads.rows<{ agent_id: string; behind: boolean }>(BEHIND, [cursor]);
-    for (const { agent_id, behind } of agents) if (behind) await this.index.refresh(agent_id);
+    const behind = agents.filter((agent) => agent.behind);
+    await Promise.all(behind.map(({ agent_id }) => this.index.refresh(agent_id)));
     return agents.length < BATCH ? undefined : agents[agents.length - 1]?.agent_id;
   }
 }

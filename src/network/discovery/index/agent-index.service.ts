@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { execute, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { facetsOf, type DeclaredProfile, termKey } from '../fit/facets';
-import { type AgentTerm, termsOf } from './agent-terms';
+import { BatchQueue } from '../../../platform/workers/batch-queue';
+import { type DeclaredProfile, type Facets, facetsOf, termKey } from '../fit/facets';
+import { type AgentTerm, compareTerms, termsOf } from './agent-terms';
 import { BLOCK, blockOf, changedMembers } from './postings';
 
 interface Profile extends DeclaredProfile {
+  agent_id: string;
   display_name: string;
   tagline: string | null;
   description: string | null;
@@ -14,24 +16,38 @@ interface Profile extends DeclaredProfile {
 }
 
 interface Indexed {
+  agent_id: string;
   ordinal: number;
   term_ids: number[];
 }
 
-const PROFILE = statement(
-  'discovery_index_profile',
-  `SELECT display_name, tagline, description, version, is_listed, capabilities, interests, communication, principles
-     FROM agent_profiles WHERE agent_id = $1`,
+interface IndexedProfile {
+  entry: Indexed;
+  profile: Profile;
+  facets: Facets;
+}
+
+interface Posting {
+  term_id: number;
+  block: number;
+  members: Buffer;
+}
+
+const PROFILES = statement(
+  'discovery_index_profiles',
+  `SELECT agent_id, display_name, tagline, description, version, is_listed, capabilities, interests, communication, principles
+     FROM agent_profiles WHERE agent_id = ANY($1::text[])`,
 );
 const ENTER = statement(
   'discovery_index_enter',
   `INSERT INTO discovery_agents (agent_id, version, listed, facets, term_ids, name_key, search)
-   SELECT $1, 0, false, '{}', '{}', '', '' WHERE NOT EXISTS (SELECT FROM discovery_agents WHERE agent_id = $1)
+   SELECT id, 0, false, '{}', '{}', '', '' FROM unnest($1::text[]) AS id
+    WHERE NOT EXISTS (SELECT FROM discovery_agents WHERE agent_id = id) ORDER BY id COLLATE "C"
    ON CONFLICT DO NOTHING`,
 );
 const LOCK = statement(
   'discovery_index_lock',
-  'SELECT ordinal, term_ids FROM discovery_agents WHERE agent_id = $1 FOR UPDATE',
+  'SELECT agent_id, ordinal, term_ids FROM discovery_agents WHERE agent_id = ANY($1::text[]) ORDER BY agent_id FOR UPDATE',
 );
 const NAME_TERMS = statement(
   'discovery_index_name_terms',
@@ -42,88 +58,156 @@ const NAME_TERMS = statement(
 );
 const TERM_IDS = statement(
   'discovery_index_term_ids',
-  `SELECT d.id FROM unnest($1::text[], $2::text[]) AS t(kind, term)
-     JOIN discovery_terms d ON d.kind = t.kind AND d.term = t.term ORDER BY d.id`,
+  `SELECT d.id, d.kind, d.term FROM unnest($1::text[], $2::text[]) AS t(kind, term)
+     JOIN discovery_terms d ON d.kind = t.kind AND d.term = t.term`,
 );
 const OPEN_POSTINGS = statement(
   'discovery_index_open_postings',
   `INSERT INTO discovery_postings (term_id, block, members)
-   SELECT id, $2, '' FROM unnest($1::int[]) AS id
-    WHERE NOT EXISTS (SELECT FROM discovery_postings p WHERE p.term_id = id AND p.block = $2)
-    ORDER BY id ON CONFLICT DO NOTHING`,
+   SELECT o.term_id, o.block, '' FROM unnest($1::int[], $2::int[]) AS o(term_id, block)
+    WHERE NOT EXISTS (SELECT FROM discovery_postings p WHERE p.term_id = o.term_id AND p.block = o.block)
+    ORDER BY o.term_id, o.block ON CONFLICT DO NOTHING`,
 );
 const LOCK_POSTINGS = statement(
   'discovery_index_lock_postings',
-  `SELECT term_id, members FROM discovery_postings WHERE term_id = ANY($1::int[]) AND block = $2
-    ORDER BY term_id FOR UPDATE`,
+  `SELECT p.term_id, p.block, p.members FROM unnest($1::int[], $2::int[]) AS o(term_id, block)
+     JOIN discovery_postings p ON p.term_id = o.term_id AND p.block = o.block
+    ORDER BY p.term_id, p.block FOR UPDATE OF p`,
 );
 const WRITE_POSTINGS = statement(
   'discovery_index_write_postings',
   `UPDATE discovery_postings p SET members = w.members
-     FROM unnest($1::int[], $2::bytea[]) AS w(term_id, members) WHERE p.term_id = w.term_id AND p.block = $3`,
+     FROM unnest($1::int[], $2::int[], $3::bytea[]) AS w(term_id, block, members)
+    WHERE p.term_id = w.term_id AND p.block = w.block`,
 );
 const WRITE = statement(
   'discovery_index_write',
-  `UPDATE discovery_agents SET version = $2, listed = $3, facets = $4, term_ids = $5, name_key = $6,
-          search = discovery_search_vector($7, $8, $9, $10)
-    WHERE agent_id = $1`,
+  `UPDATE discovery_agents a
+      SET version = w.version, listed = w.listed, facets = w.facets, term_ids = w.term_ids::integer[], name_key = w.name_key,
+          search = discovery_search_vector(w.name, w.skills, w.tagline, w.description)
+     FROM json_to_recordset($1) AS w(agent_id text, version integer, listed boolean, facets json, term_ids text,
+                                     name_key text, name text, skills text, tagline text, description text)
+    WHERE a.agent_id = w.agent_id`,
 );
+
+/** The agents of one block that gain or lose a term. */
+interface Change {
+  term_id: number;
+  block: number;
+  /** By offset in the block: whether the agent has the term now. */
+  present: Map<number, boolean>;
+}
 
 /** The index for discovery and search, updated whenever an agent changes. */
 @Injectable()
 export class AgentIndexService {
+  private readonly batchQueue = new BatchQueue<string>((agentIds) => this.refreshAll(agentIds));
+
   constructor(private readonly transactions: Transactions) {}
 
-  /** Indexes the agent's current profile; idempotent. Unlisted agents have no postings. */
-  async refresh(agentId: string): Promise<void> {
+  /** Indexes the agent's current profile; idempotent. Agents that change at the same time share a transaction. */
+  refresh(agentId: string): Promise<void> {
+    return this.batchQueue.add(agentId);
+  }
+
+  private async refreshAll(agentIds: string[]): Promise<void> {
+    const distinct = [...new Set(agentIds)];
     await this.transactions.run(async (tx) => {
-      await execute(tx, ENTER, [agentId]);
-      const [indexed] = await execute<Indexed & { ordinal: number }>(tx, LOCK, [agentId]);
+      await execute(tx, ENTER, [distinct]);
+      const indexed = await execute<Indexed & Record<string, unknown>>(tx, LOCK, [distinct]);
       // read after locking, so that the later of two concurrent refreshes sees the later profile
-      const [profile] = await execute<Profile & Record<string, unknown>>(tx, PROFILE, [agentId]);
-      if (indexed && profile) await this.write(tx, agentId, indexed, profile);
+      const profiles = await execute<Profile & Record<string, unknown>>(tx, PROFILES, [distinct]);
+      const found = new Map(profiles.map((profile) => [profile.agent_id, profile]));
+      await this.write(
+        tx,
+        indexed.flatMap((entry) => {
+          const profile = found.get(entry.agent_id);
+          return profile ? [{ entry, profile, facets: facetsOf(profile) }] : [];
+        }),
+      );
     });
   }
 
-  private async write(tx: Tx, agentId: string, indexed: Indexed, profile: Profile): Promise<void> {
-    const facets = facetsOf(profile);
-    const termIds = await this.idsOf(tx, profile.is_listed ? termsOf(facets) : []);
-    await this.moveBetween(tx, indexed, termIds);
-    const displayed = profile.is_listed;
-    await execute(tx, WRITE, [
-      ...[
-        agentId,
-        profile.version,
-        displayed,
-        JSON.stringify(facets),
-        termIds,
-        termKey(profile.display_name),
-      ],
-      ...[displayed ? profile.display_name : '', displayed ? skillsOf(profile) : ''],
-      ...[displayed ? (profile.tagline ?? '') : '', displayed ? (profile.description ?? '') : ''],
-    ]);
+  /** Unlisted agents have no postings. */
+  private async write(tx: Tx, agents: IndexedProfile[]): Promise<void> {
+    const ids = await this.idsOfTerms(tx, agents);
+    const written = agents.map(({ entry, profile, facets }) => ({
+      ...{ entry, profile, facets },
+      termIds: profile.is_listed ? termsOf(facets).map((term) => ids.get(nameOf(term)) as number) : [],
+    }));
+    await this.changePostings(tx, changesOf(written));
+    await execute(tx, WRITE, [JSON.stringify(written.map(rowOf))]);
   }
 
-  private async idsOf(tx: Tx, terms: AgentTerm[]): Promise<number[]> {
-    if (terms.length === 0) return [];
+  private async idsOfTerms(tx: Tx, agents: IndexedProfile[]): Promise<Map<string, number>> {
+    const listed = agents.filter(({ profile }) => profile.is_listed);
+    const distinct = new Map(
+      listed.flatMap(({ facets }) => termsOf(facets)).map((term) => [nameOf(term), term]),
+    );
+    if (distinct.size === 0) return new Map();
+    const terms = [...distinct.values()].sort(compareTerms);
     const values = [terms.map(({ kind }) => kind), terms.map(({ term }) => term)];
     await execute(tx, NAME_TERMS, values);
-    return (await execute<{ id: number }>(tx, TERM_IDS, values)).map(({ id }) => id);
+    const rows = await execute<AgentTerm & { id: number }>(tx, TERM_IDS, values);
+    return new Map(rows.map((row) => [nameOf(row), row.id]));
   }
 
-  /** Removes the agent from the postings of its former terms and adds it to those of its new ones. */
-  private async moveBetween(tx: Tx, { ordinal, term_ids }: Indexed, termIds: number[]): Promise<void> {
-    const [had, has] = [new Set(term_ids), new Set(termIds)];
-    const changed = [...term_ids, ...termIds].filter((id) => had.has(id) !== has.has(id));
-    if (changed.length === 0) return;
-    const block = blockOf(ordinal);
-    await execute(tx, OPEN_POSTINGS, [termIds.filter((id) => !had.has(id)), block]);
-    const postings = await execute<{ term_id: number; members: Buffer }>(tx, LOCK_POSTINGS, [changed, block]);
-    const written = postings.map(({ term_id, members }) =>
-      changedMembers(members, ordinal % BLOCK, has.has(term_id)),
+  /** Removes agents from the postings of their former terms and adds them to those of their new ones. */
+  private async changePostings(tx: Tx, changes: Map<string, Change>): Promise<void> {
+    if (changes.size === 0) return;
+    const all = [...changes.values()];
+    const opened = all.filter(({ present }) => [...present.values()].includes(true));
+    await execute(tx, OPEN_POSTINGS, [
+      opened.map((change) => change.term_id),
+      opened.map(({ block }) => block),
+    ]);
+    const postings = await execute<Posting & Record<string, unknown>>(tx, LOCK_POSTINGS, [
+      all.map((change) => change.term_id),
+      all.map(({ block }) => block),
+    ]);
+    const written = postings.map((posting) =>
+      changedMembers(posting.members, changes.get(placeOf(posting))?.present ?? new Map()),
     );
-    await execute(tx, WRITE_POSTINGS, [postings.map(({ term_id }) => term_id), written, block]);
+    await execute(tx, WRITE_POSTINGS, [
+      postings.map((posting) => posting.term_id),
+      postings.map(({ block }) => block),
+      written,
+    ]);
   }
+}
+
+const nameOf = ({ kind, term }: AgentTerm): string => `${kind} ${term}`;
+
+const placeOf = ({ term_id, block }: Pick<Posting, 'term_id' | 'block'>): string => `${term_id}/${block}`;
+
+/** What changes in each block of postings, by its place. */
+function changesOf(agents: (IndexedProfile & { termIds: number[] })[]): Map<string, Change> {
+  const changes = new Map<string, Change>();
+  for (const { entry, termIds } of agents) {
+    const { ordinal, term_ids: former } = entry;
+    const [had, has] = [new Set(former), new Set(termIds)];
+    for (const term_id of new Set([...former, ...termIds])) {
+      if (had.has(term_id) === has.has(term_id)) continue;
+      const block = blockOf(ordinal);
+      const change = changes.get(placeOf({ term_id, block })) ?? { term_id, block, present: new Map() };
+      changes.set(placeOf(change), change);
+      change.present.set(ordinal % BLOCK, has.has(term_id));
+    }
+  }
+  return changes;
+}
+
+function rowOf({ entry, profile, facets, termIds }: IndexedProfile & { termIds: number[] }): object {
+  const { is_listed: listed, display_name: name, tagline, description, version } = profile;
+  return {
+    ...{ agent_id: entry.agent_id, version, listed, facets },
+    term_ids: `{${termIds.sort((a, b) => a - b).join()}}`,
+    name_key: termKey(name),
+    name: listed ? name : '',
+    skills: listed ? skillsOf(profile) : '',
+    tagline: listed ? (tagline ?? '') : '',
+    description: listed ? (description ?? '') : '',
+  };
 }
 
 /** All its skills, as one searchable text. */

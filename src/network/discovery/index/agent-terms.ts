@@ -7,11 +7,16 @@ export interface AgentTerm {
   term: string;
 }
 
-/** All terms by which an agent is found. Sorted, so that writers lock in the same order and cannot deadlock. */
+/** All terms by which an agent is found, in the order of `compareTerms`. */
 export function termsOf({ lists, scales }: Facets): AgentTerm[] {
   const listed = LISTS.flatMap((kind) => lists[kind].map((term) => ({ kind, term })));
   const scaled = Object.entries(scales).map(([kind, term]) => ({ kind, term }));
-  return [...listed, ...scaled].sort((a, b) => compare(a.kind, b.kind) || compare(a.term, b.term));
+  return [...listed, ...scaled].sort(compareTerms);
+}
+
+/** All writers create terms in this order, so that they cannot deadlock. */
+export function compareTerms(a: AgentTerm, b: AgentTerm): number {
+  return compare(a.kind, b.kind) || compare(a.term, b.term);
 }
 
 function compare(a: string, b: string): number {

@@ -28,11 +28,31 @@ describe('postings', () => {
     fc.assert(
       fc.property(sets, fc.integer({ min: 0, max: BLOCK - 1 }), (places, place) => {
         const others = places.filter((other) => other !== place).sort((a, b) => a - b);
-        const without = changedMembers(encodeMembers(places.sort((a, b) => a - b)), place, false);
+        const without = changedMembers(
+          encodeMembers(places.sort((a, b) => a - b)),
+          new Map([[place, false]]),
+        );
         expect(membersOf(without)).toEqual(others);
-        const within = changedMembers(without, place, true);
+        const within = changedMembers(without, new Map([[place, true]]));
         expect(membersOf(within)).toEqual([...others, place].sort((a, b) => a - b));
-        expect(changedMembers(within, place, true).equals(within)).toBe(true);
+        expect(changedMembers(within, new Map([[place, true]])).equals(within)).toBe(true);
+      }),
+    );
+  });
+
+  it('take many members in and out as one at a time', () => {
+    const changes = fc.array(fc.tuple(fc.integer({ min: 0, max: BLOCK - 1 }), fc.boolean()), {
+      maxLength: 50,
+    });
+    fc.assert(
+      fc.property(sets, changes, (places, changed) => {
+        const members = encodeMembers(places.sort((a, b) => a - b));
+        const present = new Map(changed);
+        const oneByOne = [...present].reduce(
+          (now, change) => changedMembers(now, new Map([change])),
+          members,
+        );
+        expect(changedMembers(members, present).equals(oneByOne)).toBe(true);
       }),
     );
   });

@@ -35,12 +35,12 @@ export function encodeMembers(places: readonly number[]): Buffer {
   return list;
 }
 
-/** Adds or removes one member. */
-export function changedMembers(members: Uint8Array, place: number, present: boolean): Buffer {
+/** Adds and removes members; `present` says by offset which are members now. */
+export function changedMembers(members: Uint8Array, present: ReadonlyMap<number, boolean>): Buffer {
   const places: number[] = [];
-  eachMember(members, (other) => {
-    if (other !== place) places.push(other);
+  eachMember(members, (place) => {
+    if (!present.has(place)) places.push(place);
   });
-  if (present) places.push(place);
+  for (const [place, isMember] of present) if (isMember) places.push(place);
   return encodeMembers(places.sort((a, b) => a - b));
 }
