@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import type { DomainEvent } from '../kernel/domain-event';
@@ -7,6 +8,7 @@ import { execute, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { Outbox } from '../platform/outbox/outbox';
+import { BatchQueue } from '../platform/workers/batch-queue';
 import { COMMUNITY_NOTIFICATIONS } from './community-notifications';
 import { MARKET_NOTIFICATIONS } from './market-notifications';
 import { MEMBER_NOTIFICATIONS } from './member-notifications';
@@ -44,11 +46,21 @@ const BROADCAST = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT ON CONSTRAINT broadcasts_source_uq DO NOTHING`,
 );
 
-type InsertedRow = NotificationRow & { quiet_start: string | null; quiet_end: string; quiet_zone: string };
+type InsertedRow = NotificationRow & {
+  source: string;
+  quiet_start: string | null;
+  quiet_end: string;
+  quiet_zone: string;
+};
+
+/** A notification of an event, or of what the event is about. */
+type SourcedNotice = Notice & { source: string; record: (tx: Tx, row: NotificationRow) => Promise<void> };
 
 /** Turns events into notifications. */
 @Injectable()
 export class Notifier {
+  private readonly batchQueue = new BatchQueue<SourcedNotice[]>((lists) => this.notify(lists));
+
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -58,23 +70,31 @@ export class Notifier {
 
   @OnDomainEvent('**')
   async notifyOf(event: DomainEvent): Promise<void> {
-    const drafts = draftsOf(event);
-    if (drafts.length === 0) return;
+    // the events of the notifications belong to the request that caused this event
+    const record = AsyncResource.bind((tx: Tx, row: NotificationRow) =>
+      this.outbox.record(tx, notificationCreated(row, this.settings)),
+    );
+    const drafts = draftsOf(event).map((draft) => ({ ...draft, source: draft.source ?? event.id, record }));
+    if (drafts.length > 0) await this.batchQueue.add(drafts);
+  }
+
+  /** The notifications of events that arrive at the same time share a transaction. */
+  private async notify(lists: SourcedNotice[][]): Promise<void> {
+    const drafts = lists.flat();
     await this.transactions.run(async (tx) => {
-      const [forAll, forOne] = [true, false].map((all) =>
-        drafts.filter(({ recipient }) => (recipient === null) === all),
-      ) as [Notice[], Notice[]];
-      for (const draft of forAll) await this.broadcast(tx, draft, event.id);
-      if (forOne.length > 0) await this.deliver(tx, forOne, event.id);
+      for (const draft of drafts.filter(({ recipient }) => recipient === null))
+        await this.broadcast(tx, draft);
+      const forOne = drafts.filter(({ recipient }) => recipient !== null);
+      if (forOne.length > 0) await this.deliver(tx, forOne);
     });
   }
 
-  private async deliver(tx: Tx, drafts: Notice[], eventId: string): Promise<void> {
+  private async deliver(tx: Tx, drafts: SourcedNotice[]): Promise<void> {
     const at = this.clock.now();
     const rows = drafts.map((draft) => ({
       id: newId('ntf', at.getTime()),
       agent_id: draft.recipient,
-      source: draft.source ?? eventId,
+      source: draft.source,
       type: draft.type,
       title: draft.title,
       body: draft.body,
@@ -89,17 +109,15 @@ export class Notifier {
       at,
       ALLOWED_FROM_BLOCKED,
     ]);
-    const events = inserted
-      .filter((row) => !quietAt(row, at))
-      .map((row) => notificationCreated(row, this.settings));
-    if (events.length > 0) await this.outbox.record(tx, ...events);
+    const recorders = new Map(drafts.map(({ source, record }) => [source, record]));
+    for (const row of inserted) if (!quietAt(row, at)) await recorders.get(row.source)?.(tx, row);
   }
 
   /** Stores one row for all agents. */
-  private async broadcast(tx: Tx, draft: Notice, eventId: string): Promise<void> {
+  private async broadcast(tx: Tx, draft: SourcedNotice): Promise<void> {
     const at = this.clock.now();
     await execute(tx, BROADCAST, [
-      ...[newId('ntf', at.getTime()), draft.source ?? eventId, draft.type, draft.title, draft.body],
+      ...[newId('ntf', at.getTime()), draft.source, draft.type, draft.title, draft.body],
       ...[draft.priority, draft.metadata, draft.actionPath, at],
     ]);
   }

@@ -4,6 +4,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
 import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
+import { sharedStep } from '../../platform/database/shared-transactions';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -28,11 +29,16 @@ const MAX_PENDING = 20;
 /** Takes the lock only for agents that need approvals. */
 const ACQUIRE_LOCKS = statement(
   'approvals_take_turns',
-  `SELECT approval_above_cents AS above,
+  `SELECT agent_id, approval_above_cents AS above,
           CASE WHEN approval_above_cents IS NOT NULL
             THEN pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0))::text END AS turn
-     FROM agents WHERE agent_id = $1`,
+     FROM (SELECT agent_id, approval_above_cents FROM agents WHERE agent_id = ANY($1::text[]) ORDER BY agent_id) a`,
 );
+const acquireLocksOf = sharedStep<string, number | null>(async (tx, agentIds) => {
+  const agents = await execute<{ agent_id: string; above: number | null }>(tx, ACQUIRE_LOCKS, [agentIds]);
+  const above = new Map(agents.map((agent) => [agent.agent_id, agent.above]));
+  return agentIds.map((agentId) => above.get(agentId) ?? null);
+});
 const OPEN_UNTIL = statement(
   'approval_open_until',
   `SELECT expires_at AS "expiresAt" FROM approvals WHERE id = $1 AND status = $2 AND expires_at > $3 FOR SHARE`,
@@ -60,8 +66,7 @@ export class ApprovalsService {
    * earlier ones.
    */
   async acquireLocks(tx: Tx, agentId: string): Promise<void> {
-    const [agent] = await execute<{ above: number | null }>(tx, ACQUIRE_LOCKS, [agentId]);
-    this.thresholds.set(tx, { agentId, above: agent?.above ?? null });
+    this.thresholds.set(tx, { agentId, above: await acquireLocksOf(tx, agentId) });
   }
 
   /**

@@ -24,6 +24,7 @@ import {
 } from '../../marketplace/orders/orders.events';
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import type { EventOf } from '../../platform/outbox/define-event';
+import { BatchQueue } from '../../platform/workers/batch-queue';
 
 /** Inserts in order of id, so that two listeners cannot deadlock. */
 const MARK = statement(
@@ -49,6 +50,8 @@ export const SERVICE_EVIDENCE_WORKER = 'service-evidence';
 /** Queues services for recalculation after events about their use. The computation removes them from the queue. */
 @Injectable()
 export class ServiceRecalculationQueue implements OnModuleInit {
+  private readonly batchQueue = new BatchQueue<string[]>((lists) => this.mark(lists));
+
   constructor(
     private readonly reads: Reads,
     private readonly workers: Workers,
@@ -79,8 +82,12 @@ export class ServiceRecalculationQueue implements OnModuleInit {
     await this.reads.rows(MARK_KNOWN, [payload.id, this.clock.now()]);
   }
 
-  private async enqueue(ids: string[]): Promise<void> {
-    await this.reads.rows(MARK, [ids, this.clock.now()]);
+  private enqueue(ids: string[]): Promise<void> {
+    return this.batchQueue.add(ids);
+  }
+
+  private async mark(lists: string[][]): Promise<void> {
+    await this.reads.rows(MARK, [lists.flat(), this.clock.now()]);
     this.workers.wake(SERVICE_EVIDENCE_WORKER);
   }
 }

@@ -21,6 +21,7 @@ import { reportResolved } from '../../marketplace/reports/reports.events';
 import { questionAnswered } from '../../marketplace/questions/questions.events';
 import type { DomainEvent } from '../../kernel/domain-event';
 import type { EventOf } from '../../platform/outbox/define-event';
+import { BatchQueue } from '../../platform/workers/batch-queue';
 
 /** Inserts in order of id, so that two listeners cannot deadlock. */
 const MARK = statement(
@@ -47,6 +48,8 @@ const PARTIES = [
 /** Queues agents whose score may have changed for recalculation. The computation removes them from the queue. */
 @Injectable()
 export class TrustRecalculationQueue {
+  private readonly batchQueue = new BatchQueue<string[]>((lists) => this.mark(lists));
+
   constructor(
     private readonly reads: Reads,
     private readonly clock: Clock,
@@ -84,8 +87,11 @@ export class TrustRecalculationQueue {
     await this.enqueue(PARTIES.map((party) => parties[party]));
   }
 
-  private async enqueue(agentIds: unknown[]): Promise<void> {
-    const ids = agentIds.filter((id): id is string => typeof id === 'string');
-    await this.reads.rows(MARK, [ids, this.clock.now()]);
+  private enqueue(agentIds: unknown[]): Promise<void> {
+    return this.batchQueue.add(agentIds.filter((id): id is string => typeof id === 'string'));
+  }
+
+  private async mark(lists: string[][]): Promise<void> {
+    await this.reads.rows(MARK, [lists.flat(), this.clock.now()]);
   }
 }

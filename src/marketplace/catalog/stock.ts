@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import type { DomainError } from '../../kernel/domain-error';
+import { sharedStep } from '../../platform/database/shared-transactions';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { listingNotFound } from '../marketplace.errors';
@@ -33,12 +35,19 @@ export interface ReservedUnits {
   sellerName: string;
 }
 
-interface TakenRow extends ReservedUnits {
+interface ListingRow extends ReservedUnits {
   status: ListingStatus;
+  quantity: number;
   eventSequence: number;
   vacationSince: Date | null;
   vacationUntil: Date | null;
   unitPayloads: boolean;
+}
+
+interface Reservation {
+  listingId: string;
+  quantity: number;
+  at: Date;
 }
 
 /** An order that returns its units. */
@@ -48,27 +57,26 @@ export interface ReturnedUnits {
   quantity: number;
 }
 
-/** Check and update are one statement, so two buyers cannot reserve the same unit. */
+/** Locks in id order, so that two transactions that reserve units of the same listings cannot deadlock. */
+const LOCK_FOR_SALE = statement(
+  'stock_lock_for_sale',
+  `SELECT l.id AS "listingId", l.seller_id AS "sellerId", l.title, l.price_cents AS "priceCents", l.condition,
+          l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy", l.return_details AS "returnDetails",
+          l.estimated_delivery AS "estimatedDelivery", l.category, l.version AS "listingVersion",
+          l.digital_payload AS "digitalPayload", l.asset_id AS "assetId", l.unit_payloads AS "unitPayloads", l.status,
+          l.quantity, l.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
+          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil"
+     FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id
+    WHERE l.id = ANY($1::text[]) ORDER BY l.id FOR NO KEY UPDATE OF l`,
+);
 const TAKE = statement(
   'stock_take',
-  `WITH taken AS (
-     UPDATE listings SET quantity = quantity - $2, quantity_sold = quantity_sold + $2,
-            status = CASE WHEN quantity = $2 THEN 'sold_out' ELSE status END,
-            event_sequence = event_sequence + CASE WHEN quantity = $2 THEN 1 ELSE 0 END,
-            version = version + 1, updated_at = $3
-      WHERE id = $1 AND status = 'active' AND quantity >= $2
-     RETURNING id, seller_id, title, price_cents, condition, delivery_method, return_policy, return_details,
-               estimated_delivery, category, version, digital_payload, asset_id, unit_payloads, status,
-               event_sequence)
-   SELECT t.id AS "listingId", t.seller_id AS "sellerId", t.title, t.price_cents AS "priceCents", t.condition,
-          t.delivery_method AS "deliveryMethod", t.return_policy AS "returnPolicy", t.return_details AS "returnDetails",
-          t.estimated_delivery AS "estimatedDelivery", t.category, t.version AS "listingVersion",
-          t.digital_payload AS "digitalPayload", t.asset_id AS "assetId", t.unit_payloads AS "unitPayloads", t.status,
-          t.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
-          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil"
-     FROM taken t JOIN seller_cards c ON c.agent_id = t.seller_id`,
+  `UPDATE listings l SET quantity = l.quantity - t.quantity, quantity_sold = l.quantity_sold + t.quantity, status = t.status,
+          event_sequence = t.event_sequence, version = t.version, updated_at = t.at
+     FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::timestamptz[])
+          AS t(id, quantity, status, event_sequence, version, at)
+    WHERE l.id = t.id`,
 );
-const WHY_NOT = statement('stock_why_not', 'SELECT status, quantity FROM listings WHERE id = $1');
 /**
  * With one payload per unit, payloads that were replaced in the meantime do not come back; the others go back on sale.
  */
@@ -102,10 +110,15 @@ export class Stock {
   /** Reserves units of an active listing for a new order. Reserving the last one makes the listing sold out. */
   async reserve(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<ReservedUnits> {
     const at = this.clock.now();
-    const [taken] = await execute<TakenRow>(tx, TAKE, [listingId, quantity, at]);
-    if (!taken) throw await this.whyNot(tx, listingId);
-    const { status, eventSequence, vacationSince, vacationUntil, unitPayloads, ...units } = taken;
-    if (isAway(vacationSince, vacationUntil, at)) throw sellerOnVacation(vacationUntil);
+    const taken = await take(tx, { listingId, quantity, at });
+    const {
+      status,
+      eventSequence,
+      vacationSince: _since,
+      vacationUntil: _until,
+      unitPayloads,
+      ...units
+    } = taken;
     units.digitalPayload = await this.goods.reserve(tx, { ...units, unitPayloads }, quantity, orderId);
     if (status === 'sold_out') {
       const listing = { ...units, id: listingId, status, version: units.listingVersion, updatedAt: at };
@@ -137,10 +150,49 @@ export class Stock {
   async lock(tx: Tx, listingId: string): Promise<void> {
     await execute(tx, LOCK, [listingId]);
   }
+}
 
-  private async whyNot(tx: Tx, listingId: string): Promise<Error> {
-    const [found] = await execute<{ status: string; quantity: number }>(tx, WHY_NOT, [listingId]);
-    const onSale = found?.status === 'active' || found?.status === 'sold_out';
-    return onSale ? insufficientStock(found.quantity) : listingNotFound();
-  }
+/** Reserves units for one order after the other, under the locks of all their listings. */
+const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {
+  const ids = [...new Set(reservations.map(({ listingId }) => listingId))];
+  const listings = new Map<string, ListingRow>(
+    (await execute<ListingRow & Record<string, unknown>>(tx, LOCK_FOR_SALE, [ids])).map((row) => [
+      row.listingId,
+      row,
+    ]),
+  );
+  const taken = new Map<string, { row: ListingRow; quantity: number; at: Date }>();
+  const outcomes = reservations.map(({ listingId, quantity, at }) => {
+    const listing = listings.get(listingId);
+    const problem = problemOf(listing, quantity, at);
+    if (problem || !listing) return problem;
+    const left = listing.quantity - quantity;
+    const row: ListingRow = {
+      ...listing,
+      quantity: left,
+      listingVersion: listing.listingVersion + 1,
+      ...(left === 0 && { status: 'sold_out', eventSequence: listing.eventSequence + 1 }),
+    };
+    listings.set(listingId, row);
+    taken.set(listingId, { row, quantity: quantity + (taken.get(listingId)?.quantity ?? 0), at });
+    return row;
+  });
+  const changed = [...taken.values()];
+  if (changed.length > 0)
+    await execute(tx, TAKE, [
+      ...[changed.map(({ row }) => row.listingId), changed.map(({ quantity }) => quantity)],
+      ...[changed.map(({ row }) => row.status), changed.map(({ row }) => row.eventSequence)],
+      ...[changed.map(({ row }) => row.listingVersion), changed.map(({ at }) => at)],
+    ]);
+  return outcomes as (ListingRow | DomainError)[];
+});
+
+/** Why these units cannot be reserved. */
+function problemOf(listing: ListingRow | undefined, quantity: number, at: Date): DomainError | undefined {
+  if (listing?.status !== 'active')
+    return listing?.status === 'sold_out' ? insufficientStock(listing.quantity) : listingNotFound();
+  if (listing.quantity < quantity) return insufficientStock(listing.quantity);
+  return isAway(listing.vacationSince, listing.vacationUntil, at)
+    ? sellerOnVacation(listing.vacationUntil)
+    : undefined;
 }

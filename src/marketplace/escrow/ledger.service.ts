@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { assertCents, type Cents } from '../../kernel/cents';
+import { DomainError } from '../../kernel/domain-error';
+import { sharedStep } from '../../platform/database/shared-transactions';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { insufficientFunds } from './escrow.errors';
@@ -22,9 +24,10 @@ const POST = statement(
   `WITH transfers AS (
      INSERT INTO ledger_transfers
        (id, group_id, kind, reference, order_id, from_account, to_account, amount_cents, livemode, created_at)
-     SELECT t.id, $3, t.kind, t.reference, t.order_id, t.from_account, t.to_account, t.amount_cents, t.livemode, $4
-       FROM jsonb_to_recordset($1::jsonb) AS t(id text, kind text, reference text, order_id text, from_account text,
-            to_account text, amount_cents bigint, livemode boolean)),
+     SELECT t.id, t.group_id, t.kind, t.reference, t.order_id, t.from_account, t.to_account, t.amount_cents, t.livemode,
+            t.created_at
+       FROM jsonb_to_recordset($1::jsonb) AS t(id text, group_id text, kind text, reference text, order_id text,
+            from_account text, to_account text, amount_cents bigint, livemode boolean, created_at timestamptz)),
    entries AS (
      INSERT INTO ledger_entries (transfer_id, account_id, amount_cents, balance_cents, version)
      SELECT e.transfer_id, e.account_id, e.amount_cents, e.balance_cents, e.version
@@ -32,11 +35,11 @@ const POST = statement(
             balance_cents bigint, version int)),
    opened AS (
      INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, version, created_at)
-     SELECT a.id, a.kind, a.owner_id, a.livemode, a.balance_cents, a.version, $4
-       FROM jsonb_to_recordset($6::jsonb) AS a(id text, kind text, owner_id text, livemode boolean,
+     SELECT a.id, a.kind, a.owner_id, a.livemode, a.balance_cents, a.version, $5
+       FROM jsonb_to_recordset($4::jsonb) AS a(id text, kind text, owner_id text, livemode boolean,
             balance_cents bigint, version int))
    UPDATE ledger_accounts a SET balance_cents = b.balance_cents, version = b.version
-     FROM jsonb_to_recordset($5::jsonb) AS b(id text, balance_cents bigint, version int) WHERE a.id = b.id`,
+     FROM jsonb_to_recordset($3::jsonb) AS b(id text, balance_cents bigint, version int) WHERE a.id = b.id`,
 );
 
 interface AccountState {
@@ -72,64 +75,105 @@ export interface Posting {
  */
 @Injectable()
 export class LedgerService {
-  async post(tx: Tx, posting: Posting): Promise<void> {
-    const states = await this.statesOf(tx, posting);
-    const transfers = posting.transfers((account) => states.get(account.id)?.balance ?? 0);
-    if (transfers.length === 0) return;
-    const rows: NumberedTransfer[] = [];
-    const entries: EntryRow[] = [];
-    const write = (transfer: Transfer): void => {
-      const row = { ...transfer, id: transferId(posting.at) };
-      rows.push(row);
-      entries.push(entryOf(states, row, row.from, -assertCents(row.amountCents)));
-      entries.push(entryOf(states, row, row.to, row.amountCents));
-    };
-    transfers.forEach(write);
-    repaymentsOf(states, transfers).forEach(write);
-    const touched = [...states.values()].filter(({ account }) =>
-      entries.some((entry) => entry.account_id === account.id),
-    );
-    await execute(tx, POST, [
-      JSON.stringify(rows.map(transferRow)),
-      JSON.stringify(entries),
-      rows[0]?.id,
-      posting.at,
-      JSON.stringify(touched.filter(({ fresh }) => !fresh).map(stateRow)),
-      JSON.stringify(touched.filter(({ fresh }) => fresh).map(stateRow)),
-    ]);
+  /** Makes one posting, or throws a refusal. */
+  post(tx: Tx, posting: Posting): Promise<void> {
+    return post(tx, posting);
   }
+}
 
-  private async statesOf(
-    tx: Tx,
-    { accounts: named, opens = [], at }: Posting,
-  ): Promise<Map<string, AccountState>> {
-    const states = new Map<string, AccountState>();
-    for (const account of opens) states.set(account.id, { account, balance: 0, version: 0, fresh: true });
-    const wanted = named.filter(({ kind }) => isCounted(kind));
-    const debts = wanted.filter(({ kind }) => kind === 'available').map(debtOf);
-    await this.lock(tx, [...wanted, ...debts], states);
-    const missing = wanted.filter(({ id }) => !states.has(id));
-    if (missing.length > 0) {
-      const rows = missing.map(({ id, kind, ownerId, livemode }) => ({
-        id,
-        kind,
-        owner_id: ownerId,
-        livemode,
-      }));
-      await execute(tx, OPEN, [JSON.stringify(rows), at]);
-      await this.lock(tx, missing, states);
+/** Postings of a shared transaction are made one after the other, but read and written together. */
+const post = sharedStep<Posting, void>(async (tx, postings) => {
+  const states = await statesOf(tx, postings);
+  const made: MadePosting[] = [];
+  const outcomes = postings.map((posting) => {
+    try {
+      made.push(makePosting(states, posting));
+      return undefined;
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
     }
-    return states;
+  });
+  const entries = made.flatMap((one) => one.entries);
+  if (entries.length === 0) return outcomes;
+  const changed = new Set(entries.map(({ account_id: id }) => id));
+  const touched = [...states.values()].filter(({ account }) => changed.has(account.id));
+  await execute(tx, POST, [
+    JSON.stringify(
+      made.flatMap(({ at, transfers }) => transfers.map((row) => transferRow(row, transfers[0]?.id, at))),
+    ),
+    JSON.stringify(entries),
+    JSON.stringify(touched.filter(({ fresh }) => !fresh).map(stateRow)),
+    JSON.stringify(touched.filter(({ fresh }) => fresh).map(stateRow)),
+    postings[0]?.at,
+  ]);
+  return outcomes;
+});
+
+interface MadePosting {
+  at: Date;
+  transfers: NumberedTransfer[];
+  entries: EntryRow[];
+}
+
+/** Computes a posting. Changes the states unless it is refused. */
+function makePosting(all: Map<string, AccountState>, posting: Posting): MadePosting {
+  const { at } = posting;
+  const states = new Map<string, AccountState>();
+  for (const { id } of accountsOf(posting)) {
+    const state = all.get(id);
+    if (state) states.set(id, { ...state });
   }
+  const made: MadePosting = { at, transfers: [], entries: [] };
+  const add = (transfer: Transfer): void => {
+    const row = { ...transfer, id: transferId(at) };
+    made.transfers.push(row);
+    made.entries.push(entryOf(states, row, row.from, -assertCents(row.amountCents)));
+    made.entries.push(entryOf(states, row, row.to, row.amountCents));
+  };
+  const transfers = posting.transfers((account) => states.get(account.id)?.balance ?? 0);
+  transfers.forEach(add);
+  repaymentsOf(states, transfers).forEach(add);
+  for (const [id, state] of states) all.set(id, state);
+  return made;
+}
 
-  private async lock(tx: Tx, wanted: Account[], states: Map<string, AccountState>): Promise<void> {
-    const byId = new Map(wanted.map((account) => [account.id, account]));
-    const rows = await execute<{ id: string; balance_cents: Cents; version: number }>(tx, LOCK, [
-      [...byId.keys()],
-    ]);
-    for (const { id, balance_cents: balance, version } of rows) {
-      states.set(id, { account: byId.get(id) as Account, balance, version, fresh: false });
-    }
+/** The accounts that a posting may touch and that are locked, with the debts of the wallets among them. */
+function accountsOf({ accounts: named, opens = [] }: Posting): Account[] {
+  const counted = named.filter(({ kind }) => isCounted(kind));
+  return [...counted, ...counted.filter(({ kind }) => kind === 'available').map(debtOf), ...opens];
+}
+
+/** Locks the accounts of all postings and creates those that do not exist. */
+async function statesOf(tx: Tx, postings: Posting[]): Promise<Map<string, AccountState>> {
+  const states = new Map<string, AccountState>();
+  for (const account of postings.flatMap(({ opens = [] }) => opens))
+    states.set(account.id, { account, balance: 0, version: 0, fresh: true });
+  const wanted = postings.flatMap((posting) => posting.accounts.filter(({ kind }) => isCounted(kind)));
+  await lock(
+    tx,
+    postings.flatMap(accountsOf).filter(({ id }) => !states.has(id)),
+    states,
+  );
+  const missing = new Map(wanted.filter(({ id }) => !states.has(id)).map((account) => [account.id, account]));
+  if (missing.size > 0) {
+    const rows = [...missing.values()].map(({ id, kind, ownerId, livemode }) => ({
+      ...{ id, kind, livemode },
+      owner_id: ownerId,
+    }));
+    await execute(tx, OPEN, [JSON.stringify(rows), postings[0]?.at]);
+    await lock(tx, [...missing.values()], states);
+  }
+  return states;
+}
+
+async function lock(tx: Tx, wanted: Account[], states: Map<string, AccountState>): Promise<void> {
+  const byId = new Map(wanted.map((account) => [account.id, account]));
+  const rows = await execute<{ id: string; balance_cents: Cents; version: number }>(tx, LOCK, [
+    [...byId.keys()],
+  ]);
+  for (const { id, balance_cents: balance, version } of rows) {
+    states.set(id, { account: byId.get(id) as Account, balance, version, fresh: false });
   }
 }
 
@@ -174,7 +218,7 @@ function debtOf({ ownerId, livemode }: Account): Account {
   return accounts.debt(ownerId, livemode);
 }
 
-function transferRow(transfer: NumberedTransfer): object {
+function transferRow(transfer: NumberedTransfer, groupId: string | undefined, at: Date): object {
   const { id, kind, reference, orderId = null, from, to, amountCents } = transfer;
   if (from.livemode !== to.livemode) throw new Error('no transfer crosses from test to live money');
   return {
@@ -186,6 +230,8 @@ function transferRow(transfer: NumberedTransfer): object {
     to_account: to.id,
     amount_cents: amountCents,
     livemode: from.livemode,
+    group_id: groupId,
+    created_at: at,
   };
 }
 

@@ -35,7 +35,7 @@ export class OrderPayment {
   }
 
   /** Whether this order is paid later, not as soon as it is placed. */
-  isDeferred({ paymentMethod }: Order): boolean {
+  isDeferred({ paymentMethod }: Pick<Order, 'paymentMethod'>): boolean {
     return this.provider.isDeferred(paymentMethod);
   }
 

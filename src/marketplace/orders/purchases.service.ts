@@ -42,8 +42,17 @@ export class PurchasesService {
       const order = await this.placement.place(tx, purchase, this.clock.now());
       return this.presenter.view(order, buyer.agentId);
     };
-    return this.commands.run(caller, command, (tx, stored) =>
-      withoutReversedDelivery(tx, stored, buyer.agentId),
-    );
+    const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
+      withoutReversedDelivery(tx, stored, buyer.agentId);
+    return this.commands.run(caller, command, again, this.kindOf(purchase));
+  }
+
+  /**
+   * Purchases that take the same steps share a transaction. A deferred one does not: its limits depend on the units that
+   * are left, and so on its neighbors.
+   */
+  private kindOf({ paymentMethod, discountCode, buyer }: Purchase): string | undefined {
+    if (this.payment.isDeferred({ paymentMethod }) || discountCode !== undefined) return undefined;
+    return `purchase with ${paymentMethod}${buyer.dailyCapCents === null ? '' : ' within a cap'}`;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inputRefusal, refusal } from '../../kernel/refusal';
 import { agentAuthor, currentRequest } from '../database/request-context';
 import { sqlState } from '../database/database-errors';
+import { sharedStep, SharedTransactions, sharedWrite } from '../database/shared-transactions';
 import { execute, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
 import { AuditLog } from '../audit-log/audit-log';
@@ -13,8 +14,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const CLAIM = statement(
   'idempotency_claim',
-  `INSERT INTO idempotency_keys (scope, route, key, fingerprint) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
-   RETURNING 1 AS claimed`,
+  `INSERT INTO idempotency_keys (scope, route, key, fingerprint)
+   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING
+   RETURNING scope, route, key`,
 );
 const EARLIER = statement(
   'idempotency_earlier',
@@ -22,8 +24,40 @@ const EARLIER = statement(
 );
 const SAVE = statement(
   'idempotency_save',
-  'UPDATE idempotency_keys SET answer = $4, subject_id = $5 WHERE scope = $1 AND route = $2 AND key = $3',
+  `UPDATE idempotency_keys k SET answer = a.answer, subject_id = a.subject_id
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[]) AS a(scope, route, key, answer, subject_id)
+    WHERE k.scope = a.scope AND k.route = a.route AND k.key = a.key`,
 );
+
+/** Returns whether the key is new. */
+const claimKey = sharedStep<IdempotencyClaim, boolean>(async (tx, claims) => {
+  const values = [
+    claims.map(({ scope }) => scope),
+    claims.map(({ route }) => route),
+    claims.map(({ key }) => key),
+  ];
+  const claimed = await execute<Pick<IdempotencyClaim, 'scope' | 'route' | 'key'>>(tx, CLAIM, [
+    ...values,
+    claims.map(({ fingerprint }) => fingerprint),
+  ]);
+  const fresh = new Set(claimed.map(contextOf));
+  return claims.map((claim) => fresh.has(contextOf(claim)));
+});
+
+interface Outcome {
+  claim: IdempotencyClaim;
+  /** Encrypted. */
+  answer: Buffer | null;
+  subjectId: string | null;
+}
+
+const saveOutcome = sharedWrite<Outcome>(async (tx, outcomes) => {
+  await execute(tx, SAVE, [
+    ...[outcomes.map(({ claim }) => claim.scope), outcomes.map(({ claim }) => claim.route)],
+    ...[outcomes.map(({ claim }) => claim.key), outcomes.map(({ answer }) => answer)],
+    outcomes.map(({ subjectId }) => subjectId),
+  ]);
+});
 
 interface Earlier {
   fingerprint: string;
@@ -41,20 +75,23 @@ interface Earlier {
 export class Commands {
   constructor(
     private readonly transactions: Transactions,
+    private readonly shared: SharedTransactions,
     private readonly secrets: Secrets,
     private readonly operators: AuditLog,
   ) {}
 
   /**
    * Runs the work and returns its result, or the earlier result of the same key. `again` removes from a stored result
-   * what the caller may no longer see.
+   * what the caller may no longer see. With a `kind`, commands of that kind that arrive at the same time share a
+   * transaction, except those of the same agent.
    */
   run<T extends object>(
     caller: Caller,
     work: (tx: Tx) => Promise<T>,
     again?: (tx: Tx, stored: T) => Promise<T>,
+    kind?: string,
   ): Promise<T> {
-    return this.undone(caller, async (tx) => {
+    return this.undone(caller, kind, async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
@@ -67,7 +104,7 @@ export class Commands {
       }
       const answer = await this.done(tx, caller, work);
       const sealed = this.secrets.encrypt('answers', JSON.stringify(answer), contextOf(claim));
-      await execute(tx, SAVE, [claim.scope, claim.route, claim.key, sealed, null]);
+      await saveOutcome(tx, { claim, answer: sealed, subjectId: null });
       return answer;
     });
   }
@@ -78,13 +115,13 @@ export class Commands {
     subjectOf: (answer: T) => string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    return this.undone(caller, async (tx) => {
+    return this.undone(caller, undefined, async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
       if (earlier) throw alreadyCreated(earlier.subject_id);
       const answer = await this.done(tx, caller, work);
-      await execute(tx, SAVE, [claim.scope, claim.route, claim.key, null, subjectOf(answer)]);
+      await saveOutcome(tx, { claim, answer: null, subjectId: subjectOf(answer) });
       return answer;
     });
   }
@@ -97,10 +134,15 @@ export class Commands {
   }
 
   /** A refused command rolls back, except for what a `PersistedRefusal` writes. */
-  private async undone<T>({ holder }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async undone<T>(
+    { holder, idempotency }: Caller,
+    kind: string | undefined,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     if (holder) currentRequest()?.authors.add(agentAuthor(holder.agentId));
     try {
-      return await this.transactions.run(work);
+      if (!holder || kind === undefined) return await this.transactions.run(work);
+      return await this.shared.run(idempotency ? `${kind} with a key` : kind, holder.agentId, work);
     } catch (error) {
       if (error instanceof PersistedRefusal) throw await this.transactions.run((tx) => error.persist(tx));
       throw error;
@@ -108,21 +150,20 @@ export class Commands {
   }
 
   private async claim(tx: Tx, claim: IdempotencyClaim): Promise<Earlier | undefined> {
-    const identity = [claim.scope, claim.route, claim.key];
     try {
-      if ((await execute(tx, CLAIM, [...identity, claim.fingerprint])).length > 0) return undefined;
+      if (await claimKey(tx, claim)) return undefined;
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
       throw idempotencyInProgress('A request with this Idempotency-Key is still running. Try again shortly.');
     }
-    const [earlier] = await execute<Earlier>(tx, EARLIER, identity);
+    const [earlier] = await execute<Earlier>(tx, EARLIER, [claim.scope, claim.route, claim.key]);
     if (!earlier) throw idempotencyInProgress('Try again.');
     if (earlier.fingerprint !== claim.fingerprint) throw idempotencyKeyReused();
     return earlier;
   }
 }
 
-function contextOf({ scope, route, key }: IdempotencyClaim): string {
+function contextOf({ scope, route, key }: Pick<IdempotencyClaim, 'scope' | 'route' | 'key'>): string {
   return `${scope}|${route}|${key}`;
 }
 

@@ -10,6 +10,7 @@ import { PoolQueue } from './pool-queue';
 import { RecentWrites } from './recent-writes';
 import { Replica } from './replica';
 import { ResourceErrors } from './database-errors';
+import { SharedTransactions } from './shared-transactions';
 import { Reads } from './statements';
 import { Transactions } from './transactions';
 
@@ -26,10 +27,19 @@ import { Transactions } from './transactions';
     }),
   ],
   providers: [
-    ...[Transactions, Reads, PrimaryConnection, RecentWrites, Replica, ConnectionBudget],
+    ...[Transactions, SharedTransactions, Reads, PrimaryConnection, RecentWrites, Replica, ConnectionBudget],
     ...[PoolQueue, MonitoringConnection, ResourceErrors, DatabaseHealth],
   ],
-  exports: [Transactions, Reads, RecentWrites, Replica, ConnectionBudget, PoolQueue, MonitoringConnection],
+  exports: [
+    Transactions,
+    SharedTransactions,
+    Reads,
+    RecentWrites,
+    Replica,
+    ConnectionBudget,
+    PoolQueue,
+    MonitoringConnection,
+  ],
 })
 export class DatabaseModule {}
 

@@ -1,43 +1,46 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { sharedWrite } from './shared-transactions';
 import { execute, type Statement, statement } from './statements';
 import type { Tx } from './transactions';
 
-interface Plan {
-  properties: string[];
-  of: (count: number) => Statement;
-}
+type Insert = (tx: Tx, rows: ObjectLiteral[]) => Promise<void>;
 
-const plans = new Map<unknown, Plan>();
+const inserts = new Map<unknown, Insert>();
+
+/** A statement per number of rows would need too many plans, so more rows are inserted in several statements. */
+const SIZES = [64, 32, 16, 8, 4, 3, 2, 1];
 
 /**
  * Inserts complete rows with a prepared statement, for hot paths. Rows must set every column: defaults do not apply.
  * JSON values must be objects, because the driver sends arrays as PostgreSQL arrays.
  */
-export async function insertRows<T extends ObjectLiteral>(
+export function insertRows<T extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<T>,
   rows: T[],
 ): Promise<void> {
-  const plan = plans.get(entity) ?? planOf(tx, entity);
-  const values = rows.flatMap((row) => plan.properties.map((property) => row[property] as unknown));
-  await execute(tx, plan.of(rows.length), values);
+  const insert = inserts.get(entity) ?? insertOf(tx, entity);
+  return insert(tx, rows);
 }
 
-function planOf<T extends ObjectLiteral>(tx: Tx, entity: EntityTarget<T>): Plan {
+function insertOf<T extends ObjectLiteral>(tx: Tx, entity: EntityTarget<T>): Insert {
   const { tableName, columns } = tx.dataSource.getMetadata(entity);
   const names = columns.map((column) => column.databaseName).join(', ');
-  const plan: Plan = {
-    properties: columns.map((column) => column.propertyName),
-    of: (count) => {
-      const row = (index: number): string =>
-        `(${columns.map((_, at) => `$${index * columns.length + at + 1}`).join(', ')})`;
-      const tuples = Array.from({ length: count }, (_, index) => row(index)).join(', ');
-      return statement(
-        `${tableName}_insert_${count}`,
-        `INSERT INTO ${tableName} (${names}) VALUES ${tuples}`,
-      );
-    },
+  const insertOfSize = (size: number): Statement => {
+    const row = (index: number): string =>
+      `(${columns.map((_, at) => `$${index * columns.length + at + 1}`).join(', ')})`;
+    const tuples = Array.from({ length: size }, (_, index) => row(index)).join(', ');
+    return statement(`${tableName}_insert_${size}`, `INSERT INTO ${tableName} (${names}) VALUES ${tuples}`);
   };
-  plans.set(entity, plan);
-  return plan;
+  const insert = sharedWrite<ObjectLiteral[]>(async (shared, lists) => {
+    const left = lists.flat();
+    for (const size of SIZES)
+      while (left.length >= size) {
+        const rows = left.splice(0, size);
+        const values = rows.flatMap((one) => columns.map(({ propertyName }) => one[propertyName] as unknown));
+        await execute(shared, insertOfSize(size), values);
+      }
+  });
+  inserts.set(entity, insert);
+  return insert;
 }

@@ -1,3 +1,4 @@
+import { sharedWrite } from './shared-transactions';
 import { execute, statement } from './statements';
 import type { Tx } from './transactions';
 
@@ -8,9 +9,12 @@ const ADVISORY = statement(
 
 /**
  * Acquires advisory locks until the transaction ends, to serialize transactions that count the same thing. Acquire them
- * before any row lock, so that they cannot deadlock with row locks. Several locks are acquired in the order given,
- * which must be the same everywhere.
+ * before any row lock, so that they cannot deadlock with row locks. Several locks are acquired in alphabetical order.
  */
-export async function acquireAdvisoryLocks(tx: Tx, ...what: string[]): Promise<void> {
-  await execute(tx, ADVISORY, [what]);
+export function acquireAdvisoryLocks(tx: Tx, ...what: string[]): Promise<void> {
+  return acquire(tx, what);
 }
+
+const acquire = sharedWrite<string[]>(async (tx, lists) => {
+  await execute(tx, ADVISORY, [[...new Set(lists.flat())].sort()]);
+});

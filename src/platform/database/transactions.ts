@@ -37,18 +37,16 @@ export class Transactions {
   ) {}
 
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (running.getStore()) throw new Error('a transaction is running already: hand its tx down instead');
-    return running.run(true, async () => {
-      for (let attempt = 0; ; attempt++) {
-        try {
-          const done = traced({ name: 'transaction' }, () => onFreshPlans(() => this.once(work)));
-          return await this.errors.watch(done);
-        } catch (error) {
-          if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
-          await sleep(Math.random() * 10 * 2 ** attempt);
-        }
+    requireNone();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const done = traced({ name: 'transaction' }, () => onFreshPlans(() => this.once(work)));
+        return await this.errors.watch(done);
+      } catch (error) {
+        if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
+        await sleep(Math.random() * 10 * 2 ** attempt);
       }
-    });
+    }
   }
 
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -60,8 +58,7 @@ export class Transactions {
     let wrote: boolean;
     try {
       await runner.startTransaction();
-      result = await work(tx);
-      for (const step of lastSteps.get(tx) ?? []) await step();
+      result = await runWithin(tx, work);
       wrote = await this.commit(runner);
     } catch (error) {
       if (runner.isReleased) throw new ConnectionLost(error); // TypeORM releases the runner when its connection fails
@@ -72,8 +69,7 @@ export class Transactions {
       await runner.release(); // before `recordCurrent`, which needs another connection: avoids deadlock
     }
     if (wrote) await this.writes.recordCurrent();
-    // callbacks outlive this transaction and open their own
-    running.run(false, () => outsideRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
+    callBack(tx);
     return result;
   }
 
@@ -94,6 +90,25 @@ export class Transactions {
 
 /** A transaction without an id has written nothing. */
 const COMMIT = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote; COMMIT';
+
+/** Runs a command in an open transaction, with the steps that it adds with `beforeCommit`. */
+export async function runWithin<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  requireNone();
+  return running.run(true, async () => {
+    const result = await work(tx);
+    for (const step of lastSteps.get(tx) ?? []) await step();
+    return result;
+  });
+}
+
+function requireNone(): void {
+  if (running.getStore()) throw new Error('a transaction is running already: hand its tx down instead');
+}
+
+/** Calls what `afterCommit` has added. Callbacks outlive the transaction and open their own. */
+export function callBack(tx: Tx): void {
+  running.run(false, () => outsideRequest(() => callbacks.get(tx)?.forEach((callback) => callback())));
+}
 
 /** Runs a step at the end of the transaction, after its work: for rows that are collected and written together. */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {

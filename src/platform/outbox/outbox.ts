@@ -3,6 +3,7 @@ import type { NewDomainEvent } from '../../kernel/domain-event';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Settings } from '../config/settings';
 import { PgNotifications } from '../database/pg-notifications';
+import { sharedWrite } from '../database/shared-transactions';
 import { execute, statement } from '../database/statements';
 import { afterCommit, beforeCommit, type Tx } from '../database/transactions';
 import { originOf } from '../observability/origin';
@@ -21,6 +22,10 @@ const INSERT_EVENTS = statement(
           audience text[], subject_type text, subject_id text, sequence int, livemode boolean, payload jsonb,
           request_id text, traceparent text)`,
 );
+
+const insertEvents = sharedWrite<object[]>(async (tx, lists) => {
+  await execute(tx, INSERT_EVENTS, [JSON.stringify(lists.flat())]);
+});
 
 /** Where domains record their events. An event is stored if and only if the transaction commits. */
 @Injectable()
@@ -57,9 +62,7 @@ export class Outbox {
   private gather(tx: Tx): object[] {
     const rows: object[] = [];
     this.gathered.set(tx, rows);
-    beforeCommit(tx, async () => {
-      await execute(tx, INSERT_EVENTS, [JSON.stringify(rows)]);
-    });
+    beforeCommit(tx, () => insertEvents(tx, rows));
     afterCommit(tx, () => this.notifications.send(OUTBOX_CHANNEL));
     return rows;
   }

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { QueryRunner } from 'typeorm';
+import { refusal } from '../../src/kernel/refusal';
+import { execute, statement } from '../../src/platform/database/statements';
+import { sharedStep, SharedTransactions } from '../../src/platform/database/shared-transactions';
+import { afterCommit, beforeCommit, Transactions, type Tx } from '../../src/platform/database/transactions';
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+let shared: SharedTransactions;
+let outside: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  shared = app.app.get(SharedTransactions);
+  await app.sql('CREATE TABLE tally (id int PRIMARY KEY, added int NOT NULL DEFAULT 0, transaction text)');
+  await app.sql('INSERT INTO tally SELECT generate_series(1, 40)');
+  outside = new Client({ connectionString: app.databaseUrl });
+  await outside.connect();
+});
+afterAll(async () => {
+  await outside.end();
+  await app.close();
+});
+beforeEach(() => app.sql('UPDATE tally SET added = 0, transaction = NULL'));
+
+const ADD = statement(
+  'test_tally_add',
+  `UPDATE tally SET added = added + 1, transaction = pg_current_xact_id()::text FROM unnest($1::int[]) AS given(id)
+    WHERE tally.id = given.id RETURNING tally.id`,
+);
+const tooHigh = refusal({ code: 'test_too_high', kind: 'conflict', meaning: 'Only for tests.' }, 'Too high.');
+
+let batches: number[][] = [];
+const add = sharedStep<number, number>(async (tx, ids) => {
+  batches.push(ids);
+  const rows = await execute<{ id: number }>(tx, ADD, [ids.filter((id) => id <= 40)]);
+  return ids.map((id) => (rows.some((row) => row.id === id) ? id : tooHigh()));
+});
+beforeEach(() => (batches = []));
+
+const adding = (id: number, key = String(id)) => shared.run('test', key, (tx) => add(tx, id));
+const tally = () =>
+  app.sql<{ id: number; added: number; transaction: string | null }>(
+    'SELECT id, added, transaction FROM tally WHERE added > 0 ORDER BY id',
+  );
+const transactionsOf = (rows: { transaction: string | null }[]) =>
+  new Set(rows.map((row) => row.transaction)).size;
+
+describe('a shared transaction', () => {
+  it('is for commands that arrive together, and does each step for all of them at once', async () => {
+    expect(await Promise.all([1, 2, 3].map((id) => adding(id)))).toEqual([1, 2, 3]);
+    const rows = await tally();
+    expect(rows.map(({ added }) => added)).toEqual([1, 1, 1]);
+    expect(transactionsOf(rows)).toBe(1);
+    expect(batches).toEqual([[1, 2, 3]]);
+  });
+
+  it('leaves a single command alone', async () => {
+    expect(await adding(7)).toBe(7);
+    expect(batches).toEqual([[7]]);
+  });
+
+  it('never has two commands with the same key', async () => {
+    await Promise.all([adding(1, 'same'), adding(1, 'same'), adding(2, 'other')]);
+    const rows = await tally();
+    expect(rows).toMatchObject([
+      { id: 1, added: 2 },
+      { id: 2, added: 1 },
+    ]);
+    expect(batches.sort((a, b) => b.length - a.length)).toEqual([[1, 2], [1]]);
+  });
+
+  it('is rolled back if a command fails, which is then repeated alone, and the others together', async () => {
+    const results = await Promise.allSettled([1, 41, 2, 42, 3].map((id) => adding(id)));
+    expect(results).toEqual([
+      { status: 'fulfilled', value: 1 },
+      { status: 'rejected', reason: expect.objectContaining({ code: 'test_too_high' }) as unknown },
+      { status: 'fulfilled', value: 2 },
+      { status: 'rejected', reason: expect.objectContaining({ code: 'test_too_high' }) as unknown },
+      { status: 'fulfilled', value: 3 },
+    ]);
+    const rows = await tally();
+    expect(rows.map(({ id, added }) => [id, added])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ]);
+    expect(transactionsOf(rows)).toBe(1);
+    expect(batches).toEqual([[1, 41, 2, 42, 3], [41], [42], [1, 2, 3]]);
+  });
+
+  it('repeats a command alone rather than again and again', async () => {
+    let meetings = 0;
+    const unlucky = shared.run('test', 'unlucky', async (tx) => {
+      meetings++;
+      await add(tx, 1);
+      await add(tx, 2);
+    });
+    const failing = (): Promise<unknown> => adding(41, `failing ${Math.random()}`).catch(failingUntilDone);
+    let done = false;
+    const failingUntilDone = (): unknown => (done ? undefined : failing());
+    const others = Promise.all([failing(), failing(), failing()]);
+    await unlucky;
+    done = true;
+    await others;
+    expect(meetings).toBeLessThanOrEqual(3);
+    expect((await tally()).map(({ id, added }) => [id, added])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it('may have commands with different steps, which wait for those behind them', async () => {
+    const both = (first: number, second: number) => (tx: Tx) => add(tx, first).then(() => add(tx, second));
+    await Promise.all([
+      shared.run('test', 'a', both(1, 2)),
+      shared.run('test', 'b', (tx) => tx.query('SELECT 1').then(() => both(3, 4)(tx))),
+      shared.run('test', 'c', (tx) => add(tx, 5)),
+      shared.run('test', 'd', (tx) => tx.query('UPDATE tally SET added = 9 WHERE id = 6')),
+    ]);
+    expect(batches).toEqual([
+      [1, 5, 3],
+      [2, 4],
+    ]);
+    expect((await tally()).map(({ added }) => added)).toEqual([1, 1, 1, 1, 1, 9]);
+  });
+
+  it('runs the last steps and the callbacks of each command', async () => {
+    const called: string[] = [];
+    const command = (name: string, id: number) =>
+      shared.run('test', name, (tx) => {
+        beforeCommit(tx, async () => void called.push(`last step of ${name}: ${await add(tx, id)}`));
+        afterCommit(tx, () => called.push(`after ${name}`));
+        return Promise.resolve();
+      });
+    await Promise.all([command('a', 1), command('b', 2)]);
+    expect(called.sort()).toEqual(['after a', 'after b', 'last step of a: 1', 'last step of b: 2']);
+    expect(batches).toEqual([[1, 2]]);
+  });
+
+  it('does not let the others wait for a lock that one of them needs', async () => {
+    await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
+    const waiting = adding(1);
+    expect(await Promise.all([adding(2), adding(3)])).toEqual([2, 3]);
+    expect((await tally()).map(({ id }) => id)).toEqual([2, 3]);
+    await outside.query('COMMIT');
+    expect(await waiting).toBe(1);
+    expect((await tally()).map(({ id, added }) => [id, added])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ]);
+  });
+
+  it('that loses its connection is repeated as single commands', async () => {
+    let lost = 0;
+    const losing = (id: number) =>
+      shared.run('test', String(id), async (tx) => {
+        await add(tx, id);
+        if (id !== 2 || lost++ > 0) return add(tx, id + 10);
+        const [self] = await tx.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+        await outside.query('SELECT pg_terminate_backend($1)', [self.pid]);
+        while (!tx.queryRunner?.isReleased) await sleep(5);
+        return add(tx, id + 10);
+      });
+    expect(await Promise.all([1, 2, 3].map(losing))).toEqual([11, 12, 13]);
+    expect((await tally()).map(({ id, added }) => [id, added])).toEqual(
+      [1, 2, 3, 11, 12, 13].map((id) => [id, 1]),
+    );
+  });
+
+  it('whose commit gets no answer is not repeated, because it may have succeeded', async () => {
+    const losing = shared.run('test', 'losing', async (tx) => {
+      const runner = tx.queryRunner as QueryRunner;
+      const commit = runner.commitTransaction.bind(runner);
+      runner.commitTransaction = async () => {
+        await commit();
+        throw new Error('Connection terminated unexpectedly');
+      };
+      return add(tx, 30);
+    });
+    expect(await Promise.allSettled([losing, adding(29)])).toMatchObject([
+      { status: 'rejected', reason: { code: '08006' } },
+      { status: 'rejected', reason: { code: '08006' } },
+    ]);
+    expect(batches).toEqual([[30, 29]]);
+    expect((await tally()).map(({ id, added }) => [id, added])).toEqual([
+      [29, 1],
+      [30, 1],
+    ]);
+  });
+
+  it('cannot be opened inside another transaction', async () => {
+    const inside = app.app.get(Transactions).run(() => adding(1));
+    await expect(inside).rejects.toThrow(/running already/);
+  });
+});
