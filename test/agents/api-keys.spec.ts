@@ -456,6 +456,33 @@ describe('API keys', () => {
   });
 });
 
+describe('keys of requests that arrive together', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('are looked up together, each for its own agent, and a revoked one is refused at once', async () => {
+    const agents = await Promise.all(Array.from({ length: 12 }, () => fixtures(app).agent()));
+    const [first] = agents as [TestAgent];
+    const { body: second } = await first.client.post('/agents/me/keys', {}).expect(201);
+    const clients = [app.client.as(second.api_key as string), ...agents.map(({ client }) => client)];
+    const askAll = () => Promise.all(clients.map((client) => client.get('/agents/me')));
+    await askAll();
+    const queries = jest.spyOn(app.app.get(Reads), 'rows');
+    const answers = await askAll();
+    const lookups = queries.mock.calls.filter(([{ name }]) => name === 'api_key_holder');
+    queries.mockRestore();
+    const ids = [first.agentId, ...agents.map(({ agentId }) => agentId)];
+    expect(answers.map((answer) => answer.body.agent_id as string)).toEqual(ids);
+    expect(lookups.length).toBeLessThan(10);
+    expect(lookups.flatMap(([, values]) => (values as [Buffer[]])[0])).toHaveLength(13);
+    await first.client.delete(`/agents/me/keys/${second.key_id}`).expect(204);
+    expect((await askAll()).map(({ status }) => status)).toEqual([401, ...agents.map(() => 200)]);
+  });
+});
+
 describe('with real money', () => {
   it('keys are live keys, and test keys are refused', async () => {
     const app = await startTestApp({ PAYMENTS: 'wallet' });

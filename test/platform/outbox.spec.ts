@@ -99,6 +99,7 @@ describe('the outbox', () => {
       [app.clock.now()],
     );
     await app.sql(`DELETE FROM outbox_queue WHERE event_id > 'evt_' || lpad('1500', 32, '0')`);
+    await app.sql('ANALYZE outbox_events, outbox_queue'); // as autovacuum does; plans for empty tables would scan them
     await record('young');
     await app.drain('outbox-relay');
     const left = (): Promise<object[]> =>

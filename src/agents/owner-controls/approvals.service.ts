@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
 import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { sharedStep } from '../../platform/database/shared-transactions';
+import { sharedStep } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';

@@ -21,7 +21,7 @@ import { ViewCounter } from './view-counter';
 const BY_ID = statement(
   'listing_by_id',
   `SELECT ${LISTING_COLUMNS}, ${SELLER_CARD_COLUMNS}
-     FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id WHERE l.id = $1`,
+     FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id WHERE l.id = ANY($1::text[])`,
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
 const SEEN = statement(
@@ -52,11 +52,15 @@ export interface SeenListing {
 
 @Injectable()
 export class ListingsReader {
+  private readonly byId: (id: string) => Promise<ListingRow | undefined>;
+
   constructor(
     private readonly reads: Reads,
     private readonly views: ViewCounter,
     private readonly parties: ListingParties,
-  ) {}
+  ) {
+    this.byId = reads.lookups<ListingRow>(BY_ID, ({ id }) => id);
+  }
 
   /**
    * Counts as a view, except for the seller. Listings that are not public are visible to the seller and past buyers.
@@ -69,7 +73,7 @@ export class ListingsReader {
   }
 
   async getVisible(id: string, viewerId?: string): Promise<ListingRow> {
-    const row = await this.reads.first<ListingRow>(BY_ID, [id]);
+    const row = await this.byId(id);
     if (!row) throw listingNotFound();
     if (PUBLIC_STATUSES.includes(row.status) || row.seller_id === viewerId) return row;
     if (viewerId !== undefined && (await this.parties.isBuyerOf(id, viewerId))) return row;
@@ -87,7 +91,7 @@ export class ListingsReader {
 
   /** For the response of a write, within its transaction. */
   async viewWithin(tx: Tx, id: string): Promise<ListingView> {
-    const [row] = await execute<ListingRow>(tx, BY_ID, [id]);
+    const [row] = await execute<ListingRow>(tx, BY_ID, [[id]]);
     if (!row) throw listingNotFound();
     return ListingView.of(row);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
-import { sharedStep } from '../../platform/database/shared-transactions';
+import { sharedStep } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { listingNotFound } from '../marketplace.errors';
@@ -111,14 +111,8 @@ export class Stock {
   async reserve(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<ReservedUnits> {
     const at = this.clock.now();
     const taken = await take(tx, { listingId, quantity, at });
-    const {
-      status,
-      eventSequence,
-      vacationSince: _since,
-      vacationUntil: _until,
-      unitPayloads,
-      ...units
-    } = taken;
+    const { status, quantity: _left, eventSequence, unitPayloads, ...listed } = taken;
+    const { vacationSince: _since, vacationUntil: _until, ...units } = listed;
     units.digitalPayload = await this.goods.reserve(tx, { ...units, unitPayloads }, quantity, orderId);
     if (status === 'sold_out') {
       const listing = { ...units, id: listingId, status, version: units.listingVersion, updatedAt: at };

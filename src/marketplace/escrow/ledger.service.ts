@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { assertCents, type Cents } from '../../kernel/cents';
 import { DomainError } from '../../kernel/domain-error';
-import { sharedStep } from '../../platform/database/shared-transactions';
+import { sharedStep } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { insufficientFunds } from './escrow.errors';
@@ -17,7 +17,7 @@ const OPEN = statement(
   `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, created_at)
    SELECT a.id, a.kind, a.owner_id, a.livemode, 0, $2
      FROM jsonb_to_recordset($1::jsonb) AS a(id text, kind text, owner_id text, livemode boolean) ORDER BY a.id
-   ON CONFLICT DO NOTHING`,
+   ON CONFLICT DO NOTHING RETURNING id, balance_cents, version`,
 );
 const POST = statement(
   'ledger_post',
@@ -161,20 +161,23 @@ async function statesOf(tx: Tx, postings: Posting[]): Promise<Map<string, Accoun
       ...{ id, kind, livemode },
       owner_id: ownerId,
     }));
-    await execute(tx, OPEN, [JSON.stringify(rows), postings[0]?.at]);
-    await lock(tx, [...missing.values()], states);
+    remember(await execute<BalanceRow>(tx, OPEN, [JSON.stringify(rows), postings[0]?.at]), missing, states);
+    const createdByOthers = [...missing.values()].filter(({ id }) => !states.has(id));
+    if (createdByOthers.length > 0) await lock(tx, createdByOthers, states);
   }
   return states;
 }
 
 async function lock(tx: Tx, wanted: Account[], states: Map<string, AccountState>): Promise<void> {
   const byId = new Map(wanted.map((account) => [account.id, account]));
-  const rows = await execute<{ id: string; balance_cents: Cents; version: number }>(tx, LOCK, [
-    [...byId.keys()],
-  ]);
-  for (const { id, balance_cents: balance, version } of rows) {
+  remember(await execute<BalanceRow>(tx, LOCK, [[...byId.keys()]]), byId, states);
+}
+
+type BalanceRow = { id: string; balance_cents: Cents; version: number };
+
+function remember(rows: BalanceRow[], byId: Map<string, Account>, states: Map<string, AccountState>): void {
+  for (const { id, balance_cents: balance, version } of rows)
     states.set(id, { account: byId.get(id) as Account, balance, version, fresh: false });
-  }
 }
 
 function entryOf(

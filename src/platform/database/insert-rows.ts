@@ -1,5 +1,5 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import { sharedWrite } from './shared-transactions';
+import { sharedWrite } from './shared-steps';
 import { execute, type Statement, statement } from './statements';
 import type { Tx } from './transactions';
 

@@ -1,4 +1,4 @@
-import { sharedWrite } from './shared-transactions';
+import { sharedWrite } from './shared-steps';
 import { execute, statement } from './statements';
 import type { Tx } from './transactions';
 

@@ -3,7 +3,7 @@ import type { NewDomainEvent } from '../../kernel/domain-event';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Settings } from '../config/settings';
 import { PgNotifications } from '../database/pg-notifications';
-import { sharedWrite } from '../database/shared-transactions';
+import { sharedWrite } from '../database/shared-steps';
 import { execute, statement } from '../database/statements';
 import { afterCommit, beforeCommit, type Tx } from '../database/transactions';
 import { originOf } from '../observability/origin';

@@ -1,59 +1,46 @@
-import { outsideRequest } from '../database/request-context';
+import { Lookups } from '../database/lookups';
+import { currentRequest, outsideRequest } from '../database/request-context';
+import { MAX_RUNNING_LOOKUPS } from '../database/statements';
 
 const MAX_SEEN = 10_000;
-const MAX_AT_ONCE = 200;
-
-interface Waiting<Row> {
-  key: string;
-  hash: Buffer;
-  found: (row: Row | undefined) => void;
-  failed: (error: unknown) => void;
-}
 
 /**
- * Looks up credentials by their hash. A credential that was found before is looked up immediately. All others are
- * looked up in batches, one statement at a time, so that a flood of invalid ones occupies only one connection of this
- * process.
+ * Looks up credentials by their hash; requests that arrive at the same time share a statement. Credentials that were not
+ * found before wait for each other, one statement at a time, so that a flood of invalid ones delays no valid one and
+ * occupies only one connection of this process.
  */
 export class CredentialLookups<Row extends { hash: Buffer }> {
   private readonly seen = new Set<string>();
-  private waiting: Waiting<Row>[] = [];
-  private running = false;
+  private readonly known: Lookups<Buffer, Row>;
+  private readonly unknown: Lookups<Buffer, Row>;
 
-  constructor(private readonly find: (hashes: Buffer[]) => Promise<Row[]>) {}
+  constructor(private readonly find: (hashes: Buffer[]) => Promise<Row[]>) {
+    const lookups = (maxRunning: number): Lookups<Buffer, Row> =>
+      new Lookups(
+        (hashes) => outsideRequest(() => find(hashes)),
+        ({ hash }) => hash,
+        nameOf,
+        maxRunning,
+      );
+    this.known = lookups(MAX_RUNNING_LOOKUPS);
+    this.unknown = lookups(1);
+  }
 
   async first(hash: Buffer): Promise<Row | undefined> {
-    const key = hash.toString('base64');
-    if (this.seen.has(key)) return (await this.find([hash]))[0];
-    const row = await this.gathered(key, hash);
-    if (row) this.remember(key);
+    const name = nameOf(hash);
+    if (this.seen.has(name)) {
+      // monitoring uses a separate connection, so it shares no statement
+      return currentRequest()?.monitoring ? (await this.find([hash]))[0] : this.known.get(hash);
+    }
+    const row = await this.unknown.get(hash);
+    if (row) this.remember(name);
     return row;
   }
 
-  private gathered(key: string, hash: Buffer): Promise<Row | undefined> {
-    return new Promise((found, failed) => {
-      this.waiting.push({ key, hash, found, failed });
-      if (!this.running) void outsideRequest(() => this.run());
-    });
-  }
-
-  private async run(): Promise<void> {
-    this.running = true;
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MAX_AT_ONCE);
-      try {
-        const rows = await this.find(batch.map(({ hash }) => hash));
-        const byKey = new Map(rows.map((row) => [row.hash.toString('base64'), row]));
-        for (const { key, found } of batch) found(byKey.get(key));
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
-      }
-    }
-    this.running = false;
-  }
-
-  private remember(key: string): void {
+  private remember(name: string): void {
     if (this.seen.size >= MAX_SEEN) this.seen.delete(this.seen.values().next().value as string);
-    this.seen.add(key);
+    this.seen.add(name);
   }
 }
+
+const nameOf = (hash: Buffer): string => hash.toString('base64');
