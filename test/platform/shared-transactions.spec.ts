@@ -141,15 +141,22 @@ describe('a shared transaction', () => {
     expect(batches).toEqual([[1, 2]]);
   });
 
-  it('does not let the others wait for a lock that one of them needs', async () => {
+  it.each([
+    ['together', () => Promise.resolve()],
+    ['after it', () => new Promise((resolve) => setTimeout(resolve, 20))],
+  ])('does not let others that arrive %s wait for a lock that one needs', async (_, pause) => {
     await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
-    const waiting = adding(1);
+    const waiting: Promise<number>[] = [];
+    for (const key of ['a', 'b', 'c']) {
+      waiting.push(adding(1, key));
+      await pause();
+    }
     expect(await Promise.all([adding(2), adding(3)])).toEqual([2, 3]);
     expect((await tally()).map(({ id }) => id)).toEqual([2, 3]);
     await outside.query('COMMIT');
-    expect(await waiting).toBe(1);
+    expect(await Promise.all(waiting)).toEqual([1, 1, 1]);
     expect((await tally()).map(({ id, added }) => [id, added])).toEqual([
-      [1, 1],
+      [1, 3],
       [2, 1],
       [3, 1],
     ]);
