@@ -47,7 +47,6 @@ const BROADCAST = statement(
 );
 
 type InsertedRow = NotificationRow & {
-  source: string;
   quiet_start: string | null;
   quiet_end: string;
   quiet_zone: string;
@@ -109,8 +108,8 @@ export class Notifier {
       at,
       ALLOWED_FROM_BLOCKED,
     ]);
-    const recorders = new Map(drafts.map(({ source, record }) => [source, record]));
-    for (const row of inserted) if (!quietAt(row, at)) await recorders.get(row.source)?.(tx, row);
+    const recorders = new Map(rows.map(({ id }, index) => [id, drafts[index]?.record]));
+    for (const row of inserted) if (!quietAt(row, at)) await recorders.get(row.id)?.(tx, row);
   }
 
   /** Stores one row for all agents. */

@@ -92,6 +92,48 @@ describe('a shared transaction', () => {
     expect(batches.slice(1).sort()).toEqual([[1, 2, 3], [41], [42]]);
   });
 
+  it('has no commands with a key that was refused lately', async () => {
+    await Promise.allSettled([adding(41, 'refused'), adding(1)]);
+    batches = [];
+    await Promise.all([adding(2, 'refused'), adding(3), adding(4)]);
+    expect(batches.sort((a, b) => a.length - b.length)).toEqual([[2], [3, 4]]);
+  });
+
+  it('is not committed if a command ignores a failed statement', async () => {
+    const careless = shared.run('test', 'careless', async (tx) => {
+      await add(tx, 1);
+      return tx.query('SELECT 1 / 0').then(
+        () => 0,
+        () => 1,
+      );
+    });
+    const [ignored] = await Promise.all([careless, adding(2)]);
+    expect(ignored).toBe(1);
+    expect(batches[0]).toEqual([1, 2]);
+    expect(batches.slice(1).sort()).toEqual([[1], [2]]);
+    expect((await tally()).map(({ id, added }) => [id, added])).toContainEqual([2, 1]);
+  });
+
+  it('refuses commands that take two steps at once', async () => {
+    const twice = shared.run('test', 'twice', (tx) => Promise.all([add(tx, 1), add(tx, 2)]));
+    expect(await Promise.all([twice, adding(3)])).toEqual([[1, 2], 3]);
+    expect(batches.slice(-2).sort()).not.toContainEqual([1, 2]);
+  });
+
+  it('refuses commands that have waited for five seconds', async () => {
+    await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
+    const stuck = Array.from({ length: 12 }, (_, nth) => adding(1, `stuck ${nth}`));
+    await sleep(400);
+    const late = adding(5, 'late');
+    const { now } = performance;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 6_000);
+    await outside.query('COMMIT');
+    const outcomes = await Promise.allSettled([late, ...stuck]);
+    clock.mockRestore();
+    expect(outcomes[0]).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
+    expect(await tally()).not.toContainEqual(expect.objectContaining({ id: 5 }));
+  });
+
   it('repeats a command alone rather than again and again', async () => {
     let meetings = 0;
     const unlucky = shared.run('test', 'unlucky', async (tx) => {
@@ -181,7 +223,7 @@ describe('a shared transaction', () => {
 
   it('whose commit gets no answer is not repeated, because it may have succeeded', async () => {
     const losing = shared.run('test', 'losing', async (tx) => {
-      const runner = tx.queryRunner as QueryRunner;
+      const runner = Object.getPrototypeOf(tx.queryRunner) as QueryRunner;
       const commit = runner.commitTransaction.bind(runner);
       runner.commitTransaction = async () => {
         await commit();

@@ -67,7 +67,12 @@ const LOCK_FOR_SALE = statement(
           l.quantity, l.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
           c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil"
      FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id
-    WHERE l.id = ANY($1::text[]) ORDER BY l.id FOR NO KEY UPDATE OF l`,
+    WHERE l.id = ANY($1::text[]) AND l.status = 'active' ORDER BY l.id FOR NO KEY UPDATE OF l`,
+);
+/** Of listings that are not on sale: nobody has to wait for a lock to hear that. */
+const SOLD_OUT = statement(
+  'stock_sold_out',
+  `SELECT id FROM listings WHERE id = ANY($1::text[]) AND status IN ('active', 'sold_out')`,
 );
 const TAKE = statement(
   'stock_take',
@@ -155,11 +160,16 @@ const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {
       row,
     ]),
   );
+  const missing = ids.filter((id) => !listings.has(id));
+  const soldOut = new Set(
+    missing.length > 0 ? (await execute<{ id: string }>(tx, SOLD_OUT, [missing])).map(({ id }) => id) : [],
+  );
   const taken = new Map<string, { row: ListingRow; quantity: number; at: Date }>();
   const outcomes = reservations.map(({ listingId, quantity, at }) => {
     const listing = listings.get(listingId);
+    if (!listing) return soldOut.has(listingId) ? insufficientStock(0) : listingNotFound();
     const problem = problemOf(listing, quantity, at);
-    if (problem || !listing) return problem;
+    if (problem) return problem;
     const left = listing.quantity - quantity;
     const row: ListingRow = {
       ...listing,
@@ -178,13 +188,11 @@ const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {
       ...[changed.map(({ row }) => row.status), changed.map(({ row }) => row.eventSequence)],
       ...[changed.map(({ row }) => row.listingVersion), changed.map(({ at }) => at)],
     ]);
-  return outcomes as (ListingRow | DomainError)[];
+  return outcomes;
 });
 
-/** Why these units cannot be reserved. */
-function problemOf(listing: ListingRow | undefined, quantity: number, at: Date): DomainError | undefined {
-  if (listing?.status !== 'active')
-    return listing?.status === 'sold_out' ? insufficientStock(listing.quantity) : listingNotFound();
+/** Why these units of an active listing cannot be reserved. */
+function problemOf(listing: ListingRow, quantity: number, at: Date): DomainError | undefined {
   if (listing.quantity < quantity) return insufficientStock(listing.quantity);
   return isAway(listing.vacationSince, listing.vacationUntil, at)
     ? sellerOnVacation(listing.vacationUntil)

@@ -1,10 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '../../kernel/clock';
+import { busy } from '../../kernel/shared-refusals';
+
 interface Waiting<Key, Row> {
   key: Key;
   found: (row: Row | undefined) => void;
   failed: (error: unknown) => void;
+  /** When it arrived, in milliseconds of the process. */
+  since: number;
 }
 
 const MAX_AT_ONCE = 200;
+/** A statement that takes longer no longer holds up later keys. */
+const SLOW_MS = 250;
+const MAX_SLOW = 8;
+/** As long as a statement waits for a connection. */
+const MAX_WAIT_MS = 5 * SECOND;
 
 /**
  * Looks up rows by a key that many requests need at the same time. While `maxRunning` statements run, further keys wait,
@@ -13,6 +24,7 @@ const MAX_AT_ONCE = 200;
 export class Lookups<Key, Row> {
   private waiting: Waiting<Key, Row>[] = [];
   private running = 0;
+  private slow = 0;
 
   /** `nameOf` returns equal texts for equal keys, `keyOf` the key of a row. */
   constructor(
@@ -24,7 +36,7 @@ export class Lookups<Key, Row> {
 
   get(key: Key): Promise<Row | undefined> {
     return new Promise((found, failed) => {
-      this.waiting.push({ key, found, failed });
+      this.waiting.push({ key, found, failed, since: performance.now() });
       if (this.running < this.maxRunning) void this.run();
     });
   }
@@ -32,16 +44,28 @@ export class Lookups<Key, Row> {
   private async run(): Promise<void> {
     this.running++;
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MAX_AT_ONCE);
-      const keys = new Map(batch.map(({ key }) => [this.nameOf(key), key]));
-      try {
-        const rows = await this.find([...keys.values()]);
-        const byName = new Map(rows.map((row) => [this.nameOf(this.keyOf(row)), row]));
-        for (const { key, found } of batch) found(byName.get(this.nameOf(key)));
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
+      const done = this.answer(this.waiting.splice(0, MAX_AT_ONCE)).then(() => true);
+      if (this.slow >= MAX_SLOW) await done;
+      else if (!(await Promise.race([done, sleep(SLOW_MS, false, { ref: false })]))) {
+        this.slow++;
+        void done.then(() => this.slow--);
       }
     }
     this.running--;
+  }
+
+  private async answer(all: Waiting<Key, Row>[]): Promise<void> {
+    const earliest = performance.now() - MAX_WAIT_MS;
+    for (const { since, failed } of all) if (since < earliest) failed(busy());
+    const batch = all.filter(({ since }) => since >= earliest);
+    if (batch.length === 0) return;
+    const keys = new Map(batch.map(({ key }) => [this.nameOf(key), key]));
+    try {
+      const rows = await this.find([...keys.values()]);
+      const byName = new Map(rows.map((row) => [this.nameOf(this.keyOf(row)), row]));
+      for (const { key, found } of batch) found(byName.get(this.nameOf(key)));
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+    }
   }
 }

@@ -12,6 +12,7 @@ const MOST_PER_CONNECTION = 5;
 @Injectable()
 export class PoolQueue implements OnModuleInit {
   private readonly pool: Pool;
+  private readonly others: (() => number)[] = [];
 
   constructor(
     private readonly metrics: Metrics,
@@ -26,11 +27,16 @@ export class PoolQueue implements OnModuleInit {
     add('database_pool_size', 'Maximum number of connections', () => this.settings.DATABASE_POOL);
     add('database_pool_open', 'Open connections', () => this.pool.totalCount);
     add('database_pool_in_use', 'Connections in use', () => this.pool.totalCount - this.pool.idleCount);
-    add('database_pool_waiting', 'Queries waiting for a connection', () => this.waiting);
+    add('database_pool_waiting', 'Queries and commands waiting for a connection', () => this.waiting);
+  }
+
+  /** Adds work that waits elsewhere for a connection. */
+  addWaiting(count: () => number): void {
+    this.others.push(count);
   }
 
   get waiting(): number {
-    return this.pool.waitingCount;
+    return this.others.reduce((sum, count) => sum + count(), this.pool.waitingCount);
   }
 
   /** Whether a new request would wait too long, so that it is better to refuse it immediately. */

@@ -1,3 +1,5 @@
+import type { PoolClient } from 'pg';
+import type { QueryRunner } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error';
 import type { Tx } from './transactions';
 
@@ -43,17 +45,16 @@ interface Waiting {
 
 /** The commands of one shared transaction: runs steps when all of its commands wait for one. */
 export class SharedRun {
-  /** Ends when no command runs any more: all of them have ended, or one has failed. */
-  readonly idle: Promise<void>;
-  private end!: () => void;
   private readonly waiting = new Map<StepWork<unknown, never>, Waiting[]>();
   private readonly stepsDone = new Map<Tx, number>();
   private active = 0;
   /** A command has failed, or a statement, after which PostgreSQL would not commit. */
   failed = false;
 
-  constructor(private readonly real: Tx) {
-    this.idle = new Promise((resolve) => (this.end = resolve));
+  private readonly real: Tx;
+
+  constructor(runner: QueryRunner, client: PoolClient) {
+    this.real = this.oneByOne(runner, client);
   }
 
   /** What a command sees as its transaction: it has separate hooks. */
@@ -70,6 +71,8 @@ export class SharedRun {
   }
 
   join<Result>(tx: Tx, work: StepWork<unknown, Result>, item: unknown): Promise<Result | DomainError> {
+    if ([...this.waiting.values()].some((list) => list.some((one) => one.tx === tx)))
+      throw new Error('a command of a shared transaction takes one step at a time');
     return new Promise((resolve, reject) => {
       const list = this.waiting.get(work as StepWork<unknown, never>) ?? [];
       list.push({ tx, item, resolve, reject });
@@ -81,8 +84,7 @@ export class SharedRun {
   /** A command waits, or has ended. */
   private rest(): void {
     this.active--;
-    if (this.active > 0) return;
-    if (this.waiting.size === 0) return this.end();
+    if (this.active > 0 || this.waiting.size === 0) return;
     if (this.failed) return this.abort();
     void this.next();
   }
@@ -112,6 +114,25 @@ export class SharedRun {
       this.stepsDone.set(one.tx, (this.stepsDone.get(one.tx) ?? 0) + 1);
       settle(one, index);
     });
+  }
+
+  /**
+   * The transaction in which a statement is sent when the one before it has been answered: commands do not wait for each
+   * other's statements. A failed statement ends it, whatever the command makes of the error.
+   */
+  private oneByOne(runner: QueryRunner, client: PoolClient): Tx {
+    const send = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
+    let last: Promise<unknown> = Promise.resolve();
+    const query = (...values: unknown[]): Promise<unknown> => {
+      const answer = last.then(() => send(...values));
+      last = answer.catch(() => (this.failed = true));
+      return answer;
+    };
+    const ordered = Object.create(client, { query: { value: query } }) as PoolClient;
+    const queryRunner = Object.create(runner, {
+      connect: { value: () => Promise.resolve(ordered) },
+    }) as QueryRunner;
+    return Object.create(runner.manager, { queryRunner: { value: queryRunner } }) as Tx;
   }
 
   private abort(): void {

@@ -1,9 +1,14 @@
 import { AsyncResource } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { SECOND } from '../../kernel/clock';
+import { DomainError } from '../../kernel/domain-error';
+import { busy } from '../../kernel/shared-refusals';
 import { traced } from '../observability/tracing/spans';
 import { ConnectionLost, isWithoutAnswer, sqlState } from './database-errors';
+import { PoolQueue } from './pool-queue';
 import { RecentWrites } from './recent-writes';
 import { NeighborFailed, SharedRun } from './shared-steps';
 import { callBack, runWithin, Transactions, type Tx } from './transactions';
@@ -11,6 +16,8 @@ import { callBack, runWithin, Transactions, type Tx } from './transactions';
 interface Command {
   /** Commands with the same key never share a transaction. */
   key: string;
+  /** When it arrived, in milliseconds of the process. */
+  since: number;
   /** Runs the command in this transaction, in the context of its request. */
   within: (tx: Tx) => Promise<unknown>;
   /** Runs the command in a separate transaction and answers it. */
@@ -18,22 +25,31 @@ interface Command {
   /** Answers the command after the commit, in the context of its request. */
   committed: (tx: Tx, value: unknown) => Promise<void>;
   reject: (error: unknown) => void;
-  /** How often it was rolled back because a neighbor failed. */
-  rollbacks: number;
 }
 
 /** Commands of the same kind take the same steps. */
 interface Queue {
   waiting: Command[];
+  /** Transactions that later commands wait for. */
   running: number;
+  /** Commands that run alone, and that later commands do not wait for. */
+  detached: number;
 }
 
 /** While this many transactions of a kind run, further commands wait, and share the next one. */
 const MAX_RUNNING = 2;
 const MAX_COMMANDS = 64;
-const MAX_ROLLBACKS = 2;
+const MAX_DETACHED = 8;
+/** How often commands are tried together. */
+const MAX_ATTEMPTS = 2;
 /** A command that has to wait longer for a lock is repeated alone, so that its neighbors do not wait with it. */
 const LOCK_TIMEOUT_MS = 100;
+const LIMITS = `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${SECOND}`;
+/** As long as a statement waits for a connection. */
+const MAX_WAIT_MS = 5 * SECOND;
+/** After a refusal, commands with the same key run alone for a while: they may be refused again. */
+const ALONE_FOR_MS = 10 * SECOND;
+const MAX_REFUSED = 1_000;
 
 /**
  * Runs commands that arrive at the same time in one transaction; a single command gets a separate one. If one
@@ -43,21 +59,27 @@ const LOCK_TIMEOUT_MS = 100;
 @Injectable()
 export class SharedTransactions {
   private readonly queues = new Map<string, Queue>();
+  /** Keys whose command was refused, and until when their commands run alone. */
+  private readonly refused = new Map<string, number>();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly writes: RecentWrites,
-  ) {}
+    pool: PoolQueue,
+  ) {
+    pool.addWaiting(() => [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0));
+  }
 
   /**
    * `kind`: commands of the same kind take the same steps. `key`: commands with the same key never share a transaction,
    * so that each sees what the one before it has done.
    */
   run<T>(kind: string, key: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    if ((this.refused.get(key) ?? 0) > performance.now()) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
       const command: Command = {
-        ...{ key, reject, rollbacks: 0 },
+        ...{ key, reject, since: performance.now() },
         within: AsyncResource.bind((tx: Tx) => traced({ name: 'transaction' }, () => runWithin(tx, work))),
         alone: AsyncResource.bind(() => this.transactions.run(work).then(resolve, reject)),
         committed: AsyncResource.bind(async (tx: Tx, value: unknown) => {
@@ -66,7 +88,7 @@ export class SharedTransactions {
           resolve(value as T);
         }),
       };
-      const queue = this.queues.get(kind) ?? { waiting: [], running: 0 };
+      const queue = this.queues.get(kind) ?? { waiting: [], running: 0, detached: 0 };
       this.queues.set(kind, queue);
       queue.waiting.push(command);
       if (queue.running === MAX_RUNNING) return;
@@ -78,19 +100,28 @@ export class SharedTransactions {
   private async drain(queue: Queue): Promise<void> {
     while (queue.waiting.length > 0) {
       const commands = takeFrom(queue);
-      const alone = commands.length > 1 ? await this.runTogether(queue, commands) : commands;
-      await atMost(LOCK_TIMEOUT_MS, Promise.all(alone.map((command) => command.alone())));
+      const alone = commands.length > 1 ? await this.runTogether(commands) : commands;
+      queue.detached += alone.length;
+      const done = Promise.all(alone.map((command) => command.alone())).then(
+        () => (queue.detached -= alone.length),
+      );
+      if (queue.detached > MAX_DETACHED) await done;
+      else await Promise.race([done, sleep(LOCK_TIMEOUT_MS, undefined, { ref: false })]);
     }
     queue.running--;
   }
 
   /** Returns the commands to be repeated alone. */
-  private async runTogether(queue: Queue, commands: Command[]): Promise<Command[]> {
-    const failed = await this.attempt(commands);
-    if (failed.size === 0) return [];
-    const again = commands.filter((command) => !failed.has(command) && ++command.rollbacks < MAX_ROLLBACKS);
-    queue.waiting.unshift(...again);
-    return commands.filter((command) => !again.includes(command));
+  private async runTogether(commands: Command[]): Promise<Command[]> {
+    const alone: Command[] = [];
+    let together = commands;
+    for (let attempt = 1; together.length > 1 && attempt <= MAX_ATTEMPTS; attempt++) {
+      const failed = await this.attempt(together);
+      if (failed.size === 0) return alone;
+      alone.push(...failed);
+      together = together.filter((command) => !failed.has(command));
+    }
+    return [...alone, ...together];
   }
 
   /** Returns the commands that failed. If there are any, nothing was committed. */
@@ -99,7 +130,8 @@ export class SharedTransactions {
     let ended: Ended[];
     try {
       ended = await runAll(runner, commands);
-      const failed = ended.filter((one) => one.failed);
+      const failed = ended.filter((one) => one.error !== undefined);
+      for (const { command, error } of failed) if (error instanceof DomainError) this.remember(command.key);
       if (failed.length > 0) return new Set(failed.map(({ command }) => command));
       await commit(runner);
     } catch (error) {
@@ -109,8 +141,13 @@ export class SharedTransactions {
     } finally {
       await end(runner);
     }
-    for (const { command, tx, value } of ended) void command.committed(tx, value);
+    for (const { command, tx, value } of ended) command.committed(tx, value).catch(command.reject);
     return new Set();
+  }
+
+  private remember(key: string): void {
+    if (this.refused.size >= MAX_REFUSED) this.refused.clear();
+    this.refused.set(key, performance.now() + ALONE_FOR_MS);
   }
 }
 
@@ -119,18 +156,18 @@ interface Ended {
   command: Command;
   tx: Tx;
   value?: unknown;
-  failed: boolean;
+  /** Absent if it succeeded, or if only a neighbor failed. */
+  error?: unknown;
 }
 
 async function runAll(runner: QueryRunner, commands: Command[]): Promise<Ended[]> {
   const client = (await runner.connect()) as PoolClient;
-  client.query = oneByOne(client);
   await runner.startTransaction();
-  await runner.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  const run = new SharedRun(runner.manager as Tx);
+  await client.query(LIMITS);
+  const run = new SharedRun(runner, client);
   const begun = commands.map((command) => ({ command, tx: run.begin() }));
   const ended = await Promise.all(begun.map(({ command, tx }) => runIn(run, command, tx)));
-  if (run.failed && !ended.some(({ failed }) => failed))
+  if (run.failed && ended.every(({ error }) => error === undefined))
     throw new Error('a command ignored a failed statement');
   return ended;
 }
@@ -139,10 +176,10 @@ async function runIn(run: SharedRun, command: Command, tx: Tx): Promise<Ended> {
   try {
     const value = await command.within(tx);
     run.ended(true);
-    return { command, tx, value, failed: false };
+    return { command, tx, value };
   } catch (error) {
     run.ended(false);
-    return { command, tx, failed: !(error instanceof NeighborFailed) };
+    return { command, tx, error: error instanceof NeighborFailed ? undefined : error };
   }
 }
 
@@ -158,39 +195,18 @@ async function commit(runner: QueryRunner): Promise<void> {
 
 /** Rolls back unless it was committed. A broken connection is removed from the pool. */
 async function end(runner: QueryRunner): Promise<void> {
-  try {
-    if (runner.isReleased) return;
-    if (runner.isTransactionActive) await runner.rollbackTransaction();
-    delete ((await runner.connect()) as Partial<PoolClient>).query;
-  } catch {
-    // the connection is lost, and with it the transaction
-  } finally {
-    if (!runner.isReleased) await runner.release().catch(() => undefined);
-  }
+  if (runner.isReleased) return;
+  // if this fails, the connection is lost, and with it the transaction
+  if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+  await runner.release().catch(() => undefined);
 }
 
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
-  clearTimeout(timer);
-}
-
-/** Sends a statement when the one before it has been answered: commands do not wait for each other's statements. */
-function oneByOne(client: PoolClient): PoolClient['query'] {
-  const { query } = Object.getPrototypeOf(client) as { query: (...values: unknown[]) => Promise<unknown> };
-  let last: Promise<unknown> = Promise.resolve();
-  return ((...values: unknown[]) => {
-    const answer = last.then(() => query.apply(client, values));
-    last = answer.catch(() => undefined);
-    return answer;
-  }) as PoolClient['query'];
-}
-
-/** The next commands that may share a transaction. */
+/** The next commands that may share a transaction. Those that have waited for too long are refused. */
 function takeFrom(queue: Queue): Command[] {
   const [now, later, keys]: [Command[], Command[], Set<string>] = [[], [], new Set()];
   for (const command of queue.waiting) {
-    if (now.length < MAX_COMMANDS && !keys.has(command.key)) now.push(command);
+    if (performance.now() - command.since > MAX_WAIT_MS) command.reject(busy());
+    else if (now.length < MAX_COMMANDS && !keys.has(command.key)) now.push(command);
     else later.push(command);
     keys.add(command.key);
   }
