@@ -69,12 +69,15 @@ export class Notifier {
 
   @OnDomainEvent('**')
   async notifyOf(event: DomainEvent): Promise<void> {
+    const drafted = draftsOf(event);
+    if (drafted.length === 0) return;
     // the events of the notifications belong to the request that caused this event
     const record = AsyncResource.bind((tx: Tx, row: NotificationRow) =>
       this.outbox.record(tx, notificationCreated(row, this.settings)),
     );
-    const drafts = draftsOf(event).map((draft) => ({ ...draft, source: draft.source ?? event.id, record }));
-    if (drafts.length > 0) await this.batchQueue.add(drafts);
+    await this.batchQueue.add(
+      drafted.map((draft) => ({ ...draft, source: draft.source ?? event.id, record })),
+    );
   }
 
   /** The notifications of events that arrive at the same time share a transaction. */

@@ -26,11 +26,19 @@ export function insertRows<T extends ObjectLiteral>(
 function insertOf<T extends ObjectLiteral>(tx: Tx, entity: EntityTarget<T>): Insert {
   const { tableName, columns } = tx.dataSource.getMetadata(entity);
   const names = columns.map((column) => column.databaseName).join(', ');
+  const bySize = new Map<number, Statement>();
   const insertOfSize = (size: number): Statement => {
+    const known = bySize.get(size);
+    if (known) return known;
     const row = (index: number): string =>
       `(${columns.map((_, at) => `$${index * columns.length + at + 1}`).join(', ')})`;
     const tuples = Array.from({ length: size }, (_, index) => row(index)).join(', ');
-    return statement(`${tableName}_insert_${size}`, `INSERT INTO ${tableName} (${names}) VALUES ${tuples}`);
+    const made = statement(
+      `${tableName}_insert_${size}`,
+      `INSERT INTO ${tableName} (${names}) VALUES ${tuples}`,
+    );
+    bySize.set(size, made);
+    return made;
   };
   const insert = sharedWrite<ObjectLiteral[]>(async (shared, lists) => {
     const left = lists.flat();

@@ -31,7 +31,7 @@ describe('lookups', () => {
     const found = Promise.all([1, 2, 3, 4, 3, 11].map((key) => lookups.get(key)));
     expect(asked).toEqual([[1], [2]]);
     await answer();
-    expect(asked).toEqual([[1], [2], [3, 4, 11]]);
+    expect(asked).toEqual([[1], [2], [3, 4, 3, 11]]);
     await answer();
     await answer();
     expect(await found).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }, { id: 3 }, undefined]);

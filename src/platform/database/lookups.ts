@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../kernel/clock';
 import { busy } from '../../kernel/shared-refusals';
 
@@ -37,34 +36,44 @@ export class Lookups<Key, Row> {
   get(key: Key): Promise<Row | undefined> {
     return new Promise((found, failed) => {
       this.waiting.push({ key, found, failed, since: performance.now() });
-      if (this.running < this.maxRunning) void this.run();
+      this.next();
     });
   }
 
-  private async run(): Promise<void> {
+  private next(): void {
+    if (this.running === this.maxRunning || this.waiting.length === 0) return;
     this.running++;
-    while (this.waiting.length > 0) {
-      const done = this.answer(this.waiting.splice(0, MAX_AT_ONCE)).then(() => true);
-      if (this.slow >= MAX_SLOW) await done;
-      else if (!(await Promise.race([done, sleep(SLOW_MS, false, { ref: false })]))) {
-        this.slow++;
-        void done.then(() => this.slow--);
-      }
-    }
-    this.running--;
+    let [isRunning, isSlow] = [true, false];
+    const makeRoom = (): void => {
+      if (isRunning) this.running--;
+      isRunning = false;
+      this.next();
+    };
+    const timer = setTimeout(() => {
+      if (this.slow === MAX_SLOW) return;
+      isSlow = true;
+      this.slow++;
+      makeRoom();
+    }, SLOW_MS);
+    void this.answer(this.waiting.splice(0, MAX_AT_ONCE), () => {
+      clearTimeout(timer);
+      if (isSlow) this.slow--;
+      makeRoom();
+    });
   }
 
-  private async answer(all: Waiting<Key, Row>[]): Promise<void> {
+  /** Calls `answered` when the statement has ended, before the requests go on. */
+  private async answer(all: Waiting<Key, Row>[], answered: () => void): Promise<void> {
     const earliest = performance.now() - MAX_WAIT_MS;
     for (const { since, failed } of all) if (since < earliest) failed(busy());
     const batch = all.filter(({ since }) => since >= earliest);
-    if (batch.length === 0) return;
-    const keys = new Map(batch.map(({ key }) => [this.nameOf(key), key]));
     try {
-      const rows = await this.find([...keys.values()]);
+      const rows = batch.length === 0 ? [] : await this.find(batch.map(({ key }) => key));
+      answered();
       const byName = new Map(rows.map((row) => [this.nameOf(this.keyOf(row)), row]));
       for (const { key, found } of batch) found(byName.get(this.nameOf(key)));
     } catch (error) {
+      answered();
       for (const { failed } of batch) failed(error);
     }
   }
