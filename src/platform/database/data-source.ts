@@ -1,7 +1,7 @@
 import { Client, types } from 'pg';
 import { type DataSourceOptions, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 import type { Settings } from '../config/settings';
-import { addErrorListener } from './pool';
+import { addErrorListener, MAX_WAIT_MS } from './pool';
 import { asStartupOptions } from './session';
 
 /**
@@ -42,7 +42,7 @@ export function dataSourceOptions(settings: Settings, namedStatements = true): D
     url: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL,
     applicationName: settings.PLATFORM_NAME.toLowerCase(),
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: MAX_WAIT_MS,
     namingStrategy: new SnakeNaming(),
     installExtensions: false,
     extra: {

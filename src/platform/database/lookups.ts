@@ -1,5 +1,5 @@
-import { SECOND } from '../../kernel/clock';
 import { busy } from '../../kernel/shared-refusals';
+import { MAX_WAIT_MS } from './pool';
 
 interface Waiting<Key, Row> {
   key: Key;
@@ -13,8 +13,6 @@ const MAX_AT_ONCE = 200;
 /** A statement that takes longer no longer holds up later keys. */
 const SLOW_MS = 250;
 const MAX_SLOW = 8;
-/** As long as a statement waits for a connection. */
-const MAX_WAIT_MS = 5 * SECOND;
 
 /**
  * Looks up rows by a key that many requests need at the same time. While `maxRunning` statements run, further keys wait,

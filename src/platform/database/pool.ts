@@ -1,5 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { SECOND } from '../../kernel/clock';
+
+/** How long work may wait for a connection, or for a statement that it shares, before it is refused with `busy`. */
+export const MAX_WAIT_MS = 5 * SECOND;
 
 /** The entity manager's pool. The driver has it but does not declare it in its types. */
 export const poolOf = (dataSource: DataSource): Pool =>

@@ -8,6 +8,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { busy } from '../../kernel/shared-refusals';
 import { traced } from '../observability/tracing/spans';
 import { ConnectionLost, isWithoutAnswer, sqlState } from './database-errors';
+import { MAX_WAIT_MS } from './pool';
 import { PoolQueue } from './pool-queue';
 import { RecentWrites } from './recent-writes';
 import { NeighborFailed, SharedRun } from './shared-steps';
@@ -45,8 +46,6 @@ const MAX_ATTEMPTS = 2;
 /** A command that has to wait longer for a lock is repeated alone, so that its neighbors do not wait with it. */
 const LOCK_TIMEOUT_MS = 100;
 const LIMITS = `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${SECOND}`;
-/** As long as a statement waits for a connection. */
-const MAX_WAIT_MS = 5 * SECOND;
 /** After a refusal, commands with the same key run alone for a while: they may be refused again. */
 const ALONE_FOR_MS = 10 * SECOND;
 const MAX_REFUSED = 1_000;
