@@ -60,7 +60,7 @@ export class Lookups<Key, Row> {
     });
   }
 
-  /** Calls `answered` when the statement has ended, before the requests go on. */
+  /** Calls `answered` when the statement has ended, before the requests continue. */
   private async answer(all: Waiting<Key, Row>[], answered: () => void): Promise<void> {
     const earliest = performance.now() - MAX_WAIT_MS;
     for (const { since, failed } of all) if (since < earliest) failed(busy());
