@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
-import { sharedStep } from '../../platform/database/shared-steps';
+import { sharedStep, sharedWrite } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { listingNotFound } from '../marketplace.errors';
@@ -100,7 +100,10 @@ const UNCOUNT = statement(
   'stock_uncount',
   'UPDATE listings SET quantity_sold = greatest(quantity_sold - $2, 0), version = version + 1, updated_at = $3 WHERE id = $1',
 );
-const LOCK = statement('stock_lock', 'SELECT FROM listings WHERE id = $1 FOR UPDATE');
+const LOCK = statement(
+  'stock_lock',
+  'SELECT FROM listings WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE',
+);
 
 /** The stock of listings. Reserved units must be returned exactly once, or sold. */
 @Injectable()
@@ -146,10 +149,14 @@ export class Stock {
   }
 
   /** For callers that must lock the listing's row before an order's. */
-  async lock(tx: Tx, listingId: string): Promise<void> {
-    await execute(tx, LOCK, [listingId]);
+  lock(tx: Tx, listingId: string): Promise<void> {
+    return lock(tx, listingId);
   }
 }
+
+const lock = sharedWrite<string>(async (tx, ids) => {
+  await execute(tx, LOCK, [ids]);
+});
 
 /** Reserves units for one order after the other, under the locks of all their listings. */
 const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {

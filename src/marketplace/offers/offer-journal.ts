@@ -34,9 +34,8 @@ export class OfferJournal {
     return [offer, role];
   }
 
-  async lock(tx: Tx, offerId: string): Promise<Offer | null> {
-    const offer = await tx.findOne(Offer, { where: { id: offerId }, lock: { mode: 'pessimistic_write' } });
-    return offer && this.offers.remember(offer);
+  lock(tx: Tx, offerId: string): Promise<Offer | null> {
+    return this.offers.lock(tx, offerId);
   }
 
   /** Inserts a new offer with its first round. */

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { Order } from './order.entity';
+import type { Order } from './order.entity';
 import type { TransitionActor } from './order-closing';
 import { OrderJournal } from './order-journal';
 import { MAY_RETURN_STOCK, type OrderTransition } from './order.lifecycle';
@@ -11,6 +11,12 @@ import { OrderPresenter, withoutReversedDelivery } from './order-presenter';
 import type { OrderView } from './orders.dto';
 import { orderNotFound } from './orders.errors';
 import { RefundCases } from './refunds/refund-cases';
+
+/**
+ * The frequent transitions share transactions, also those of the same agent: what they do depends on their order only.
+ * A refund after completion depends on the seller's spending, so it does not.
+ */
+const SHARED = new Set<OrderTransition>(['fulfill', 'confirm', 'request_refund', 'cancel']);
 
 export type OrderWork = (tx: Tx, order: Order, mover: TransitionActor) => Promise<void>;
 type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
@@ -57,7 +63,7 @@ export class OrderCommands {
 
   /** An order, for the response of another command within its transaction. */
   async viewWithin(tx: Tx, orderId: string, agentId: string): Promise<OrderView> {
-    const order = await tx.findOne(Order, { where: { id: orderId } });
+    const order = await this.journal.find(tx, orderId);
     if (!order) throw orderNotFound();
     return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
   }
@@ -82,6 +88,11 @@ export class OrderCommands {
       }
       return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
     };
-    return this.commands.run(caller, command, (tx, stored) => withoutReversedDelivery(tx, stored, agentId));
+    const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
+      withoutReversedDelivery(tx, stored, agentId);
+    const sharing = SHARED.has(transition)
+      ? { kind: `${transition} by ${role}`, recordId: orderId }
+      : undefined;
+    return this.commands.run(caller, command, again, sharing);
   }
 }

@@ -65,9 +65,13 @@ export class OrderJournal {
     return order;
   }
 
-  async lock(tx: Tx, orderId: string): Promise<Order | null> {
-    const order = await tx.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
-    return order && this.orders.remember(order);
+  /** Takes no lock. */
+  find(tx: Tx, orderId: string): Promise<Order | null> {
+    return this.orders.find(tx, orderId);
+  }
+
+  lock(tx: Tx, orderId: string): Promise<Order | null> {
+    return this.orders.lock(tx, orderId);
   }
 
   /** Locks the listing, then the order. Use it for anything that may return units to stock. */
@@ -78,7 +82,7 @@ export class OrderJournal {
 
   /** The listing's row always comes before the order's in the lock order. */
   async lockListingOf(tx: Tx, orderId: string): Promise<void> {
-    const found = await tx.findOne(Order, { where: { id: orderId }, select: { id: true, listingId: true } });
+    const found = await this.find(tx, orderId);
     if (found) await this.stock.lock(tx, found.listingId);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Commands, requireVersion } from '../../platform/commands/commands';
+import { Commands, requireVersion, type Sharing } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { OrderPayment } from './order-payment';
@@ -44,15 +44,15 @@ export class PurchasesService {
     };
     const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
       withoutReversedDelivery(tx, stored, buyer.agentId);
-    return this.commands.run(caller, command, again, this.kindOf(purchase));
+    return this.commands.run(caller, command, again, this.sharingOf(purchase));
   }
 
   /**
    * Purchases that take the same steps share a transaction. A deferred one does not: its limits depend on the units that
    * are left, and so on its neighbors.
    */
-  private kindOf({ paymentMethod, discountCode, buyer }: Purchase): string | undefined {
+  private sharingOf({ paymentMethod, discountCode, buyer }: Purchase): Sharing | undefined {
     if (this.payment.isDeferred({ paymentMethod }) || discountCode !== undefined) return undefined;
-    return `purchase with ${paymentMethod}${buyer.dailyCapCents === null ? '' : ' within a cap'}`;
+    return { kind: `purchase with ${paymentMethod}${buyer.dailyCapCents === null ? '' : ' within a cap'}` };
   }
 }

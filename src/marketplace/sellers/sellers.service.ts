@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
+import { sharedWrite } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -12,11 +13,20 @@ import { vacationColumns } from './vacation';
 
 const RECORD_SALE = statement(
   'seller_record_sale',
-  `INSERT INTO seller_profiles AS s (agent_id, total_sales, revenue_cents, created_at, updated_at)
-   VALUES ($1, 1, $2, $3, $3)
-   ON CONFLICT (agent_id) DO UPDATE SET total_sales = s.total_sales + 1,
-     revenue_cents = s.revenue_cents + excluded.revenue_cents, version = s.version + 1, updated_at = excluded.updated_at`,
+  `INSERT INTO seller_profiles AS s (agent_id, total_sales, revenue_cents, version, created_at, updated_at)
+   SELECT agent_id, count(*), sum(cents), count(*), $3, $3 FROM unnest($1::text[], $2::bigint[]) AS sale(agent_id, cents)
+    GROUP BY agent_id ORDER BY agent_id
+   ON CONFLICT (agent_id) DO UPDATE SET total_sales = s.total_sales + excluded.total_sales,
+     revenue_cents = s.revenue_cents + excluded.revenue_cents, version = s.version + excluded.version,
+     updated_at = excluded.updated_at`,
 );
+const recordSale = sharedWrite<{ sellerId: string; cents: number; at: Date }>(async (tx, sales) => {
+  await execute(tx, RECORD_SALE, [
+    sales.map(({ sellerId }) => sellerId),
+    sales.map(({ cents }) => cents),
+    sales[0]?.at,
+  ]);
+});
 /** These figures are only for display and must not block a refund, so they stop at zero. */
 const TAKE_BACK_SALE = statement(
   'seller_take_back_sale',
@@ -91,7 +101,7 @@ export class SellersService {
 
   /** Counts a completed sale and the seller's revenue. Call it last in the transaction. */
   async recordSale(tx: Tx, sellerId: string, cents: number): Promise<void> {
-    await execute(tx, RECORD_SALE, [sellerId, cents, this.clock.now()]);
+    await recordSale(tx, { sellerId, cents, at: this.clock.now() });
     this.cache.changed(tx, sellerId);
   }
 

@@ -31,9 +31,9 @@ export class ConnectionStore {
   }
 
   async lock(tx: Tx, id: string): Promise<Connection> {
-    const connection = await tx.findOne(Connection, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    const connection = await this.loaded.lock(tx, id);
     if (!connection) throw connectionNotFound();
-    return this.loaded.remember(connection);
+    return connection;
   }
 
   /** Locks the existing rows in order of id, to prevent deadlocks. */

@@ -45,6 +45,14 @@ const claimKey = sharedStep<IdempotencyClaim, boolean>(async (tx, claims) => {
   return claims.map((claim) => fresh.has(contextOf(claim)));
 });
 
+/** How a command shares a transaction with others that arrive at the same time. */
+export interface Sharing {
+  /** Commands of the same kind take the same steps. */
+  kind: string;
+  /** Commands for the same record never share a transaction; by default, those of the same agent never do. */
+  recordId?: string;
+}
+
 interface Outcome {
   claim: IdempotencyClaim;
   /** Encrypted. */
@@ -83,16 +91,15 @@ export class Commands {
 
   /**
    * Runs the work and returns its result, or the earlier result of the same key. `again` removes from a stored result
-   * what the caller may no longer see. With a `kind`, commands of that kind that arrive at the same time share a
-   * transaction, except those of the same agent.
+   * what the caller may no longer see.
    */
   run<T extends object>(
     caller: Caller,
     work: (tx: Tx) => Promise<T>,
     again?: (tx: Tx, stored: T) => Promise<T>,
-    kind?: string,
+    sharing?: Sharing,
   ): Promise<T> {
-    return this.undone(caller, kind, async (tx) => {
+    return this.undone(caller, sharing, async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return this.done(tx, caller, work);
       const earlier = await this.claim(tx, claim);
@@ -137,13 +144,16 @@ export class Commands {
   /** A refused command rolls back, except for what a `PersistedRefusal` writes. */
   private async undone<T>(
     { holder, idempotency }: Caller,
-    kind: string | undefined,
+    sharing: Sharing | undefined,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     if (holder) currentRequest()?.authors.add(agentAuthor(holder.agentId));
     try {
-      if (!holder || kind === undefined) return await this.transactions.run(work);
-      return await this.shared.run(idempotency ? `${kind} with a key` : kind, holder.agentId, work);
+      if (!holder || !sharing) return await this.transactions.run(work);
+      const { kind, recordId = holder.agentId } = sharing;
+      if (!idempotency) return await this.shared.run(kind, holder.agentId, work, [recordId]);
+      const apart = [recordId, contextOf(idempotency)];
+      return await this.shared.run(`${kind} with a key`, holder.agentId, work, apart);
     } catch (error) {
       if (error instanceof PersistedRefusal) throw await this.transactions.run((tx) => error.persist(tx));
       throw error;

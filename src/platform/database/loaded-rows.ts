@@ -1,4 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+import { sharedStep, sharedWrite } from './shared-steps';
+import { ComposedStatements, execute, type Statement, statement } from './statements';
 import type { Tx } from './transactions';
 
 /**
@@ -7,8 +11,37 @@ import type { Tx } from './transactions';
  */
 export class LoadedRows<T extends { id: string }> {
   private readonly asLoaded = new WeakMap<T, T>();
+  /** Rows that change in the same columns share a statement; its text depends only on the columns. */
+  private readonly updates = new ComposedStatements();
 
   constructor(private readonly entity: new () => T) {}
+
+  /** Locks the row with this id for update, and remembers it. Null if there is none. */
+  async lock(tx: Tx, id: string): Promise<T | null> {
+    const row = await this.locked(tx, id);
+    return row && this.remember(row);
+  }
+
+  /** Takes no lock, and remembers nothing. */
+  find(tx: Tx, id: string): Promise<T | null> {
+    return this.found(tx, id);
+  }
+
+  private readonly found = this.reading('find', '');
+  /** In id order, so that two transactions that change the same rows cannot deadlock. */
+  private readonly locked = this.reading('lock', 'ORDER BY id FOR UPDATE');
+
+  private reading(name: string, how: string): (tx: Tx, id: string) => Promise<T | null> {
+    let select: Statement | undefined;
+    return sharedStep<string, T | null>(async (tx, ids) => {
+      select ??= selectOf(tx.dataSource.getMetadata(this.entity), name, how);
+      const byId = new Map((await execute<T>(tx, select, [ids])).map((row) => [row.id, row]));
+      return ids.map((id) => {
+        const row = byId.get(id);
+        return row ? Object.assign(new this.entity(), row) : null;
+      });
+    });
+  }
 
   remember(row: T): T {
     this.asLoaded.set(row, Object.assign(new this.entity(), row));
@@ -29,9 +62,24 @@ export class LoadedRows<T extends { id: string }> {
   async save(tx: Tx, row: T): Promise<void> {
     const changes = changedColumns(this.before(row), row);
     if (Object.keys(changes).length === 0) return;
-    await tx.update(this.entity, row.id, changes as never);
+    await this.saveShared(tx, { id: row.id, changes });
     this.remember(row);
   }
+
+  private readonly saveShared = sharedWrite<Change<T>>(async (tx, all) => {
+    const metadata = tx.dataSource.getMetadata(this.entity);
+    for (const { columns, changes } of byColumns(metadata, all)) {
+      const text = updateOf(metadata, columns);
+      const rows = changes.map((change) => columns.map((column) => jsonOf(change, column)));
+      const named = rows.map((values, at) => ({ id: changes[at]?.id, ...Object.fromEntries(values) }));
+      await execute(tx, this.updates.find(text) ?? { text }, [JSON.stringify(named)]);
+    }
+  });
+}
+
+interface Change<T> {
+  id: string;
+  changes: Partial<T>;
 }
 
 /** The columns in which two states of a record differ. An update writes only these. */
@@ -41,4 +89,43 @@ export function changedColumns<T extends object>(before: T, after: T): Partial<T
     if (!isDeepStrictEqual(before[name], after[name])) changed[name] = after[name];
   }
   return changed;
+}
+
+function selectOf({ tableName, columns }: EntityMetadata, name: string, how: string): Statement {
+  const selected = columns.filter(({ isSelect }) => isSelect);
+  const names = selected.map(({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`);
+  const text = `SELECT ${names.join(', ')} FROM ${tableName} WHERE id = ANY($1::text[]) ${how}`;
+  return statement(`${tableName}_${name}`, text.trimEnd());
+}
+
+/** Groups changes of the same columns. The columns are in the order of the entity. */
+function byColumns<T>(
+  { columns }: EntityMetadata,
+  all: Change<T>[],
+): { columns: ColumnMetadata[]; changes: Change<T>[] }[] {
+  const groups = new Map<string, { columns: ColumnMetadata[]; changes: Change<T>[] }>();
+  for (const change of all) {
+    const changed = columns.filter(({ propertyName }) => propertyName in change.changes);
+    const key = changed.map(({ propertyName }) => propertyName).join();
+    const group = groups.get(key) ?? { columns: changed, changes: [] };
+    groups.set(key, group);
+    group.changes.push(change);
+  }
+  return [...groups.values()];
+}
+
+function updateOf({ tableName, connection }: EntityMetadata, columns: ColumnMetadata[]): string {
+  const typeOf = (column: ColumnMetadata): string =>
+    `${connection.driver.normalizeType(column)}${column.isArray ? '[]' : ''}`;
+  const sets = columns.map(({ databaseName: name }) => `${name} = n.${name}`).join(', ');
+  const types = columns.map((column) => `, ${column.databaseName} ${typeOf(column)}`).join('');
+  return `UPDATE ${tableName} o SET ${sets} FROM jsonb_to_recordset($1::jsonb) AS n(id text${types}) WHERE o.id = n.id`;
+}
+
+function jsonOf<T>(
+  { changes }: Change<T>,
+  { propertyName, databaseName }: ColumnMetadata,
+): [string, unknown] {
+  const value: unknown = changes[propertyName as keyof T];
+  return [databaseName, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null)];
 }

@@ -15,8 +15,9 @@ import { NeighborFailed, SharedRun } from './shared-steps';
 import { callBack, runWithin, Transactions, type Tx } from './transactions';
 
 interface Command {
-  /** Commands with the same key never share a transaction. */
-  key: string;
+  author: string;
+  /** Commands that have one of these in common never share a transaction. */
+  apart: readonly string[];
   /** When it arrived, in milliseconds of the process. */
   since: number;
   /** Runs the command in this transaction, in the context of its request. */
@@ -44,9 +45,9 @@ const MAX_DETACHED = 8;
 /** How often commands are tried together. */
 const MAX_ATTEMPTS = 2;
 /** A command that has to wait longer for a lock is repeated alone, so that its neighbors do not wait with it. */
-const LOCK_TIMEOUT_MS = 100;
+const LOCK_TIMEOUT_MS = 250;
 const LIMITS = `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${SECOND}`;
-/** After a refusal, commands with the same key run alone for a while: they may be refused again. */
+/** After a refusal, commands of the same author run alone for a while: they may be refused again. */
 const ALONE_FOR_MS = 10 * SECOND;
 const MAX_REFUSED = 1_000;
 
@@ -58,7 +59,7 @@ const MAX_REFUSED = 1_000;
 @Injectable()
 export class SharedTransactions {
   private readonly queues = new Map<string, Queue>();
-  /** Keys whose command was refused, and until when their commands run alone. */
+  /** Authors whose command was refused, and until when their commands run alone. */
   private readonly refused = new Map<string, number>();
 
   constructor(
@@ -71,14 +72,19 @@ export class SharedTransactions {
   }
 
   /**
-   * `kind`: commands of the same kind take the same steps. `key`: commands with the same key never share a transaction,
-   * so that each sees what the one before it has done.
+   * `kind`: commands of the same kind take the same steps. `apart`: commands that have one of these in common never
+   * share a transaction, so that each sees what the one before it has done.
    */
-  run<T>(kind: string, key: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    if ((this.refused.get(key) ?? 0) > performance.now()) return this.transactions.run(work);
+  run<T>(
+    kind: string,
+    author: string,
+    work: (tx: Tx) => Promise<T>,
+    apart: readonly string[] = [author],
+  ): Promise<T> {
+    if ((this.refused.get(author) ?? 0) > performance.now()) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
       const command: Command = {
-        ...{ key, reject, since: performance.now() },
+        ...{ author, apart, reject, since: performance.now() },
         within: AsyncResource.bind((tx: Tx) => traced({ name: 'transaction' }, () => runWithin(tx, work))),
         alone: AsyncResource.bind(() => this.transactions.run(work).then(resolve, reject)),
         committed: AsyncResource.bind(async (tx: Tx, value: unknown) => {
@@ -130,7 +136,8 @@ export class SharedTransactions {
     try {
       ended = await runAll(runner, commands);
       const failed = ended.filter((one) => one.error !== undefined);
-      for (const { command, error } of failed) if (error instanceof DomainError) this.remember(command.key);
+      for (const { command, error } of failed)
+        if (error instanceof DomainError) this.remember(command.author);
       if (failed.length > 0) return new Set(failed.map(({ command }) => command));
       await commit(runner);
     } catch (error) {
@@ -144,9 +151,9 @@ export class SharedTransactions {
     return new Set();
   }
 
-  private remember(key: string): void {
+  private remember(author: string): void {
     if (this.refused.size >= MAX_REFUSED) this.refused.clear();
-    this.refused.set(key, performance.now() + ALONE_FOR_MS);
+    this.refused.set(author, performance.now() + ALONE_FOR_MS);
   }
 }
 
@@ -202,12 +209,12 @@ async function end(runner: QueryRunner): Promise<void> {
 
 /** The next commands that may share a transaction. Those that have waited for too long are refused. */
 function takeFrom(queue: Queue): Command[] {
-  const [now, later, keys]: [Command[], Command[], Set<string>] = [[], [], new Set()];
+  const [now, later, seen]: [Command[], Command[], Set<string>] = [[], [], new Set()];
   for (const command of queue.waiting) {
     if (performance.now() - command.since > MAX_WAIT_MS) command.reject(busy());
-    else if (now.length < MAX_COMMANDS && !keys.has(command.key)) now.push(command);
+    else if (now.length < MAX_COMMANDS && !command.apart.some((one) => seen.has(one))) now.push(command);
     else later.push(command);
-    keys.add(command.key);
+    for (const one of command.apart) seen.add(one);
   }
   queue.waiting = later;
   return now;

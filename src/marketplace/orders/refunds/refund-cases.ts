@@ -14,8 +14,8 @@ export class RefundCases {
   /** The latest case of an order, open or closed. Orders without a case need no query. */
   async latestOf(tx: Tx, order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
-    const found = await tx.findOneByOrFail(RefundCase, { id: order.refundCaseId });
-    return this.cases.remember(found);
+    const found = await this.cases.find(tx, order.refundCaseId);
+    return found && this.cases.remember(found);
   }
 
   /** Whether the latest case refunded exactly `cents`. Without an amount, whether the order is fully refunded. */

@@ -1,0 +1,169 @@
+import { Client as Postgres } from 'pg';
+import { startTestApp, type TestApp } from '../support/app';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { GOODS, type TestOrder, trades, violations } from '../support/trades';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+afterEach(async () => expect(await violations(app)).toEqual([]));
+
+/** Orders of different buyers, or of one, from one seller; paid. */
+async function ordersOf(count: number, buyer?: TestAgent): Promise<TestOrder[]> {
+  const listing = await trades(app).listing({ quantity: 100 });
+  const orders: TestOrder[] = [];
+  for (let nth = 0; nth < count; nth++)
+    orders.push(await trades(app).buy(listing, buyer ?? (await fixtures(app).agent())));
+  return orders;
+}
+
+interface Answer {
+  status: number;
+  outcome: unknown;
+}
+
+type Call = (order: TestOrder, nth: number) => ReturnType<TestAgent['client']['post']>;
+
+async function send(call: ReturnType<Call>): Promise<Answer> {
+  const { status, body } = await call;
+  return { status, outcome: (body.code as string | undefined) ?? body.status };
+}
+
+const together = (orders: TestOrder[], call: Call): Promise<Answer[]> =>
+  Promise.all(orders.map((order, nth) => send(call(order, nth))));
+
+const fulfill: Call = ({ id, seller }) => seller.client.post(`/marketplace/sales/${id}/fulfill`, GOODS);
+const confirm: Call = ({ id, buyer }) => buyer.client.post(`/marketplace/orders/${id}/confirm`);
+const cancel: Call = ({ id, seller }) => seller.client.post(`/marketplace/sales/${id}/cancel`);
+const askBack: Call = ({ id, buyer }) =>
+  buyer.client.post(`/marketplace/orders/${id}/refund`, { reason: 'No' });
+
+const each = (orders: TestOrder[], outcome: unknown): Answer[] =>
+  orders.map(() => ({ status: 200, outcome }));
+
+/** How many transactions wrote the latest state of these orders. */
+async function transactionsOf(orders: TestOrder[]): Promise<number> {
+  const [row] = await app.sql<{ count: number }>(
+    'SELECT count(DISTINCT xmin::text)::int AS count FROM orders WHERE id = ANY($1)',
+    [orders.map(({ id }) => id)],
+  );
+  return row?.count ?? 0;
+}
+
+describe('transitions that arrive together', () => {
+  it('share transactions, also those of one seller', async () => {
+    const orders = await ordersOf(16);
+    expect(await together(orders, fulfill)).toEqual(each(orders, 'delivered'));
+    expect(await transactionsOf(orders)).toBeLessThan(8);
+    expect(await together(orders, confirm)).toEqual(each(orders, 'completed'));
+    expect(await transactionsOf(orders)).toBeLessThan(8);
+    const [{ seller }] = orders as [TestOrder];
+    const sold = await app.sql(
+      'SELECT total_sales, revenue_cents, version FROM seller_profiles WHERE agent_id = $1',
+      [seller.agentId],
+    );
+    const revenue = await app.sql<{ sum: string }>(
+      'SELECT sum(seller_amount_cents)::text AS sum FROM orders WHERE seller_id = $1',
+      [seller.agentId],
+    );
+    expect(sold).toEqual([{ total_sales: 16, revenue_cents: Number(revenue[0]?.sum), version: 16 }]);
+    const history = await app.sql(
+      `SELECT count(*)::int AS count, count(DISTINCT (order_id, number))::int AS steps FROM order_moves
+        WHERE order_id = ANY($1) AND move IN ('fulfill', 'confirm')`,
+      [orders.map(({ id }) => id)],
+    );
+    expect(history).toEqual([{ count: 32, steps: 32 }]);
+  });
+
+  it('are refused each for its own reason, without an effect on the others', async () => {
+    const orders = await ordersOf(10);
+    await together(orders.slice(2), fulfill);
+    const stranger = await fixtures(app).agent();
+    const answers = await together(orders, (order, nth) => {
+      if (nth === 1) return confirm({ ...order, buyer: stranger }, nth);
+      return confirm(order, nth);
+    });
+    expect(answers).toEqual([
+      { status: 409, outcome: 'order_state_conflict' },
+      { status: 404, outcome: 'order_not_found' },
+      ...each(orders.slice(2), 'completed'),
+    ]);
+  });
+
+  it('return units and money of each order once', async () => {
+    const buyer = await fixtures(app).agent();
+    const orders = await ordersOf(8, buyer);
+    expect(await together(orders, cancel)).toEqual(each(orders, 'cancelled'));
+    expect(await together(orders, cancel)).toEqual(each(orders, 'cancelled'));
+    const stock = await app.sql('SELECT quantity, quantity_sold FROM listings WHERE id = $1', [
+      orders[0]?.listing.id,
+    ]);
+    expect(stock).toEqual([{ quantity: 100, quantity_sold: 0 }]);
+    const [back] = await app.sql(
+      `SELECT count(*)::int AS count FROM ledger_transfers WHERE order_id = ANY($1) AND kind = 'refund'`,
+      [orders.map(({ id }) => id)],
+    );
+    expect(back).toEqual({ count: 8 });
+  });
+
+  it('withdraw the refund request of one order and simply complete the others', async () => {
+    const orders = await ordersOf(6);
+    await together(orders, fulfill);
+    expect(await together(orders.slice(0, 3), askBack)).toEqual(each(orders.slice(0, 3), 'refund_requested'));
+    expect(await together(orders, confirm)).toEqual(each(orders, 'completed'));
+    const cases = await app.sql('SELECT status FROM refund_cases WHERE order_id = ANY($1)', [
+      orders.map(({ id }) => id),
+    ]);
+    expect(cases).toEqual([1, 2, 3].map(() => ({ status: 'withdrawn' })));
+  });
+
+  it('take effect once per idempotency key, and refuse a key that two of them bring', async () => {
+    const buyer = await fixtures(app).agent();
+    const orders = await ordersOf(14, buyer);
+    await together(orders, fulfill);
+    const keyed: Call = (order, nth) => confirm(order, nth).set('Idempotency-Key', `key ${nth}`);
+    const once = await together(orders.slice(0, 4), keyed);
+    expect(once).toEqual(each(orders.slice(0, 4), 'completed'));
+    expect(await together(orders.slice(0, 4), keyed)).toEqual(once);
+    const others = orders.slice(4);
+    const same = await together(others, (order) => confirm(order, 0).set('Idempotency-Key', 'same'));
+    expect(same.map(({ outcome }) => outcome).sort()).toEqual([
+      'completed',
+      ...others.slice(1).map(() => 'idempotency_key_reused'),
+    ]);
+  });
+
+  it('see what a transition of the same order did before', async () => {
+    const [order] = (await ordersOf(1)) as [TestOrder];
+    const others = await ordersOf(4);
+    const deliveries = [order, order, order, ...others];
+    const answers = await together(deliveries, ({ id, seller }, nth) =>
+      seller.client.post(`/marketplace/sales/${id}/fulfill`, { delivery_data: { text: `goods ${nth}` } }),
+    );
+    expect(
+      answers
+        .slice(0, 3)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 409, 409]);
+    expect(answers.slice(3)).toEqual(each(others, 'delivered'));
+  });
+
+  it('do not wait for an order that another transaction has locked', async () => {
+    const [held, ...free] = (await ordersOf(9)) as [TestOrder, ...TestOrder[]];
+    const outside = new Postgres({ connectionString: app.databaseUrl });
+    await outside.connect();
+    try {
+      await outside.query('BEGIN');
+      await outside.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [held.id]);
+      const waiting = send(fulfill(held, 0));
+      expect(await together(free, fulfill)).toEqual(each(free, 'delivered'));
+      await outside.query('COMMIT');
+      expect(await waiting).toEqual({ status: 200, outcome: 'delivered' });
+    } finally {
+      await outside.end();
+    }
+  });
+});
