@@ -12,19 +12,36 @@ const counted = new AsyncLocalStorage<true>();
  */
 const isAnswering = (): boolean => originOf()?.heldOpen !== undefined;
 
+export interface SentStatement {
+  /** Undefined for a statement that PostgreSQL parses and plans on each call. */
+  name: string | undefined;
+  text: string;
+  client: Client;
+}
+
+/** The texts of the sent statements. */
+export async function statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+  return (await recordStatements(work)).map(({ text }) => text);
+}
+
 /**
  * Returns the statements that the work, and the requests answered meanwhile, send to PostgreSQL. Includes BEGIN and
- * COMMIT, but not notifications to other processes or statements of concurrent workers.
+ * COMMIT, but not notifications to other processes or statements of concurrent workers. With `all`, also those that
+ * requests share, and those of workers.
  */
-export async function statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
-  const sent: string[] = [];
+export async function recordStatements(
+  work: () => PromiseLike<unknown>,
+  { all = false } = {},
+): Promise<SentStatement[]> {
+  const sent: SentStatement[] = [];
   const prototype = Client.prototype as unknown as { query: Query };
   const { query: original } = prototype;
   const spy = jest.spyOn(prototype, 'query').mockImplementation(function (this: Client, ...values) {
     const [query] = values;
-    const text = typeof query === 'string' ? query : String((query as { text?: string }).text);
-    const ours = counted.getStore() === true || isAnswering();
-    if (ours && !text.includes('pg_notify')) sent.push(text);
+    const { name, text = '' } =
+      typeof query === 'string' ? { text: query } : (query as Partial<SentStatement>);
+    const ours = all || counted.getStore() === true || isAnswering();
+    if (ours && !text.includes('pg_notify')) sent.push({ name, text, client: this });
     return original.apply(this, values);
   });
   try {

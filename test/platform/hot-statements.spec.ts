@@ -1,0 +1,111 @@
+import type { Client as Postgres } from 'pg';
+import { startTestApp, type TestApp } from '../support/app';
+import { recordStatements, type SentStatement } from '../support/count-statements';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { GOODS, type TestListing, type TestOrder, trades } from '../support/trades';
+
+let app: TestApp;
+let agent: TestAgent;
+let listing: TestListing;
+let orders: TestOrder[];
+beforeAll(async () => {
+  app = await startTestApp();
+  agent = await fixtures(app).agent();
+  listing = await trades(app).listing({ quantity: 1_000, title: 'Translation of long documents' });
+  orders = [];
+  for (let nth = 0; nth < WARMING + ROUNDS; nth++)
+    orders.push(await trades(app).buy(listing, await fixtures(app).agent()));
+});
+afterAll(() => app.close());
+
+/** PostgreSQL plans a prepared statement five times before it decides on a plan for all values. */
+const WARMING = 8;
+const ROUNDS = 3;
+
+const page = (query: string) => () => agent.client.get(`/marketplace/search?${query}`).expect(200);
+
+/**
+ * The statements of each hot operation, in order. If you change one on purpose, change its line: an additional statement
+ * is felt under load.
+ */
+type Operation = [string, (nth: number) => PromiseLike<unknown>, string[]];
+const OPERATIONS: Operation[] = [
+  [
+    'a listing',
+    () => agent.client.get(`/marketplace/listings/${listing.id}`).expect(200),
+    ['api_key_holder', 'listing_by_id'],
+  ],
+  ['the newest page', page('sort=newest'), ['composed WITH']],
+  ['a page by price', page('sort=price_asc'), ['composed WITH']],
+  ['a search', page('q=translation'), ['composed WITH']],
+  ['a search in a category', page('q=translation&category=skills-services'), ['composed WITH']],
+  [
+    'a purchase',
+    (nth) =>
+      agent.client
+        .with({ 'Idempotency-Key': `purchase ${nth}` })
+        .post('/marketplace/orders', { listing_id: listing.id })
+        .expect(201),
+    [
+      ...['api_key_holder', 'START TRANSACTION', 'idempotency_claim', 'approvals_take_turns'],
+      ...['stock_lock_for_sale', 'stock_take', 'ledger_lock', 'ledger_post', 'wallet_deposits_insert_1'],
+      ...['orders_insert_1', 'order_moves_insert_2', 'idempotency_save', 'outbox_insert', 'COMMIT'],
+    ],
+  ],
+  [
+    'a delivery',
+    (nth) =>
+      orderAt(nth)
+        .seller.client.post(`/marketplace/sales/${orderAt(nth).id}/fulfill`, GOODS)
+        .expect(200),
+    [
+      ...['api_key_holder', 'START TRANSACTION', 'orders_lock', 'composed UPDATE orders'],
+      ...['order_moves_insert_1', 'outbox_insert', 'COMMIT'],
+    ],
+  ],
+  [
+    'a confirmation',
+    (nth) =>
+      orderAt(nth)
+        .buyer.client.post(`/marketplace/orders/${orderAt(nth).id}/confirm`)
+        .expect(200),
+    [
+      ...['api_key_holder', 'START TRANSACTION', 'orders_lock', 'ledger_lock', 'ledger_post'],
+      ...['composed UPDATE orders', 'order_moves_insert_1', 'seller_record_sale', 'outbox_insert', 'COMMIT'],
+    ],
+  ],
+];
+
+const orderAt = (nth: number): TestOrder => orders[nth] as TestOrder;
+
+/** The name; of a statement composed at run time, what it does. */
+function shown({ name, text }: SentStatement): string {
+  if (name?.startsWith('composed_')) return `composed ${/^UPDATE \w+|^\w+/.exec(text)?.[0]}`;
+  return name ?? text;
+}
+
+/** How often PostgreSQL planned the prepared statements of these connections for particular values. */
+async function plansOf(clients: Set<Postgres>): Promise<Record<string, number>> {
+  const plans: Record<string, number> = {};
+  for (const client of clients) {
+    const { rows } = await client.query<{ name: string; plans: number }>(
+      'SELECT name, custom_plans::int AS plans FROM pg_prepared_statements',
+    );
+    for (const { name, plans: made } of rows) plans[name] = (plans[name] ?? 0) + made;
+  }
+  return plans;
+}
+
+describe('the SQL statements of hot operations', () => {
+  it.each(OPERATIONS)('%s', async (_, call, expected) => {
+    const clients = new Set<Postgres>();
+    const sent: string[][] = [];
+    for (let nth = 0; nth < WARMING; nth++)
+      for (const { client } of await recordStatements(() => call(nth), { all: true })) clients.add(client);
+    const before = await plansOf(clients);
+    for (let nth = WARMING; nth < WARMING + ROUNDS; nth++)
+      sent.push((await recordStatements(() => call(nth), { all: true })).map(shown));
+    expect(sent).toEqual(sent.map(() => expected));
+    expect(await plansOf(clients)).toEqual(before);
+  });
+});
