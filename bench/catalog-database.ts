@@ -19,12 +19,19 @@ export interface CatalogRows {
 export async function provideCatalog(serverUrl: string, listings: number): Promise<CatalogRows> {
   const name = `catalog_${listings}`;
   const admin = await connect(serverUrl);
+  try {
+    return await provide(admin, databaseUrl(serverUrl, name), name, listings);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function provide(admin: Client, url: string, name: string, listings: number): Promise<CatalogRows> {
   const made = fingerprint();
   const { rows } = await admin.query<{ made: string | null }>(
     `SELECT shobj_description(oid, 'pg_database') AS made FROM pg_database WHERE datname = $1`,
     [name],
   );
-  const url = databaseUrl(serverUrl, name);
   let loadedInS: number | null = null;
   if (rows[0]?.made !== made) {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -37,12 +44,12 @@ export async function provideCatalog(serverUrl: string, listings: number): Promi
   }
   await admin.query('CHECKPOINT');
   const size = await admin.query<{ size: string }>('SELECT pg_database_size($1) AS size', [name]);
-  await admin.end();
   return { url, loadedInS, megabytes: Number(size.rows[0]?.size) / 2 ** 20 };
 }
 
 export async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
+  client.on('error', () => undefined); // the server may stop first, after another error that is worth showing
   await client.connect();
   return client;
 }

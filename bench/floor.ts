@@ -77,9 +77,9 @@ async function write(step: string, orderId: string, listingId: string): Promise<
 /** The recorded statement, adapted to another order. */
 function renewed({ name, text, values }: Recorded, orderId: string, listingId: string): Recorded {
   const fresh = (value: unknown): unknown => {
-    if (value === plan.orderId) return orderId;
     if (value === plan.listingId && listingId !== '') return listingId;
-    return typeof value === 'string' && /^rev_\w{20,}$/.test(value) ? newId('rev') : value;
+    if (typeof value !== 'string') return value;
+    return /^rev_\w{20,}$/.test(value) ? newId('rev') : value.replaceAll(plan.orderId, orderId);
   };
   return { name, text, values: values.map(fresh) };
 }

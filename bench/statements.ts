@@ -41,8 +41,8 @@ export function floorPath({ kind, cache }: Case, path: string): string {
 
 const OWN_WRITES: Record<string, RegExp> = {
   order: /^INSERT INTO "?orders"?|^WITH taken AS/,
-  fulfill: /^UPDATE "orders"/,
-  confirm: /^UPDATE "orders"/,
+  fulfill: /^UPDATE "?orders"?/,
+  confirm: /^UPDATE "?orders"?/,
   review: /^INSERT INTO "?reviews"?/,
   'review-by-seller': /^INSERT INTO "?reviews"?/,
 };
