@@ -9,6 +9,7 @@ import { DatabaseClock } from './platform/database/database-clock';
 import { crossOrigin, crossOriginRule } from './platform/security/cross-origin';
 import { InboundHttp } from './platform/http/inbound-http';
 import { Log } from './platform/observability/log';
+import { IndexedRoutes } from './platform/routing/indexed-routes';
 import { LoadLimit } from './platform/http/load-limit';
 import { requireJson } from './platform/http/media-type';
 import { ApiDescription } from './system/api-description';
@@ -22,12 +23,16 @@ export async function createApp(
   settings: Settings,
   clock: Clock = new DatabaseClock(),
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), {
-    bodyParser: false, // `BodyGuard`, the last guard, reads bodies
-    bufferLogs: true,
-    logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings, clock),
+    new IndexedRoutes(),
+    {
+      bodyParser: false, // `BodyGuard`, the last guard, reads bodies
+      bufferLogs: true,
+      logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead
+      abortOnError: false,
+    },
+  );
   app.useLogger(app.get(Log));
   const express = app.getHttpAdapter().getInstance() as { set(name: string, value: unknown): void };
   express.set('etag', false); // versioned responses set their own ETag

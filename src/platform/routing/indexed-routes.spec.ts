@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { NextFunction, Request, Response } from 'express';
+import { IndexedRoutes } from './indexed-routes';
+
+let server: Server;
+let url: string;
+
+const PATHS = [
+  '/',
+  '/agents',
+  '/agents/:id',
+  '/agents/me',
+  '/agents/me/keys/:key',
+  '/market/items/:id',
+  '/:any',
+];
+
+const answering =
+  (path: string) =>
+  (request: Request, response: Response): void => {
+    response.json({ path, params: request.params, url: request.originalUrl });
+  };
+
+beforeAll(async () => {
+  const routes = new IndexedRoutes();
+  routes.use((_request: Request, response: Response, next: NextFunction) => {
+    response.set('X-Middleware', 'ran');
+    next();
+  });
+  for (const path of PATHS) routes.get(path, answering(path));
+  routes.post('/agents', answering('POST /agents'));
+  routes.get('/agents/:id/fails', () => {
+    throw new Error('as asked');
+  });
+  routes.setNotFoundHandler((_request, response) => {
+    response.status(404).json({ path: 'none' });
+  });
+  routes.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
+    response.status(500).json({ path: error.message });
+  });
+  server = createServer(routes.getInstance() as never);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+async function answerTo(method: string, path: string): Promise<unknown[]> {
+  const response = await fetch(url + path, { method, headers: { Connection: 'close' } });
+  expect(response.headers.get('x-middleware')).toBe('ran');
+  const body = JSON.parse((await response.text()) || '{}') as { path?: string; params?: object };
+  return [response.status, body.path, body.params];
+}
+
+describe('a request is answered by the route', () => {
+  it.each([
+    ['/', '/', {}],
+    ['/agents', '/agents', {}],
+    ['/agents/', '/agents', {}],
+    ['/Agents?page=2', '/agents', {}],
+    ['/agents/ada', '/agents/:id', { id: 'ada' }],
+    ['/agents/a%2Fb', '/agents/:id', { id: 'a/b' }],
+    ['/agents/me/keys/1', '/agents/me/keys/:key', { key: '1' }],
+    ['/AGENTS/ME/keys/1', '/agents/me/keys/:key', { key: '1' }],
+    ['/market/items/7/', '/market/items/:id', { id: '7' }],
+    ['/market', '/:any', { any: 'market' }],
+  ])('%s', async (path, route, params) => {
+    expect(await answerTo('GET', path)).toEqual([200, route, params]);
+  });
+
+  it('with the longest literal beginning, in whichever order they were registered', async () => {
+    expect(await answerTo('GET', '/agents/me')).toEqual([200, '/agents/me', {}]);
+  });
+
+  it('of its method', async () => {
+    expect(await answerTo('POST', '/agents')).toEqual([200, 'POST /agents', {}]);
+    expect((await answerTo('HEAD', '/agents/ada'))[0]).toBe(200);
+    expect(await answerTo('POST', '/agents/ada')).toEqual([404, 'none', undefined]);
+  });
+
+  it.each(['/market/items', '/agents/ada/more', '/market/items/7/8', '//agents'])(
+    'or by none: %s',
+    async (path) => {
+      expect(await answerTo('GET', path)).toEqual([404, 'none', undefined]);
+    },
+  );
+
+  it('whose error reaches the error handler', async () => {
+    expect(await answerTo('GET', '/agents/ada/fails')).toEqual([500, 'as asked', undefined]);
+  });
+});
