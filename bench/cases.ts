@@ -10,6 +10,8 @@ export interface Case {
   /** The minimum share of the floor's throughput. */
   aim?: number;
   kind: 'reads' | 'orders' | 'trades';
+  /** Whether the floor for the job can answer it. */
+  job?: boolean;
   /** Distinct calls. Each connection starts at a different one and has its own buyer. */
   calls: (world: World, connection: number) => Call[];
   /**
@@ -31,6 +33,7 @@ const reads = (
   cache,
   aim,
   kind: 'reads',
+  job: group !== 'suggestions',
   calls: (world) =>
     paths(world).map((path) => ({
       path,
@@ -76,6 +79,7 @@ export const CASES: Case[] = [
     name: 'order to paid',
     aim: PAID,
     kind: 'orders',
+    job: true,
     cache: 'keyed',
     calls: ({ ordered, parties }, connection) => {
       const buyer = parties[connection % parties.length] as World['parties'][number];

@@ -37,6 +37,8 @@ export interface CaseResult {
   /** The service's throughput as a share of the floor's: the median over pairs of rounds. */
   ratio: number;
   ratios: number[];
+  /** The floor for the job, and the service's throughput as a share of it. */
+  job?: { side: Side; ratio: number };
   aim?: number;
   statements?: StatementTime[];
 }
@@ -46,13 +48,14 @@ interface Round extends LoadResult {
   postgresCpuS: number;
 }
 
-/** Measures service and floor alternately, so that other load on the machine affects both. */
+type SideName = 'service' | 'floor' | 'job';
+
+/** Measures service and floors alternately, so that other load on the machine affects all of them. */
 export class Comparison {
   private unique = 0;
 
   constructor(
-    private readonly service: Started,
-    private readonly floor: Started,
+    private readonly sides: Record<SideName, Started>,
     private readonly postmaster: number,
     private readonly load: LoadGenerator,
     private readonly world: World,
@@ -61,16 +64,18 @@ export class Comparison {
   ) {}
 
   async run(one: Case): Promise<CaseResult> {
-    const rounds: { service: Round[]; floor: Round[] } = { service: [], floor: [] };
-    await this.round(one, 'service', WARM_UP_S);
-    await this.round(one, 'floor', WARM_UP_S);
+    const rounds: Record<SideName, Round[]> = { service: [], floor: [], job: [] };
+    const floors: SideName[] = one.job ? ['floor', 'job'] : ['floor'];
+    for (const side of ['service', ...floors] as const) await this.round(one, side, WARM_UP_S);
     for (let number = 0; number < this.options.rounds; number++) {
       await this.times?.begin();
       rounds.service.push(await this.round(one, 'service', this.options.roundS));
       await this.times?.end();
-      rounds.floor.push(await this.round(one, 'floor', this.options.roundS));
+      for (const side of floors) rounds[side].push(await this.round(one, side, this.options.roundS));
     }
-    const ratios = rounds.service.map((round, index) => speed(round) / speed(rounds.floor[index] as Round));
+    const ratiosTo = (side: Round[]): number[] =>
+      rounds.service.map((round, index) => speed(round) / speed(side[index] as Round));
+    const ratios = ratiosTo(rounds.floor);
     const [service, floor] = [sideOf(rounds.service), sideOf(rounds.floor)];
     const result = {
       group: one.group,
@@ -79,6 +84,7 @@ export class Comparison {
       floor,
       ratio: median(ratios),
       ratios,
+      ...(one.job && { job: { side: sideOf(rounds.job), ratio: median(ratiosTo(rounds.job)) } }),
       aim: one.aim,
       statements: this.times?.take(REPORTED),
     };
@@ -86,9 +92,9 @@ export class Comparison {
     return result;
   }
 
-  private async round(one: Case, side: 'service' | 'floor', seconds: number): Promise<Round> {
+  private async round(one: Case, side: SideName, seconds: number): Promise<Round> {
     await sleep(SETTLE_MS);
-    const target = side === 'service' ? this.service : this.floor;
+    const target = this.sides[side];
     const job = this.jobFor(one, side, target.url, seconds);
     const before = [cpuOf(target.pid), cpuOfPostgres(this.postmaster)] as const;
     const result = await this.load.run(job);
@@ -96,7 +102,7 @@ export class Comparison {
     return { ...result, nodeCpuS, postgresCpuS: cpuOfPostgres(this.postmaster) - before[1] };
   }
 
-  private jobFor(one: Case, side: 'service' | 'floor', url: string, seconds: number): Job {
+  private jobFor(one: Case, side: SideName, url: string, seconds: number): Job {
     const { connections } = this.options;
     if (one.kind === 'trades')
       return { kind: 'trades', url, connections, seconds, parties: this.world.parties };
@@ -105,7 +111,7 @@ export class Comparison {
   }
 
   /** Each connection starts at a different place in the list. */
-  private callsOf(one: Case, side: 'service' | 'floor', connection: number): Call[] {
+  private callsOf(one: Case, side: SideName, connection: number): Call[] {
     const addressed = (call: Call): Call =>
       side === 'floor' ? { ...call, path: floorPath(one, call.path) } : call;
     const calls = one.calls(this.world, connection).map(addressed);

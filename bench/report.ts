@@ -236,15 +236,21 @@ const HEAD = [
   'floor p99',
   'CPU ms node+pg',
   'floor node+pg',
+  'job floor',
+  'share',
+  'job node+pg',
   'failed',
 ];
 
-function rowOf({ name, service, floor, ratio }: CaseResult): string[] {
+function rowOf({ name, service, floor, ratio, job }: CaseResult): string[] {
   const cpu = ({ nodeCpuMs, postgresCpuMs }: Side): string =>
     `${nodeCpuMs.toFixed(2)}+${postgresCpuMs.toFixed(2)}`;
   const times = [service.p50, service.p97_5, service.p99, floor.p99].map((ms) => ms.toFixed(1));
   const speeds = [service, floor].map(({ perSecond }) => String(Math.round(perSecond)));
-  const failed = service.failed + floor.failed;
+  const failed = service.failed + floor.failed + (job?.side.failed ?? 0);
+  const ofJob = job
+    ? [String(Math.round(job.side.perSecond)), `${Math.round(job.ratio * 100)} %`, cpu(job.side)]
+    : ['', '', ''];
   return [
     name,
     ...speeds,
@@ -252,6 +258,7 @@ function rowOf({ name, service, floor, ratio }: CaseResult): string[] {
     ...times,
     cpu(service),
     cpu(floor),
+    ...ofJob,
     failed === 0 ? '' : String(failed),
   ];
 }

@@ -15,9 +15,10 @@ import { DatabaseTime } from './database-time';
 import { type DecisionFigures, measureDecisions } from './decisions';
 import { type ProtocolFigures, measureProtocols } from './protocols';
 import { Comparison } from './comparison';
+import { makeJobTables } from './job-tables';
 import { LoadGenerator } from './load';
 import { type Group, type Options, optionsFrom } from './options';
-import { startServer } from './processes';
+import { type Started, startServer } from './processes';
 import { say } from './progress';
 import { measureNetwork, type NetworkFigures } from './network';
 import { measurePulse, type PulseFigures } from './pulse';
@@ -108,6 +109,7 @@ async function measure(
   const world = await exploreWorld(db, recorded, listings);
   const { plan, order } = await recordPlan(recorded, world, cases);
   await recorded.stop();
+  if (cases.some(({ job }) => job)) await makeJobTables(db, world);
   await db.query('CHECKPOINT');
   await db.end();
   const planFile = join(folder, `plan-${listings}.json`);
@@ -127,17 +129,16 @@ async function measure(
     // before the service starts, because only new connections pick up the setting that this makes
     const times = options.statements ? await DatabaseTime.of(url) : undefined;
     const service = await startServer([...profiling(options), SERVICE], env, '/health');
-    const floor = await startServer(
-      [join(__dirname, 'floor.js')],
-      { ...env, BENCH_PLAN: planFile },
-      '/health',
-    );
-    const duel = new Comparison(service, floor, postgres.pid, load, world, options, times);
+    const floorOf = (file: string): Promise<Started> =>
+      startServer([join(__dirname, file)], { ...env, BENCH_PLAN: planFile }, '/health');
+    const [floor, job] = [await floorOf('floor.js'), await floorOf('job-floor.js')];
+    const sides = { service, floor, job };
+    const comparison = new Comparison(sides, postgres.pid, load, world, options, times);
     for (const [index, one] of cases.entries()) {
       say(`case ${index + 1} of ${cases.length}: ${one.name}`);
-      result.cases.push(await duel.run(one));
+      result.cases.push(await comparison.run(one));
     }
-    await Promise.all([service.stop(), floor.stop(), times?.close()]);
+    await Promise.all([service.stop(), floor.stop(), job.stop(), times?.close()]);
   }
   if (only.includes('soak')) {
     const service = await startServer([SERVICE], env, '/health');

@@ -1,0 +1,95 @@
+/**
+ * The floor for the job: a bare node:http server with the fewest and fastest statements we know for the same answers, on
+ * tables made for them (`job-tables.ts`). It shows what PostgreSQL and Node.js can do at most, while the other floor
+ * (`floor.ts`) shows what the service adds to its own statements.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Pool } from 'pg';
+import { newId } from '../src/kernel/ids';
+import { JOB_PAGE_SIZE, termOf } from './job-tables';
+
+const { DATABASE_URL, DATABASE_POOL, PORT } = process.env;
+const pool = new Pool({
+  connectionString: DATABASE_URL,
+  max: Number(DATABASE_POOL),
+  idleTimeoutMillis: 30_000,
+});
+
+const LISTING = { name: 'job_listing', text: 'SELECT answer FROM job.listings WHERE id = $1' };
+const SEARCH = {
+  name: 'job_search',
+  text: `SELECT l.summary, p.total FROM job.postings p JOIN job.listings l ON l.id = p.id
+          WHERE p.term = $1 ORDER BY p.place LIMIT ${JOB_PAGE_SIZE}`,
+};
+const page = (name: string, order: string): { name: string; text: string } => ({
+  name,
+  text: `SELECT summary, (SELECT total FROM job.categories WHERE category = $1) AS total FROM job.listings
+          WHERE category = $1 ORDER BY ${order} LIMIT ${JOB_PAGE_SIZE} OFFSET $2`,
+});
+const PAGES: Record<string, { name: string; text: string }> = {
+  newest: page('job_newest', 'created_at DESC, id DESC'),
+  price_asc: page('job_price', 'price_cents, id'),
+};
+/** Units, order, both transfers with their entries, the wallet, and the event, in one statement and its transaction. */
+const ORDER = {
+  name: 'job_order',
+  text: `
+    WITH taken AS (UPDATE job.stock SET quantity = quantity - 1 WHERE listing_id = $2 AND quantity > 0
+                   RETURNING listing_id, seller_id, price_cents),
+         placed AS (INSERT INTO job.orders SELECT $1, listing_id, $3, seller_id, price_cents, 'paid', now() FROM taken
+                    RETURNING id, buyer_id, total_cents),
+         wallet AS (INSERT INTO job.accounts SELECT buyer_id, 0, 2 FROM placed
+                    ON CONFLICT (id) DO UPDATE SET version = accounts.version + 2),
+         moved AS (INSERT INTO job.transfers
+                   SELECT t.kind || $1, t.kind, id, total_cents, now() FROM placed, (VALUES ('deposit'), ('hold')) AS t(kind)
+                   RETURNING id, kind, amount_cents),
+         entries AS (INSERT INTO job.entries
+                     SELECT m.id, side.account, side.sign * m.amount_cents
+                       FROM moved m, LATERAL (VALUES (CASE m.kind WHEN 'deposit' THEN 'world' ELSE $3 END, -1),
+                                                     (CASE m.kind WHEN 'deposit' THEN $3 ELSE $1 END, 1)) AS side(account, sign)),
+         event AS (INSERT INTO job.events SELECT 'evt' || $1, 'marketplace.order.paid', id, to_jsonb(placed), now() FROM placed)
+    SELECT id, total_cents FROM placed`,
+};
+
+createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+}).listen(Number(PORT), '127.0.0.1');
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url as string;
+  if (url === '/health') return send(response, '{}');
+  if (request.method === 'POST') {
+    const { listing_id: listingId } = JSON.parse(await textOf(request)) as { listing_id: string };
+    const values = [newId('ord'), listingId, request.headers['x-api-key']];
+    const { rows } = await pool.query<object>({ ...ORDER, values });
+    return rows[0] ? send(response, JSON.stringify(rows[0]), 201) : send(response, '{}', 409);
+  }
+  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+  if (pathname !== '/marketplace/search') {
+    const values = [pathname.slice(pathname.lastIndexOf('/') + 1)];
+    const { rows } = await pool.query<{ answer: string }>({ ...LISTING, values });
+    return send(response, (rows[0] as { answer: string }).answer);
+  }
+  const [q, category, sort] = ['q', 'category', 'sort'].map((name) => searchParams.get(name) ?? '');
+  const offset = JOB_PAGE_SIZE * (Number(searchParams.get('page') ?? 1) - 1);
+  const { rows } = await pool.query<{ summary: string; total: number }>(
+    q
+      ? { ...SEARCH, values: [termOf(q, category as string)] }
+      : { ...(PAGES[sort as string] as typeof SEARCH), values: [category, offset] },
+  );
+  send(response, `{"total":${rows[0]?.total ?? 0},"items":[${rows.map(({ summary }) => summary).join()}]}`);
+}
+
+function send(response: ServerResponse, body: string, status = 200): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
