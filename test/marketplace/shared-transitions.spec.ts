@@ -151,6 +151,38 @@ describe('transitions that arrive together', () => {
     expect(answers.slice(3)).toEqual(each(others, 'delivered'));
   });
 
+  it('share transactions when their deadlines pass, and only wait for an order that somebody has locked', async () => {
+    const [held] = (await ordersOf(1)) as [TestOrder];
+    const free = await ordersOf(19);
+    await together([held, ...free], fulfill);
+    const statuses = async (orders: TestOrder[]): Promise<Record<string, number>> => {
+      const rows = await app.sql<{ status: string; count: number }>(
+        'SELECT status, count(*)::int AS count FROM orders WHERE id = ANY($1) GROUP BY status',
+        [orders.map(({ id }) => id)],
+      );
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+    const outside = new Postgres({ connectionString: app.databaseUrl });
+    await outside.connect();
+    try {
+      await outside.query('BEGIN');
+      await outside.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [held.id]);
+      app.clock.advance(30 * 86_400_000);
+      await app.drain('order-deadlines');
+      expect(await statuses(free)).toEqual({ completed: 19 });
+      expect(await statuses([held])).toEqual({ delivered: 1 });
+      await outside.query('COMMIT');
+    } finally {
+      await outside.end();
+    }
+    const more = await ordersOf(20);
+    await together(more, fulfill);
+    app.clock.advance(30 * 86_400_000);
+    await app.drain('order-deadlines');
+    expect(await statuses([held, ...more])).toEqual({ completed: 21 });
+    expect(await transactionsOf(more)).toBeLessThan(8);
+  });
+
   it('do not wait for an order that another transaction has locked', async () => {
     const [held, ...free] = (await ordersOf(9)) as [TestOrder, ...TestOrder[]];
     const outside = new Postgres({ connectionString: app.databaseUrl });

@@ -36,8 +36,10 @@ export interface DeadlineTask {
    * deadline to it, so that another process picks up the row if this one dies.
    */
   claim: Statement;
-  /** Processes one row in a separate transaction, based on its state at that time. */
+  /** Processes one row in its transaction, based on its state at that time. */
   process: (id: string) => Promise<void>;
+  /** Processes the rows of a batch at the same time. For transactions that are shared: others would take every connection. */
+  together?: boolean;
 }
 
 /** Acts on deadlines, in every process that has the role. Each row is processed by one of them. */
@@ -59,17 +61,20 @@ export class DeadlineWorker {
     });
   }
 
-  private async step({ name, claim, process: act }: DeadlineTask): Promise<boolean> {
+  private async step(task: DeadlineTask): Promise<boolean> {
     const now = this.clock.now();
-    const due = await this.reads.rows<{ id: string }>(claim, [now, after(now, LEASE_MS)]);
-    for (const { id } of due) {
-      try {
-        await act(id);
-      } catch (error) {
-        this.workers.hasFailed(name);
-        this.log.error({ err: error, sweep: name, id }, 'a deadline could not be processed; will retry');
-      }
-    }
+    const due = await this.reads.rows<{ id: string }>(task.claim, [now, after(now, LEASE_MS)]);
+    if (task.together) await Promise.all(due.map(({ id }) => this.process(task, id)));
+    else for (const { id } of due) await this.process(task, id);
     return due.length > 0;
+  }
+
+  private async process({ name, process: act }: DeadlineTask, id: string): Promise<void> {
+    try {
+      await act(id);
+    } catch (error) {
+      this.workers.hasFailed(name);
+      this.log.error({ err: error, sweep: name, id }, 'a deadline could not be processed; will retry');
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { Transactions, type Tx } from '../../../platform/database/transactions';
+import { SharedTransactions } from '../../../platform/database/shared-transactions';
+import type { Tx } from '../../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
 import type { Order } from '../order.entity';
 import { type TransitionActor, OrderClosing } from '../order-closing';
@@ -18,7 +19,7 @@ const CLAIM_DEADLINES = dueRows({
 export class OrderDeadlines implements OnModuleInit {
   constructor(
     private readonly deadlineWorker: DeadlineWorker,
-    private readonly transactions: Transactions,
+    private readonly transactions: SharedTransactions,
     private readonly closing: OrderClosing,
     private readonly paid: ExternalPayments,
     private readonly refunds: RefundTransitions,
@@ -30,12 +31,13 @@ export class OrderDeadlines implements OnModuleInit {
       name: 'order-deadlines',
       claim: CLAIM_DEADLINES,
       process: (id) => this.timeUp(id),
+      together: true,
     });
   }
 
   /** Re-checks the order under its lock, because a party may have acted since the claim. */
   private timeUp(orderId: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run('order deadline', orderId, async (tx) => {
       const order = await this.paid.lockToEnd(tx, orderId);
       if (order) await this.decide(tx, order, this.clock.now());
     });

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
-import { Transactions } from '../../../platform/database/transactions';
+import { SharedTransactions } from '../../../platform/database/shared-transactions';
 import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
 import { EscrowService } from '../../escrow/escrow.service';
 import { OrderJournal } from '../order-journal';
@@ -18,7 +18,7 @@ const CLAIM_MATURE = dueRows({
 export class OrderMaturity implements OnModuleInit {
   constructor(
     private readonly deadlineWorker: DeadlineWorker,
-    private readonly transactions: Transactions,
+    private readonly transactions: SharedTransactions,
     private readonly journal: OrderJournal,
     private readonly escrow: EscrowService,
     private readonly clock: Clock,
@@ -29,11 +29,12 @@ export class OrderMaturity implements OnModuleInit {
       name: 'order-maturity',
       claim: CLAIM_MATURE,
       process: (id) => this.mature(id),
+      together: true,
     });
   }
 
   private mature(orderId: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.run('order maturity', orderId, async (tx) => {
       const order = await this.journal.lock(tx, orderId);
       if (!order?.maturesAt || order.status !== 'completed') return;
       await this.escrow.mature(tx, order, order.maturingCents, this.clock.now());
