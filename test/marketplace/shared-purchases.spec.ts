@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { Client as Postgres } from 'pg';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { whileLocked } from '../support/row-locks';
 import { type TestListing, trades, violations } from '../support/trades';
+import { waitingForLocks } from '../support/waiting';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,12 +49,19 @@ describe('purchases that arrive together', () => {
       await trades(app).listing({ quantity: 50 }),
       await trades(app).listing({ quantity: 50 }),
     ];
-    const bought = await Promise.all(
-      (await buyers(16)).map((buyer, nth) => buy(buyer, listings[nth % 2] as TestListing, { quantity: 2 })),
-    );
+    const [all, first] = [await buyers(16), await buyers(2)];
+    const held = await trades(app).listing();
+    // two purchases wait for a lock, so that all others have to wait too
+    const bought = await whileLocked(app, 'listings', [held.id], async () => {
+      for (const buyer of first) void buy(buyer, held);
+      await waitingForLocks(app, 2);
+      return Promise.all(
+        all.map((buyer, nth) => buy(buyer, listings[nth % 2] as TestListing, { quantity: 2 })),
+      );
+    });
     expect(bought.map(({ status }) => status)).toEqual(bought.map(() => 201));
     const ids = bought.map(({ id }) => id);
-    expect(await transactionsOf(ids)).toBeLessThan(8);
+    expect(await transactionsOf(ids)).toBeLessThan(ids.length);
     for (const listing of listings)
       expect(await quantityOf(listing)).toEqual({ quantity: 34, sold: 16, status: 'active', version: 9 });
     const versions = await app.sql('SELECT listing_version FROM orders WHERE id = ANY($1) ORDER BY 1', [ids]);
@@ -119,21 +127,15 @@ describe('purchases that arrive together', () => {
       await trades(app).listing({ quantity: 50 }),
       await trades(app).listing({ quantity: 50 }),
     ];
-    const outside = new Postgres({ connectionString: app.databaseUrl });
-    await outside.connect();
-    try {
-      await outside.query('BEGIN');
-      await outside.query('SELECT FROM listings WHERE id = $1 FOR UPDATE', [held.id]);
-      const all = await buyers(12);
-      const others = all.slice(4);
-      const waiting = Promise.all(all.slice(0, 4).map((buyer) => buy(buyer, held)));
+    const all = await buyers(12);
+    const others = all.slice(4);
+    const { waiting } = await whileLocked(app, 'listings', [held.id], async () => {
+      const sent = Promise.all(all.slice(0, 4).map((buyer) => buy(buyer, held)));
       const bought = await Promise.all(others.map((buyer) => buy(buyer, free)));
       expect(bought.map(({ status }) => status)).toEqual(others.map(() => 201));
-      await outside.query('COMMIT');
-      expect((await waiting).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    } finally {
-      await outside.end();
-    }
+      return { waiting: sent };
+    });
+    expect((await waiting).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   });
 
   it('leave the same ledger as one at a time', async () => {

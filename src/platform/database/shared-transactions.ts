@@ -42,6 +42,7 @@ interface Queue {
 const MAX_RUNNING = 2;
 const MAX_COMMANDS = 64;
 const MAX_DETACHED = 8;
+const MAX_ALONE = 8;
 /** How often commands are tried together. */
 const MAX_ATTEMPTS = 2;
 /** A command that has to wait longer for a lock is repeated alone, so that its neighbors do not wait with it. */
@@ -106,14 +107,24 @@ export class SharedTransactions {
     while (queue.waiting.length > 0) {
       const commands = takeFrom(queue);
       const alone = commands.length > 1 ? await this.runTogether(commands) : commands;
-      queue.detached += alone.length;
-      const done = Promise.all(alone.map((command) => command.alone())).then(
-        () => (queue.detached -= alone.length),
-      );
+      const done = this.runAlone(queue, alone);
       if (queue.detached > MAX_DETACHED) await done;
       else await Promise.race([done, sleep(LOCK_TIMEOUT_MS, undefined, { ref: false })]);
     }
     queue.running--;
+  }
+
+  /** A few at a time: they may need the same lock, and each waits for it only so long. */
+  private async runAlone(queue: Queue, commands: Command[]): Promise<void> {
+    queue.detached += commands.length;
+    const left = [...commands];
+    const one = async (): Promise<void> => {
+      for (let command = left.shift(); command; command = left.shift()) {
+        await command.alone();
+        queue.detached--;
+      }
+    };
+    await Promise.all(Array.from({ length: MAX_ALONE }, one));
   }
 
   /** Returns the commands to be repeated alone. */
