@@ -25,13 +25,17 @@ const OWN = statement(
   'discovery_own_profile',
   `SELECT ${COLUMNS}, NULL AS connection_status FROM agent_profiles p WHERE p.agent_id = $1`,
 );
-/** Checks again whether an agent is listed, because the index lags slightly behind. */
+/**
+ * Checks again whether an agent is listed, because the index lags slightly behind. Finds each connection by its pair:
+ * `connection_sides` has an index only of all connections of the viewer.
+ */
 const SHOWN = statement(
   'discovery_shown_profiles',
   `SELECT ${COLUMNS}, CASE WHEN s.status = 'pending' AND s.expires_at <= $3 THEN 'expired' ELSE s.status END AS connection_status
      FROM agent_profiles p
-     LEFT JOIN connection_sides s
-       ON s.agent_id = $1 AND s.other_id = p.agent_id AND s.status <> 'removed'
+     LEFT JOIN connections c ON least(c.initiator_id, c.target_id) = least($1::text COLLATE "C", p.agent_id)
+                            AND greatest(c.initiator_id, c.target_id) = greatest($1::text COLLATE "C", p.agent_id)
+     LEFT JOIN connection_sides s ON s.id = c.id AND s.agent_id = $1 AND s.status <> 'removed'
     WHERE p.agent_id = ANY($2) AND p.is_listed`,
 );
 /** A profile that only connections may see can be compared only by them. */

@@ -10,13 +10,16 @@ import { ScoreBoard } from './score-board';
 /** Compares at most this many agents; a smaller network is compared completely. */
 export const MAX_CANDIDATES = 2_000;
 
+/** One row per term. Each of its blocks is the number of the block, the length of its members, and the members. */
 const POSTINGS = statement(
   'discovery_postings',
-  `SELECT w.place::int, t.id, p.block, p.members
+  `SELECT w.place::int, t.id, p.blocks
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w(kind, term, place)
      JOIN discovery_terms t ON t.kind = w.kind AND t.term = w.term
-     JOIN discovery_postings p ON p.term_id = t.id
-    ORDER BY w.place, p.block`,
+     JOIN LATERAL (
+       SELECT string_agg(int4send(block) || int2send(length(members)::int2) || members, '' ORDER BY block) AS blocks
+         FROM discovery_postings WHERE term_id = t.id) p ON p.blocks IS NOT NULL
+    ORDER BY w.place`,
 );
 /**
  * Considers at most this many neighbors that show their connections, the latest first, out of at most `MAX_LOOKED_AT`.
@@ -25,8 +28,8 @@ const MAX_NEIGHBORS = 100;
 const MAX_LOOKED_AT = 10_000;
 /** Reads at most this many of the latest connections of each neighbor. */
 const MAX_KNOWN_BY_EACH = 1_000;
-/** Considers at most this many neighbors of neighbors, because a well-connected neighbor leads to thousands. */
-const MAX_NEAR = 5_000;
+/** Considers at most this many neighbors of neighbors, those with the most in common: as many as are compared. */
+const MAX_NEAR = MAX_CANDIDATES;
 const NEAR_BYTES = 6;
 /** The latest connections of an agent. Each arm reads only its own index, up to the limit. */
 const latestOf = (agent: string, count: number): string => `
@@ -100,8 +103,7 @@ interface Wanted {
 interface Posting {
   place: number;
   id: number;
-  block: number;
-  members: Buffer;
+  blocks: Buffer;
 }
 
 /** Finds the likely best matches of an agent: those with the most terms in common. */
@@ -115,10 +117,10 @@ export class CandidatesReader {
     const sought = soughtTerms(wanted.facets);
     const [postings, near] = await Promise.all([this.postings(sought), this.near(wanted.agentId)]);
     const ids = new Map<string, number>();
-    for (const { place, id, block, members } of postings) {
+    for (const { place, id, blocks } of postings) {
       const { kind, term, points } = sought[place - 1] as WeightedTerm;
       ids.set(`${kind} ${term}`, id);
-      board.add(block, members, points);
+      eachBlock(blocks, (block, members) => board.add(block, members, points));
     }
     for (const [ordinal, shared] of near) board.addOne(ordinal, soughtNeighbors(shared));
     const comparison = new Comparison(wanted.facets, (kind, term) => ids.get(`${kind} ${term}`));
@@ -149,12 +151,14 @@ export class CandidatesReader {
   private async allowed(filters: AgentTerm[][]): Promise<Map<number, Uint8Array>> {
     const terms = filters.flatMap((filter, of) => filter.map((term) => ({ ...term, of })));
     const met = new Map<number, Uint16Array>();
-    for (const { place, block, members } of await this.postings(terms)) {
-      const flags = met.get(block) ?? new Uint16Array(BLOCK);
-      met.set(block, flags);
+    for (const { place, blocks } of await this.postings(terms)) {
       const flag = 1 << (terms[place - 1]?.of ?? 0);
-      eachMember(members, (at) => {
-        flags[at] = (flags[at] as number) | flag;
+      eachBlock(blocks, (block, members) => {
+        const flags = met.get(block) ?? new Uint16Array(BLOCK);
+        met.set(block, flags);
+        eachMember(members, (at) => {
+          flags[at] = (flags[at] as number) | flag;
+        });
       });
     }
     const all = (1 << filters.length) - 1;
@@ -183,6 +187,15 @@ export class CandidatesReader {
       const sharedNeighbours = near.get(ordinal) ?? 0;
       return { agentId: id, sharedNeighbours, overall: comparison.overall(shape, sharedNeighbours) };
     });
+  }
+}
+
+function eachBlock(blocks: Buffer, visit: (block: number, members: Uint8Array) => void): void {
+  for (let at = 0; at < blocks.length;) {
+    const from = at + 6;
+    const end = from + blocks.readInt16BE(at + 4);
+    visit(blocks.readInt32BE(at), blocks.subarray(from, end));
+    at = end;
   }
 }
 

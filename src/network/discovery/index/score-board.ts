@@ -1,4 +1,4 @@
-import { BLOCK, blockOf, eachMember } from './postings';
+import { addToMembers, BLOCK, blockOf } from './postings';
 
 const STEPS = 4_096;
 
@@ -13,10 +13,7 @@ export class ScoreBoard {
   }
 
   add(block: number, members: Uint8Array, points: number): void {
-    const scores = this.block(block);
-    eachMember(members, (place) => {
-      scores[place] = (scores[place] as number) + points;
-    });
+    addToMembers(members, this.block(block), points);
   }
 
   addOne(ordinal: number, points: number): void {
@@ -29,32 +26,37 @@ export class ScoreBoard {
   best(count: number): number[] {
     const histogram = new Uint32Array(STEPS + 1);
     let all = 0;
-    this.each((_, points) => {
-      const step = stepOf(points);
-      histogram[step] = (histogram[step] as number) + 1;
-      all += 1;
-    });
+    for (const { scores, allowed } of this.ordered())
+      for (let place = 0; place < BLOCK; place++) {
+        const points = scores[place] as number;
+        if (!counts(points, allowed, place)) continue;
+        const step = stepOf(points);
+        histogram[step] = (histogram[step] as number) + 1;
+        all += 1;
+      }
     let cut = all <= count ? 0 : STEPS;
     if (cut > 0)
       for (let above = histogram[cut] as number; above < count; above += histogram[cut] as number) cut -= 1;
     const found: [ordinal: number, points: number][] = [];
-    this.each((ordinal, points) => {
-      if (stepOf(points) >= cut) found.push([ordinal, points]);
-    });
+    for (const { block, scores, allowed } of this.ordered())
+      for (let place = 0; place < BLOCK; place++) {
+        const points = scores[place] as number;
+        if (counts(points, allowed, place) && stepOf(points) >= cut)
+          found.push([block * BLOCK + place, points]);
+      }
     if (all > count) found.sort(([a, ours], [b, theirs]) => theirs - ours || a - b);
     return found.slice(0, count).map(([ordinal]) => ordinal);
   }
 
-  private each(visit: (ordinal: number, points: number) => void): void {
+  private ordered(): Scored[] {
     const blocks = this.allowed ? [...this.allowed.keys()] : [...this.blocks.keys()];
-    for (const block of blocks.sort((a, b) => a - b)) {
-      const scores = this.blocks.get(block);
-      const allowed = this.allowed?.get(block);
-      for (let place = 0; place < BLOCK; place++) {
-        const points = scores?.[place] ?? 0;
-        if (allowed ? allowed[place] === 1 : points > 0) visit(block * BLOCK + place, points);
-      }
-    }
+    return blocks
+      .sort((a, b) => a - b)
+      .map((block) => ({
+        block,
+        scores: this.blocks.get(block) ?? new Float32Array(BLOCK),
+        allowed: this.allowed?.get(block),
+      }));
   }
 
   private block(block: number): Float32Array {
@@ -64,6 +66,17 @@ export class ScoreBoard {
     this.blocks.set(block, made);
     return made;
   }
+}
+
+interface Scored {
+  block: number;
+  scores: Float32Array;
+  allowed: Uint8Array | undefined;
+}
+
+/** Without a restriction, agents without points do not count. */
+function counts(points: number, allowed: Uint8Array | undefined, place: number): boolean {
+  return allowed ? allowed[place] === 1 : points > 0;
 }
 
 function stepOf(points: number): number {
