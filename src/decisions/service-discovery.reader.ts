@@ -39,7 +39,7 @@ export class ServiceDiscoveryReader {
   async find(caller: Caller, request: FindServicesRequest): Promise<FoundServiceView[]> {
     const agentId = caller.holder?.agentId ?? null;
     const category = request.category.trim();
-    const part = await this.candidates.partOf(category);
+    const part = this.candidates.partOf(category);
     const required = { ...readRequirements(request.requirements), part };
     const words = await this.services.searchableWords(required.words);
     const ids = await this.candidates.find(category, required);

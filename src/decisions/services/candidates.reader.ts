@@ -69,13 +69,13 @@ export class ServiceCandidatesReader {
   }
 
   /** The requested subcategory; undefined if it is not one. */
-  async partOf(category: string): Promise<string | undefined> {
-    const place = await this.placeOf(category);
+  partOf(category: string): string | undefined {
+    const place = this.categories.categoryOf(category);
     return place === undefined || place === category ? undefined : category;
   }
 
   private async listings(category: string, required: Requirements): Promise<string[]> {
-    const place = await this.placeOf(category);
+    const place = this.categories.categoryOf(category);
     const asked = choiceOf(category, place, required);
     const lists = await Promise.all([
       this.choices.find(asked, FROM_EACH),
@@ -96,14 +96,6 @@ export class ServiceCandidatesReader {
         : await this.offering.among(capabilities, await this.ids(BEST_AGENTS, []));
     const all = [...new Set([...newest, ...best])];
     return all.length === 0 ? [] : this.ids(RANKED_AGENTS, [all]);
-  }
-
-  /** The category, or the category of a subcategory; undefined for any other word. */
-  private async placeOf(category: string): Promise<string | undefined> {
-    const { categories } = await this.categories.list();
-    return categories.find(
-      ({ slug, subcategories }) => slug === category || subcategories.some((part) => part.slug === category),
-    )?.slug;
   }
 
   private async ids(of: typeof BEST_AGENTS, values: unknown[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { Workers } from '../../platform/workers/workers';
+import { CATEGORIES } from '../policies/categories';
 import { CategoriesView } from './categories.dto';
 
 const MANY = 100;
@@ -35,6 +36,13 @@ export class CategoriesReader implements OnModuleInit {
 
   async list(): Promise<CategoriesView> {
     return CategoriesView.of(await this.counts());
+  }
+
+  /** The slug of a category, for its own slug and those of its subcategories; undefined for any other word. */
+  categoryOf(word: string): string | undefined {
+    return CATEGORIES.find(
+      ({ slug, subcategories }) => slug === word || subcategories.some((part) => part.slug === word),
+    )?.slug;
   }
 
   async counts(): Promise<Map<string, number>> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
+import { MAX_LISTING_PRICE_CENTS } from '../../policies';
 import { type Bind, exactConditions, filters } from './search-filters';
 import type { SearchRequest } from './search.dto';
 import { BAND_SIZES } from './search-statement';
@@ -9,6 +10,11 @@ const MATCHES = 1_000;
 /** The limit with words, because ranking by words reads every row. */
 const WORDED_MATCHES = 300;
 const BANDS = [...BAND_SIZES.keys(), BAND_SIZES.length];
+/**
+ * The index answers a price range with one marker per price step, of which there are some four per power of ten, and
+ * compares every match of the other filters with each. A range wider than this excludes too little for that.
+ */
+const NARROW_RANGE = 10;
 const ORDERS = ['rating_score DESC, id DESC', 'popularity DESC, id DESC', 'id DESC'];
 
 const first = (from: string, limit: string): string =>
@@ -52,6 +58,7 @@ export class ListingChoicesReader {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const asked = request as SearchRequest;
+    const indexed = isNarrow(request) ? asked : { ...asked, min_price: undefined, max_price: undefined };
     const words =
       request.q === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(request.q)})`;
     const conditions = exactConditions(asked, bind);
@@ -67,13 +74,18 @@ export class ListingChoicesReader {
     const text = `
       WITH asked AS MATERIALIZED (
         SELECT words, ${worded ? 'CASE WHEN numnode(words) > 0 THEN words END && filters' : 'filters'} AS query
-          FROM (SELECT ${words} AS words, ${filters(asked, bind)} AS filters) given),
+          FROM (SELECT ${words} AS words, ${filters(indexed, bind)} AS filters) given),
       ${bands.join(',\n')},
       matches AS MATERIALIZED (
         SELECT * FROM (${BANDS.map((band) => `SELECT * FROM band_${band}`).join(' UNION ALL ')}) all_bands LIMIT ${bound})
       SELECT id FROM (${first('matches', bind(count))}
         ${worded ? `UNION (SELECT id FROM matches ORDER BY ts_rank(search, (SELECT words FROM asked)) DESC, id DESC LIMIT ${bind(count)})` : ''}) chosen
        ORDER BY id`;
-    return this.reads.unprepared<{ id: string }>(text, values);
+    return this.reads.composed<{ id: string }>(text, values);
   }
+}
+
+/** Whether the price range spans few of the price steps. The exact condition applies in any case. */
+function isNarrow({ min_price = 1, max_price = MAX_LISTING_PRICE_CENTS }: ChoiceRequest): boolean {
+  return max_price <= min_price * NARROW_RANGE;
 }
