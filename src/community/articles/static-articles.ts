@@ -10,7 +10,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { articleHtml, readingTime } from './article-html';
 import { ArticleStore } from './article-store';
-import { type ArticleFile, readArticleFile } from './front-matter';
+import { type ArticleFile, digestOf, readArticleFile } from './front-matter';
 
 const KNOWN = statement(
   'static_articles_known',
@@ -65,11 +65,9 @@ export class StaticArticles implements OnApplicationBootstrap {
 
   async load(folder = packageFolder('content', 'articles')): Promise<void> {
     if (folder === undefined) return; // without the folder, keep the existing articles
-    const files = this.read(folder);
     const known = await this.reads.rows<{ slug: string; digest: string; announced: boolean }>(KNOWN);
     const digests = new Map(known.map(({ slug, digest }) => [slug, digest]));
-    const changed = files.filter(({ slug, digest }) => digests.get(slug) !== digest);
-    const slugs = new Set(files.map(({ slug }) => slug));
+    const { slugs, changed } = this.read(folder, digests);
     const gone = known
       .filter(({ slug, announced }) => !announced && !slugs.has(slug))
       .map(({ slug }) => slug);
@@ -83,17 +81,23 @@ export class StaticArticles implements OnApplicationBootstrap {
     });
   }
 
-  /** Skips an invalid file and logs the problem. */
-  private read(folder: string): ArticleFile[] {
+  /** Parses only files that have changed. Skips an invalid file and logs the problem. */
+  private read(folder: string, digests: Map<string, string>): { slugs: Set<string>; changed: ArticleFile[] } {
+    const slugs = new Set<string>();
+    const changed: ArticleFile[] = [];
     const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
-    return names.sort().flatMap((name) => {
+    for (const name of names.sort()) {
+      const file = join(folder, name);
+      const slug = name.slice(0, -'.md'.length);
       try {
-        return [readArticleFile(name.slice(0, -'.md'.length), readFileSync(join(folder, name), 'utf8'))];
+        const text = readFileSync(file, 'utf8');
+        if (digests.get(slug) !== digestOf(text)) changed.push(readArticleFile(slug, text));
+        slugs.add(slug);
       } catch (error) {
-        this.log.error({ err: error, file: join(folder, name) }, 'an article was skipped');
-        return [];
+        this.log.error({ err: error, file }, 'an article was skipped');
       }
-    });
+    }
+    return { slugs, changed };
   }
 
   private row(file: ArticleFile): object {
