@@ -9,6 +9,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { memoize } from '../kernel/lazily';
 import { Log } from '../platform/observability/log';
 import type { Caller } from '../platform/security/caller';
 import { type ClientFeatures, declaresUrls, legacyFeatures } from './client-features';
@@ -24,16 +25,18 @@ const MAX_CLIPPED = 200;
 /** Responses for revisions before 2026: a stream for clients that accept one, otherwise one JSON body. */
 @Injectable()
 export class LegacyAnswers {
-  private readonly stream: ReturnType<typeof legacyStatelessFallback>;
+  private readonly stream: () => ReturnType<typeof legacyStatelessFallback>;
 
   constructor(
     private readonly servers: ProtocolServers,
     private readonly sessions: McpSessionsService,
     log: Log,
   ) {
-    this.stream = legacyStatelessFallback(
-      ({ authInfo }) => servers.makeServer(callerIn(authInfo), featuresIn(authInfo)),
-      (error) => log.debug({ err: error }, 'an MCP message was refused'),
+    this.stream = memoize(() =>
+      legacyStatelessFallback(
+        ({ authInfo }) => servers.makeServer(callerIn(authInfo), featuresIn(authInfo)),
+        (error) => log.debug({ err: error }, 'an MCP message was refused'),
+      ),
     );
   }
 
@@ -47,7 +50,7 @@ export class LegacyAnswers {
     const accept = sent.headers.get('accept') ?? '';
     const streams = accept.includes(STREAM);
     const request = streams || accept === '' || TAKES_JSON.test(accept) ? completed(sent) : sent;
-    const answer = streams ? await this.stream(request, options) : await this.whole(request, options);
+    const answer = streams ? await this.stream()(request, options) : await this.whole(request, options);
     if (streams) answer.headers.set('X-Accel-Buffering', 'no');
     if (answer.ok && isInitializeRequest(body))
       answer.headers.set('Mcp-Session-Id', await this.open(body, visitor));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toNodeHandler, toWebRequest } from '@modelcontextprotocol/node';
 import { createMcpHandler, isInitializeRequest, isLegacyRequest } from '@modelcontextprotocol/server';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
+import { memoize } from '../kernel/lazily';
 import { Log } from '../platform/observability/log';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { messagesOf, requireBeginning } from './json-rpc';
@@ -24,7 +25,7 @@ const VERSION = 'mcp-protocol-version';
  */
 @Injectable()
 export class McpEndpoint {
-  private readonly modern: ReturnType<typeof createMcpHandler>;
+  private readonly modern: () => ReturnType<typeof createMcpHandler>;
 
   constructor(
     servers: ProtocolServers,
@@ -34,10 +35,12 @@ export class McpEndpoint {
     private readonly limiter: RateLimiter,
     log: Log,
   ) {
-    this.modern = createMcpHandler(({ authInfo }) => servers.makeServer(callerIn(authInfo)), {
-      legacy: 'reject',
-      onerror: (error) => log.debug({ err: error }, 'an MCP message was refused'),
-    });
+    this.modern = memoize(() =>
+      createMcpHandler(({ authInfo }) => servers.makeServer(callerIn(authInfo)), {
+        legacy: 'reject',
+        onerror: (error) => log.debug({ err: error }, 'an MCP message was refused'),
+      }),
+    );
   }
 
   async serve(request: HttpRequest, response: HttpResponse, visitor: Visitor): Promise<void> {
@@ -53,7 +56,7 @@ export class McpEndpoint {
     const answer = (sent: Request): Promise<Response> =>
       legacy
         ? this.legacy.answer(sent, body, visitor, session)
-        : this.modern.fetch(sent, optionsFor(body, visitor));
+        : this.modern().fetch(sent, optionsFor(body, visitor));
     await toNodeHandler({ fetch: answer })(request, response, body);
   }
 

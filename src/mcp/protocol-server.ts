@@ -8,6 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../kernel/clock';
 import { ID_PREFIXES } from '../kernel/ids';
+import { memoize } from '../kernel/lazily';
 import { Settings } from '../platform/config/settings';
 import { internalError } from '../platform/http/http.errors';
 import { refusalOf } from '../platform/http/problems';
@@ -106,15 +107,18 @@ export class ProtocolServers {
 }
 
 /** The schemas are needed: without them, the SDK reports wrong arguments as internal errors. */
-const PAGE = { params: specTypeSchemas.PaginatedRequestParams };
-const RESOURCE = { params: specTypeSchemas.ReadResourceRequestParams };
-const PROMPT = { params: specTypeSchemas.GetPromptRequestParams };
-const COMPLETION = { params: specTypeSchemas.CompleteRequestParams };
+const schemas = memoize(() => ({
+  page: { params: specTypeSchemas.PaginatedRequestParams },
+  resource: { params: specTypeSchemas.ReadResourceRequestParams },
+  prompt: { params: specTypeSchemas.GetPromptRequestParams },
+  completion: { params: specTypeSchemas.CompleteRequestParams },
+}));
 
 function answerWith(server: Server, offered: Offered): void {
   const { tools, resources, templates, prompts, complete } = offered;
+  const { page, resource, prompt, completion } = schemas();
   const whole = (method: string, list: Record<string, unknown>): void =>
-    server.setRequestHandler(method, PAGE, ({ cursor }) => {
+    server.setRequestHandler(method, page, ({ cursor }) => {
       // every list is sent whole, so there are no cursors
       if (cursor === undefined) return list;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
@@ -124,9 +128,9 @@ function answerWith(server: Server, offered: Offered): void {
   whole('resources/templates/list', { resourceTemplates: templates });
   whole('prompts/list', { prompts });
   server.setRequestHandler('tools/call', ({ params }, context) => offered.callTool(params, context));
-  server.setRequestHandler('resources/read', RESOURCE, ({ uri }) => offered.read(uri));
-  server.setRequestHandler('prompts/get', PROMPT, (params) => offered.prompt(params));
-  if (complete) server.setRequestHandler('completion/complete', COMPLETION, (params) => complete(params));
+  server.setRequestHandler('resources/read', resource, ({ uri }) => offered.read(uri));
+  server.setRequestHandler('prompts/get', prompt, (params) => offered.prompt(params));
+  if (complete) server.setRequestHandler('completion/complete', completion, (params) => complete(params));
 }
 
 const PREFIXES = (['listing', 'order', 'offer'] as const).map((kind) => `${ID_PREFIXES[kind]}_ ${kind}`);

@@ -66,7 +66,7 @@ export function serveGuides(platform: string, guides = readGuides()): RequestHan
   };
 }
 
-const markdown = new MarkdownIt({ html: false });
+const markdown = memoize(() => new MarkdownIt({ html: false }));
 
 function formsOf(platform: string, { title, text }: Guide): Forms {
   return forms(
@@ -78,7 +78,7 @@ function formsOf(platform: string, { title, text }: Guide): Forms {
           <a href={GUIDES_PATH}>All guides</a>, <a href="/docs">API description</a>,{' '}
           <a href="/docs/errors">errors</a>
         </p>
-        <Trusted as="div" html={markdown.render(text)} />
+        <Trusted as="div" html={markdown().render(text)} />
       </>,
     ),
   );

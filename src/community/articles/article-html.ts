@@ -1,14 +1,15 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { memoize } from '../../kernel/lazily';
 
 /** Longer texts get no HTML, because rendering them would block the process for too long. */
 const MAX_CHARACTERS = 100_000;
 const WORDS_PER_MINUTE = 200;
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+const markdown = memoize(() => new MarkdownIt({ html: false, linkify: false, typographer: false }));
 
 /** What Markdown can express, without anything that acts, loads remote content, or imitates the surrounding page. */
-const ALLOWED: sanitizeHtml.IOptions = {
+const allowed = memoize((): sanitizeHtml.IOptions => ({
   allowedTags: [
     ...[
       'h1',
@@ -35,12 +36,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow ugc noopener noreferrer' }) },
-};
+}));
 
 /** Renders an article as safe HTML, without images. Returns null if the text is too long. */
 export function articleHtml(content: string): string | null {
   if (content.length > MAX_CHARACTERS) return null;
-  return sanitizeHtml(markdown.render(content), ALLOWED);
+  return sanitizeHtml(markdown().render(content), allowed());
 }
 
 /** Minutes, for a human who reads at an easy pace. */

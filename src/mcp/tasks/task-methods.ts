@@ -10,6 +10,7 @@ import {
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
 import { DomainError } from '../../kernel/domain-error';
+import { memoize } from '../../kernel/lazily';
 import type { AgentCaller, Caller, KeyHolder } from '../../platform/security/caller';
 import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from '../client-features';
 import { ApprovalWait } from './approval-wait';
@@ -18,9 +19,11 @@ import { ToolCatalog } from '../tools/tool-catalog';
 import { legacyView, modernView, resultOf, type TaskOutcome } from './task-views';
 import { TasksService } from './tasks.service';
 
-const PAGE = { params: specTypeSchemas.PaginatedRequestParams };
-/** The SDK has no schema for these parameters alone; this one has the same member. */
-const TASK = { params: specTypeSchemas.RelatedTaskMetadata };
+const schemas = memoize(() => ({
+  page: { params: specTypeSchemas.PaginatedRequestParams },
+  /** The SDK has no schema for these parameters alone; this one has the same member. */
+  task: { params: specTypeSchemas.RelatedTaskMetadata },
+}));
 
 /** The task methods of revision 2025-11-25 and of the 2026-07-28 extension. */
 @Injectable()
@@ -68,20 +71,20 @@ export class TaskMethods {
   }
 
   private offerLegacy(server: Server, holder: KeyHolder, elicitsUrls: boolean): void {
-    server.setRequestHandler('tasks/get', TASK, async ({ taskId }) =>
+    server.setRequestHandler('tasks/get', schemas().task, async ({ taskId }) =>
       legacyView(await this.refusing(() => this.tasks.get(holder, taskId))),
     );
-    server.setRequestHandler('tasks/list', PAGE, async ({ cursor }) => {
+    server.setRequestHandler('tasks/list', schemas().page, async ({ cursor }) => {
       const { tasks, next } = await this.refusing(() => this.tasks.list(holder, cursor));
       return {
         tasks: tasks.map((task) => legacyView(task)),
         ...(next !== undefined && { nextCursor: next }),
       };
     });
-    server.setRequestHandler('tasks/cancel', TASK, async ({ taskId }) =>
+    server.setRequestHandler('tasks/cancel', schemas().task, async ({ taskId }) =>
       legacyView(await this.refusing(() => this.tasks.cancel(holder, taskId))),
     );
-    server.setRequestHandler('tasks/result', TASK, ({ taskId }, context) =>
+    server.setRequestHandler('tasks/result', schemas().task, ({ taskId }, context) =>
       this.refusing(async () => {
         const ended = await this.ended(holder, taskId, context.mcpReq.signal);
         const { approvalId } = ended.task;
@@ -98,7 +101,7 @@ export class TaskMethods {
       method: string,
       work: (taskId: string, features: ClientFeatures, context: ServerContext) => Promise<object>,
     ): void =>
-      server.setRequestHandler(method, TASK, async ({ taskId }, context) => {
+      server.setRequestHandler(method, schemas().task, async ({ taskId }, context) => {
         const features = modernFeatures(context);
         if (!features.takesTasks) throw new MissingRequiredClientCapabilityError(NEEDS_EXTENSION);
         return { ...(await this.refusing(() => work(taskId, features, context))) };
