@@ -167,7 +167,14 @@ export async function loadCatalog(
       await main.query(index);
       onProgress(count, index.replace(/^CREATE (UNIQUE )?INDEX (\S+) .*$/s, '$2'));
     }
-    for (const table of ['listings', 'search_terms', 'agents', 'seller_profiles', 'category_counts']) {
+    for (const table of [
+      'listings',
+      'listing_search',
+      'search_terms',
+      'agents',
+      'seller_profiles',
+      'category_counts',
+    ]) {
       await main.query(`VACUUM (ANALYZE) ${table}`);
     }
     return { sellers: catalog.sellers };
@@ -198,7 +205,7 @@ async function loadSellers(client: Client, sellers: number): Promise<void> {
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
-      WHERE i.indrelid = ANY(ARRAY['listings'::regclass, 'search_terms'::regclass])
+      WHERE i.indrelid::regclass::text SIMILAR TO 'listings|search_terms|listing_search%'
         AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
   );
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);

@@ -85,6 +85,7 @@ import { LeasesOfEvents1763604322000 } from './1763604322000-leases-of-events';
 import { UnauditedLedger1763604330000 } from './1763604330000-unaudited-ledger';
 import { QueueOfEvents1763604340541 } from './1763604340541-queue-of-events';
 import { ScopesOfClients1763604342000 } from './1763604342000-scopes-of-clients';
+import { NarrowSearchRows1763604343000 } from './1763604343000-narrow-search-rows';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -174,4 +175,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   UnauditedLedger1763604330000,
   QueueOfEvents1763604340541,
   ScopesOfClients1763604342000,
+  NarrowSearchRows1763604343000,
 ];

@@ -16,8 +16,11 @@ export interface Backfill {
   key: string;
   /** The change, without WHERE: `SET total_cents = price_cents * quantity`. */
   change?: string;
-  /** Alternatively, copies `columns` into the table `into`. Existing rows stay as they are. */
-  copy?: { into: string; columns: string };
+  /**
+   * Alternatively, copies `columns` into the table `into`. Existing rows stay as they are. `locks` keeps the copied rows
+   * from changing until the batch ends.
+   */
+  copy?: { into: string; columns: string; locks?: boolean };
   /** Limits the backfill to the rows that need it. Default: all rows. */
   where?: string;
   /** Rows per batch. One batch is locked at a time, and a kill loses at most one batch. */
@@ -92,7 +95,7 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
       const chosen = `${from} AND ${upTo} AND (${where})`;
       // locks in a separate statement, so that the change sees what earlier writers committed to other tables
       const locked = `SELECT FROM ${table} WHERE ${chosen} ORDER BY ${key} FOR NO KEY UPDATE`;
-      if (backfill.change !== undefined) await runner.query(locked, [...after, last]);
+      if (backfill.change !== undefined || backfill.copy?.locks) await runner.query(locked, [...after, last]);
       await runner.query(`${BATCH_MARK} ${statementOf(backfill, chosen)}`, [...after, last]);
       await runner.query(
         `UPDATE ${PROGRESS_TABLE} SET reached = $2, changed = changed + $3 WHERE name = $1`,

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../../platform/database/statements';
 import { MAX_LISTING_PRICE_CENTS } from '../../policies';
-import { type Bind, exactConditions, filters } from './search-filters';
+import { ANY_LISTING, type Bind, exactConditions, filters } from './search-filters';
 import type { SearchRequest } from './search.dto';
-import { BAND_SIZES } from './search-statement';
+import { BAND_TABLES } from './search-statement';
 
 /** How many matches, the most popular first, are sorted. The public search considers more. */
 const MATCHES = 1_000;
 /** The limit with words, because ranking by words reads every row. */
 const WORDED_MATCHES = 300;
-const BANDS = [...BAND_SIZES.keys(), BAND_SIZES.length];
 /**
  * The index answers a price range with one marker per price step, of which there are some four per power of ten, and
  * compares every match of the other filters with each. A range wider than this excludes too little for that.
@@ -64,20 +63,16 @@ export class ListingChoicesReader {
     const conditions = exactConditions(asked, bind);
     const worded = request.q !== undefined;
     const bound = worded ? WORDED_MATCHES : MATCHES;
-    const bands = BANDS.map(
-      (
-        band,
-      ) => `band_${band} AS MATERIALIZED (SELECT id, popularity, rating_score${worded ? ', search' : ''} FROM listings
-        WHERE status = 'active' AND search_band = ${band} AND search @@ (SELECT query FROM asked) ${conditions}
-        LIMIT ${bound})`,
+    const bands = BAND_TABLES.map(
+      (table) => `SELECT id, popularity, rating_score${worded ? ', search' : ''} FROM ${table}
+        WHERE search @@ (SELECT query FROM asked) ${conditions}`,
     );
     const text = `
       WITH asked AS MATERIALIZED (
         SELECT words, ${worded ? 'CASE WHEN numnode(words) > 0 THEN words END && filters' : 'filters'} AS query
-          FROM (SELECT ${words} AS words, ${filters(indexed, bind)} AS filters) given),
-      ${bands.join(',\n')},
+          FROM (SELECT ${words} AS words, ${filters(indexed, bind) ?? ANY_LISTING} AS filters) given),
       matches AS MATERIALIZED (
-        SELECT * FROM (${BANDS.map((band) => `SELECT * FROM band_${band}`).join(' UNION ALL ')}) all_bands LIMIT ${bound})
+        SELECT * FROM (${bands.join(' UNION ALL ')}) all_bands LIMIT ${bound})
       SELECT id FROM (${first('matches', bind(count))}
         ${worded ? `UNION (SELECT id FROM matches ORDER BY ts_rank(search, (SELECT words FROM asked)) DESC, id DESC LIMIT ${bind(count)})` : ''}) chosen
        ORDER BY id`;

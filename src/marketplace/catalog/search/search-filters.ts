@@ -24,11 +24,11 @@ export function isBrowsing(request: SearchRequest): boolean {
   );
 }
 
-/** Every listing has a condition, so a search without filters looks for any condition in the index. */
-const ANY_LISTING = `listing_marker_query('cond', 'new', 'like_new', 'good', 'fair')`;
+/** Every listing has a condition, so a search for neither words nor filters looks for any condition in the index. */
+export const ANY_LISTING = `listing_marker_query('cond', 'new', 'like_new', 'good', 'fair')`;
 
-/** The filters that the word index can answer, as a tsquery. */
-export function filters(request: SearchRequest, bind: Bind): string {
+/** The filters that the word index can answer, as a tsquery; undefined without any. */
+export function filters(request: SearchRequest, bind: Bind): string | undefined {
   const given: [string, string | undefined][] = [
     ['category', request.category],
     ['sub', request.subcategory],
@@ -54,7 +54,7 @@ export function filters(request: SearchRequest, bind: Bind): string {
   if (request.min_rating !== undefined) {
     parts.push(steps('rating', `floor(2 * ${bind(request.min_rating)}::numeric)::int`, '10'));
   }
-  return parts.length === 0 ? ANY_LISTING : parts.join(' && ');
+  return parts.length === 0 ? undefined : parts.join(' && ');
 }
 
 function steps(kind: string, low: string, high: string): string {

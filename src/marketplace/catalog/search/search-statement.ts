@@ -1,6 +1,6 @@
 import { TOTAL_CAP } from '../../../kernel/page';
 import type { SearchRequest } from './search.dto';
-import { type Bind, exactConditions, filters, isBrowsing } from './search-filters';
+import { ANY_LISTING, type Bind, exactConditions, filters, isBrowsing } from './search-filters';
 
 /**
  * Active listings are divided into bands by popularity and recency, each with its own word index; the last band holds
@@ -8,19 +8,33 @@ import { type Bind, exactConditions, filters, isBrowsing } from './search-filter
  * rare one.
  */
 export const BAND_SIZES: readonly number[] = [2_000, 8_000, 32_000, 128_000];
-const BANDS = [...BAND_SIZES.keys(), BAND_SIZES.length];
+const LAST_BAND = BAND_SIZES.length;
+const PARTS_OF_LAST_BAND = 8;
+/** The partitions of `listing_search` in the order of the bands. */
+export const BAND_TABLES: readonly string[] = [
+  ...Array.from(BAND_SIZES, (_, band) => `listing_search_${band}`),
+  ...Array.from({ length: PARTS_OF_LAST_BAND }, (_, part) => `listing_search_${LAST_BAND}_${part}`),
+];
 /** One more than the maximum reported total, to detect that there are more. */
 const MAX_MATCHES = TOTAL_CAP + 1;
 /** How many matches are read if rows must be checked for what the index cannot answer: phrases and verified sellers. */
 const MAX_LOOKED_AT = 20_000;
 /** How many matches, the most popular first, are ranked by relevance. */
-const MAX_CANDIDATES = 2_000;
+const MAX_CANDIDATES = 1_000;
 
 /** A composed statement. Its text depends on which parameters are given, never on their values. */
 export interface Composed {
   text: string;
   values: unknown[];
 }
+
+/**
+ * How well a listing of `listing_search` matches the words: by where each word occurs, whatever the others do, and by a
+ * fifth less for each band. So the best of all matches are rarely in a late band, of which only some are ranked, but a
+ * word in the title still counts more than one in a description, whatever the bands.
+ */
+export const RELEVANCE = 'ts_rank(search, (SELECT any_word FROM asked)) * (1 - 0.2::real * search_band)';
+export const ANY_WORD = `replace(words::text, ' & ', ' | ')::tsquery`;
 
 type Sort = SearchRequest['sort'];
 type Ordered = Exclude<Sort, 'relevance'>;
@@ -70,10 +84,13 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bin
 function searching(request: SearchRequest, shape: Shape, text: string | undefined, bind: Bind): string[] {
   const words = text === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(text)})`;
   const wanted = shape.phrased ? LOOSENED : NOT_EMPTY;
+  // plain words suffice for the index, but a negation alone (“-word”) would read all of it
+  const selected = filters(request, bind) ?? (shape.worded && !shape.phrased ? 'NULL' : ANY_LISTING);
+  const query = !shape.worded ? 'filters' : selected === 'NULL' ? wanted : `${wanted} && filters`;
   return [
     `asked AS MATERIALIZED (
-       SELECT words, ${shape.phrased ? PHRASED : 'false'} AS phrased, ${shape.worded ? `${wanted} && filters` : 'filters'} AS query
-         FROM (SELECT ${words} AS words, ${filters(request, bind)} AS filters) given)`,
+       SELECT words, ${ANY_WORD} AS any_word, ${shape.phrased ? PHRASED : 'false'} AS phrased, ${query} AS query
+         FROM (SELECT ${words} AS words, (${selected})::tsquery AS filters) given)`,
     ...matching(request, shape, exactConditions(request, bind)),
     `counted AS MATERIALIZED (
        SELECT least(count(*), ${TOTAL_CAP})::int AS total, count(*) > ${TOTAL_CAP} ${shape.late ? MORE_UNSEEN : ''} AS capped
@@ -104,15 +121,11 @@ class Shape {
     const key = { price_asc: ['price_cents'], price_desc: ['price_cents'], rating: ['rating_score'] }[
       this.sort as string
     ];
-    const ordered =
-      this.sort === 'relevance'
-        ? this.deep
-          ? ['id', 'popularity']
-          : []
-        : ['id', ...(key ?? ['popularity'])];
     this.carried = [
-      'ctid AS at',
-      ...ordered,
+      'id',
+      ...(key ?? ['popularity']),
+      ...(this.sort === 'relevance' ? ['search_band'] : []),
+      ...(this.sort === 'relevance' || this.phrased ? ['search'] : []),
       ...(request.verified_seller === undefined ? [] : ['seller_id']),
     ];
     if (request.facets === true) this.carried.push(...FACETED);
@@ -126,23 +139,22 @@ const LOOSENED = `CASE WHEN numnode(words) = 0 THEN NULL
 /** A query of stop words (“the”) matches nothing, rather than everything. */
 const NOT_EMPTY = 'CASE WHEN numnode(words) > 0 THEN words END';
 const MORE_UNSEEN = `OR (SELECT count(*) >= ${MAX_LOOKED_AT} FROM looked_at)`;
-/** Materializes each band, so that it is planned separately and runs only if the bands before it did not suffice. */
+/** A band is read only if the bands before it did not suffice. */
 function matching(request: SearchRequest, shape: Shape, conditions: string): string[] {
-  const bands = BANDS.map(
-    (band) => `band_${band} AS MATERIALIZED (SELECT ${shape.carried.join(', ')} FROM listings
-      WHERE status = 'active' AND search_band = ${band} AND search @@ (SELECT query FROM asked) ${conditions})`,
+  const bands = BAND_TABLES.map(
+    (table) => `SELECT ${shape.carried.join(', ')} FROM ${table}
+      WHERE search @@ (SELECT query FROM asked) ${conditions}`,
   );
-  const all = `SELECT * FROM (${BANDS.map((band) => `SELECT * FROM band_${band}`).join(' UNION ALL ')}) bands`;
-  if (!shape.late) return [...bands, `matches AS MATERIALIZED (${all} LIMIT ${MAX_MATCHES})`];
+  const all = `SELECT * FROM (${bands.join(' UNION ALL ')}) bands`;
+  if (!shape.late) return [`matches AS MATERIALIZED (${all} LIMIT ${MAX_MATCHES})`];
   const phrase = `((SELECT NOT phrased FROM asked)
-    OR (SELECT l.search @@ (SELECT words FROM asked) FROM listings l WHERE l.ctid = m.at))`;
+    OR m.search @@ (SELECT words FROM asked))`;
   const verified = `(SELECT verified FROM seller_cards WHERE agent_id = m.seller_id)`;
   const late = [
     shape.phrased ? phrase : 'true',
     request.verified_seller === undefined ? 'true' : `${verified} = ${request.verified_seller}`,
   ];
   return [
-    ...bands,
     `looked_at AS MATERIALIZED (${all} LIMIT ${MAX_LOOKED_AT})`,
     `matches AS MATERIALIZED (SELECT * FROM looked_at m WHERE ${late.join(' AND ')} LIMIT ${MAX_MATCHES})`,
   ];
@@ -158,8 +170,8 @@ function relevancePage(shape: Shape, limits: string): string[] {
   const others = `UNION ALL SELECT id, popularity, -1 FROM (SELECT id, popularity FROM matches OFFSET ${MAX_CANDIDATES}) o`;
   return [
     `ranked AS (
-      SELECT l.id, l.popularity, ts_rank(l.search, (SELECT words FROM asked)) AS rank
-        FROM (SELECT at FROM matches LIMIT ${MAX_CANDIDATES}) m JOIN listings l ON l.ctid = m.at ${shape.deep ? others : ''})`,
+      SELECT id, popularity, ${RELEVANCE} AS rank
+        FROM (SELECT * FROM matches LIMIT ${MAX_CANDIDATES}) m ${shape.deep ? others : ''})`,
     `page AS MATERIALIZED (SELECT id, row_number() OVER () AS position FROM (
       SELECT id FROM ranked ORDER BY rank DESC, popularity DESC, id DESC ${limits}) best)`,
   ];

@@ -4,7 +4,7 @@ import { execute, Reads, statement } from '../../../platform/database/statements
 import { afterCommit, type Tx } from '../../../platform/database/transactions';
 import { Rebuilds } from '../../../platform/workers/rebuilds';
 import { Workers } from '../../../platform/workers/workers';
-import { BAND_SIZES } from './search-statement';
+import { BAND_TABLES } from './search-statement';
 import { termsOf, wordsOf } from './search-terms';
 
 const BATCH = 50;
@@ -33,8 +33,7 @@ const CORRECT = statement(
         ORDER BY similarity(t.term, w.word) DESC, t.listings DESC, t.term LIMIT 1) best ON true
     WHERE NOT EXISTS (SELECT FROM search_terms k WHERE k.kind = 'word' AND k.term = w.word)`,
 );
-const band = (number: number): string =>
-  `SELECT FROM listings WHERE status = 'active' AND search_band = ${number} AND search @@ d.query`;
+const band = (table: string): string => `SELECT FROM ${table} WHERE search @@ d.query`;
 const COUNT_ALL = statement(
   'search_terms_count_all',
   'UPDATE search_terms SET counted_at = NULL WHERE counted_at IS NOT NULL',
@@ -48,7 +47,7 @@ const RECOUNT = statement(
       ORDER BY counted_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
    counted AS (
      SELECT d.kind, d.term, (SELECT count(*)::int FROM (
-       ${[...BAND_SIZES.keys(), BAND_SIZES.length].map(band).join(' UNION ALL ')} LIMIT ${MAX_COUNT}) n) AS listings FROM due d),
+       ${BAND_TABLES.map(band).join(' UNION ALL ')} LIMIT ${MAX_COUNT}) n) AS listings FROM due d),
    unused AS (DELETE FROM search_terms t USING counted c WHERE t.kind = c.kind AND t.term = c.term AND c.listings = 0)
    UPDATE search_terms t SET listings = c.listings, counted_at = $2
      FROM counted c WHERE t.kind = c.kind AND t.term = c.term AND c.listings > 0 RETURNING 1 AS done`,
