@@ -1,7 +1,7 @@
 import type { Group } from './options';
 import type { Call } from './recording';
-import type { TermClass, World } from './world';
-import { post } from './world';
+import type { World } from './world';
+import { post, TERM_CLASSES } from './world';
 
 /** A benchmark case: the same calls to the service and to the floor. */
 export interface Case {
@@ -41,7 +41,6 @@ const reads = (
     })),
 });
 
-const TERM_CLASSES: TermClass[] = ['rare', 'medium', 'common', 'very common'];
 const mixed = (world: World): string[] => TERM_CLASSES.flatMap((name) => world.searches[name]);
 const listing = (world: World): string[] => world.listingIds.map((id) => `/marketplace/listings/${id}`);
 const page =

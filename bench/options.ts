@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 export const GROUPS = [
   'startup',
   'search',
+  'quality',
   'listing',
   'pages',
   'suggestions',

@@ -13,6 +13,7 @@ import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './comparison';
 import type { Options } from './options';
 import { loadOfMachine } from './processes';
+import { printQuality, qualityAim, type QualityFigures } from './search-quality';
 import type { Soak } from './soak';
 import type { StartUp } from './startup';
 import { line, table } from './table';
@@ -27,6 +28,7 @@ export interface SizeResult {
   cases: CaseResult[];
   orderStatements: OrderStatements;
   soak?: Soak;
+  quality?: QualityFigures;
 }
 
 /** All results that a run may produce. */
@@ -53,7 +55,8 @@ export function aimsOf(results: SizeResult[]): Aim[] {
   const aims: Aim[] = [];
   const [smallest] = results;
   const percent = (share: number): string => `${Math.round(share * 100)} %`;
-  for (const { listings, cases, orderStatements, soak, startUp } of results) {
+  for (const { listings, cases, orderStatements, soak, startUp, quality } of results) {
+    if (quality) aims.push(qualityAim(quality));
     const at = `at ${listings.toLocaleString('en')}`;
     for (const { name, aim, ratio } of cases) {
       if (aim === undefined) continue;
@@ -119,7 +122,7 @@ export function print({
   protocols,
   bodies,
 }: Measured): void {
-  for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements } of results) {
+  for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements, quality } of results) {
     const loaded = loadedInS === null ? 'kept from a previous run' : `loaded in ${Math.round(loadedInS)} s`;
     line(`\n${listings.toLocaleString('en')} listings (${Math.round(databaseMb)} MB, ${loaded})\n`);
     if (cases.length > 0) table(HEAD, cases.map(rowOf));
@@ -134,6 +137,7 @@ export function print({
         `startup: ${Math.round(serviceMs)} ms and ${Math.round(serviceMb)} MB; an empty Nest application ${Math.round(emptyAppMs)} ms and ${Math.round(emptyAppMb)} MB`,
       );
     }
+    if (quality) printQuality(quality);
     if (soak) {
       line(
         `soak of ${soak.seconds} s: ${soak.calls} calls, ${soak.failed} failed; ${Math.round(soak.startMb)} MB at the start, ${Math.round(soak.maxMb)} MB at most, ${soak.slopeMbPerMinute.toFixed(1)} MB per minute in the second half`,

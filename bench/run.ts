@@ -24,6 +24,7 @@ import { measureNetwork, type NetworkFigures } from './network';
 import { measurePulse, type PulseFigures } from './pulse';
 import { RecordedService } from './recording';
 import { aimsOf, print, save, type SizeResult } from './report';
+import { measureSearchQuality } from './search-quality';
 import { soak } from './soak';
 import { measureStartUp } from './startup';
 import { recordPlan } from './statements';
@@ -111,6 +112,7 @@ async function measure(
   await recorded.stop();
   if (cases.some(({ job }) => job)) await makeJobTables(db, world);
   await db.query('CHECKPOINT');
+  const quality = only.includes('quality') ? await measureSearchQuality(db, listings) : undefined;
   await db.end();
   const planFile = join(folder, `plan-${listings}.json`);
   writeFileSync(planFile, JSON.stringify(plan));
@@ -121,6 +123,7 @@ async function measure(
     databaseMb: megabytes,
     cases: [],
     orderStatements: order,
+    quality,
   };
   if (first && only.includes('startup')) result.startUp = await measureStartUp(SERVICE, env, 5);
 

@@ -12,6 +12,7 @@ const ORDERED = 1_000;
 /** The share of listings that contain a word of each class. */
 const CLASSES = { rare: 0.0002, medium: 0.005, common: 0.05, 'very common': 0.4 };
 export type TermClass = keyof typeof CLASSES;
+export const TERM_CLASSES = Object.keys(CLASSES) as TermClass[];
 
 /** The data from which calls are built. */
 export interface World {
@@ -29,10 +30,9 @@ export interface World {
 }
 
 export async function exploreWorld(db: Client, service: RecordedService, listings: number): Promise<World> {
-  const words = await wordsByClass(db, listings);
+  const words = await wordsByClass(db, listings, PER_CLASS);
   const searches = {} as World['searches'];
-  for (const name of Object.keys(CLASSES) as TermClass[])
-    searches[name] = await searchesFor(service, words[name]);
+  for (const name of TERM_CLASSES) searches[name] = await searchesFor(service, words[name]);
   const listingIds = await ids(
     db,
     `SELECT id FROM listings WHERE status = 'active' ORDER BY md5(id) LIMIT ${LISTINGS}`,
@@ -61,15 +61,19 @@ export async function exploreWorld(db: Client, service: RecordedService, listing
 }
 
 /** The words whose frequency is closest to that of their class. */
-async function wordsByClass(db: Client, listings: number): Promise<Record<TermClass, string[]>> {
+export async function wordsByClass(
+  db: Client,
+  listings: number,
+  perClass: number,
+): Promise<Record<TermClass, string[]>> {
   const classes = {} as Record<TermClass, string[]>;
-  for (const [name, share] of Object.entries(CLASSES)) {
-    classes[name as TermClass] = await ids(
+  for (const name of TERM_CLASSES) {
+    classes[name] = await ids(
       db,
       `SELECT term AS id FROM search_terms
         WHERE kind = 'word' AND numnode(websearch_to_tsquery('english', term)) > 0 AND listings >= 3
-        ORDER BY abs(ln(listings) - ln(greatest($1::float8, 4))), term LIMIT ${PER_CLASS}`,
-      [listings * share],
+        ORDER BY abs(ln(listings) - ln(greatest($1::float8, 4))), term LIMIT ${perClass}`,
+      [listings * CLASSES[name]],
     );
   }
   return classes;

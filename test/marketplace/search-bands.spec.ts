@@ -1,4 +1,6 @@
+import { Client } from 'pg';
 import { loadCatalog, sellerId } from '../../bench/catalog-rows';
+import { measureSearchQuality } from '../../bench/search-quality';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 
@@ -89,6 +91,15 @@ describe('a large catalog', () => {
     expect(answer.results.map(({ price_cents }) => price_cents)).toEqual(
       cheapest.map(({ price_cents }) => price_cents),
     );
+  });
+
+  it('finds the best of all matches, although it ranks only some', async () => {
+    const db = new Client({ connectionString: app.databaseUrl });
+    await db.connect();
+    const { queries, overlap } = await measureSearchQuality(db, COUNT, 60);
+    await db.end();
+    expect(queries).toBe(60);
+    expect(overlap).toBeGreaterThan(0.95);
   });
 
   it('returns more results after the relevance candidates', async () => {
