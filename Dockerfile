@@ -2,7 +2,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json swc.config.js ./
+COPY tsconfig.json swc.config.js .swcrc ./
 COPY bin ./bin
 COPY src ./src
 COPY migrations ./migrations

@@ -1,26 +1,17 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
 const { compilerOptions } = require('./tsconfig.json');
 
 /**
- * Imports of these packages load them when the code first uses one of their names. Each is large, and an instance may
- * never need it. Code that runs when a module loads must not use them.
+ * `nest build` reads the same file. Imports of the packages in `lazy` load them when the code first uses one of their names:
+ * each is large, and an instance may never need it. Code that runs when a module loads must not use them.
  */
-const LOADED_ON_FIRST_USE = [
-  '@modelcontextprotocol/node',
-  '@modelcontextprotocol/server',
-  'ioredis',
-  'jose',
-  'markdown-it',
-  'nodemailer',
-  'pg-copy-streams',
-  'sanitize-html',
-  'stripe',
-  'yaml',
-];
+const { module: modules } = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
 
 /** How TypeScript is compiled: the service, its tools, and the tests. Types are checked separately. */
 module.exports = {
   swcrc: false,
-  module: { type: 'commonjs', lazy: LOADED_ON_FIRST_USE },
+  module: modules,
   jsc: {
     target: compilerOptions.target.toLowerCase(),
     keepClassNames: true,

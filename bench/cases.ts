@@ -10,8 +10,8 @@ export interface Case {
   /** The minimum share of the floor's throughput. */
   aim?: number;
   kind: 'reads' | 'orders' | 'trades';
-  /** Whether the floor for the job can answer it. */
-  job?: boolean;
+  /** Whether the minimal floor can answer it. */
+  minimal?: boolean;
   /** Distinct calls. Each connection starts at a different one and has its own buyer. */
   calls: (world: World, connection: number) => Call[];
   /**
@@ -33,7 +33,7 @@ const reads = (
   cache,
   aim,
   kind: 'reads',
-  job: group !== 'suggestions',
+  minimal: true,
   calls: (world) =>
     paths(world).map((path) => ({
       path,
@@ -71,14 +71,17 @@ export const CASES: Case[] = [
   reads('pages', 'newest page, cache allowed', 'allowed', CACHED, page('newest')),
   reads('pages', 'price page', 'unique', UNCACHED, page('price_asc')),
   reads('pages', 'price page, cache allowed', 'allowed', CACHED, page('price_asc')),
-  reads('suggestions', 'suggestions', 'unique', undefined, suggestions),
-  reads('suggestions', 'suggestions, cache allowed', 'allowed', undefined, suggestions),
+  { ...reads('suggestions', 'suggestions', 'unique', undefined, suggestions), minimal: false },
+  {
+    ...reads('suggestions', 'suggestions, cache allowed', 'allowed', undefined, suggestions),
+    minimal: false,
+  },
   {
     group: 'orders',
     name: 'order to paid',
     aim: PAID,
     kind: 'orders',
-    job: true,
+    minimal: true,
     cache: 'keyed',
     calls: ({ ordered, parties }, connection) => {
       const buyer = parties[connection % parties.length] as World['parties'][number];

@@ -49,7 +49,7 @@ async function provide(admin: Client, url: string, name: string, listings: numbe
 
 export async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
-  client.on('error', () => undefined); // the server may stop first, after another error that is worth showing
+  client.on('error', () => undefined); // the server may stop first; the error that stopped it is the one to report
   await client.connect();
   return client;
 }

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { newId } from '../src/kernel/ids';
+import { BAND_SIZES } from '../src/marketplace/catalog/search/search-statement';
 import { termsOf } from '../src/marketplace/catalog/search/search-terms';
 import { CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../src/marketplace/policies';
 import { CATEGORIES } from '../src/marketplace/policies/categories';
@@ -10,7 +11,9 @@ const BATCH = 1_000;
 const CONNECTIONS = 2;
 const LISTINGS_PER_SELLER = 50;
 /** The catalog sizes at which the service's search bands end. */
-const BAND_ENDS = [2_000, 10_000, 42_000, 170_000];
+const BAND_ENDS = BAND_SIZES.map((_, band) =>
+  BAND_SIZES.slice(0, band + 1).reduce((sum, size) => sum + size),
+);
 
 interface Row {
   id: string;

@@ -37,8 +37,8 @@ export interface CaseResult {
   /** The service's throughput as a share of the floor's: the median over pairs of rounds. */
   ratio: number;
   ratios: number[];
-  /** The floor for the job, and the service's throughput as a share of it. */
-  job?: { side: Side; ratio: number };
+  /** The minimal floor, and the service's throughput as a share of it. */
+  minimal?: { side: Side; ratio: number };
   aim?: number;
   statements?: StatementTime[];
 }
@@ -48,7 +48,7 @@ interface Round extends LoadResult {
   postgresCpuS: number;
 }
 
-type SideName = 'service' | 'floor' | 'job';
+type SideName = 'service' | 'floor' | 'minimal';
 
 /** Measures service and floors alternately, so that other load on the machine affects all of them. */
 export class Comparison {
@@ -64,8 +64,8 @@ export class Comparison {
   ) {}
 
   async run(one: Case): Promise<CaseResult> {
-    const rounds: Record<SideName, Round[]> = { service: [], floor: [], job: [] };
-    const floors: SideName[] = one.job ? ['floor', 'job'] : ['floor'];
+    const rounds: Record<SideName, Round[]> = { service: [], floor: [], minimal: [] };
+    const floors: SideName[] = one.minimal ? ['floor', 'minimal'] : ['floor'];
     for (const side of ['service', ...floors] as const) await this.round(one, side, WARM_UP_S);
     for (let number = 0; number < this.options.rounds; number++) {
       await this.times?.begin();
@@ -84,7 +84,9 @@ export class Comparison {
       floor,
       ratio: median(ratios),
       ratios,
-      ...(one.job && { job: { side: sideOf(rounds.job), ratio: median(ratiosTo(rounds.job)) } }),
+      ...(one.minimal && {
+        minimal: { side: sideOf(rounds.minimal), ratio: median(ratiosTo(rounds.minimal)) },
+      }),
       aim: one.aim,
       statements: this.times?.take(REPORTED),
     };

@@ -240,20 +240,20 @@ const HEAD = [
   'floor p99',
   'CPU ms node+pg',
   'floor node+pg',
-  'job floor',
+  'minimal floor',
   'share',
-  'job node+pg',
+  'minimal node+pg',
   'failed',
 ];
 
-function rowOf({ name, service, floor, ratio, job }: CaseResult): string[] {
+function rowOf({ name, service, floor, ratio, minimal }: CaseResult): string[] {
   const cpu = ({ nodeCpuMs, postgresCpuMs }: Side): string =>
     `${nodeCpuMs.toFixed(2)}+${postgresCpuMs.toFixed(2)}`;
   const times = [service.p50, service.p97_5, service.p99, floor.p99].map((ms) => ms.toFixed(1));
   const speeds = [service, floor].map(({ perSecond }) => String(Math.round(perSecond)));
-  const failed = service.failed + floor.failed + (job?.side.failed ?? 0);
-  const ofJob = job
-    ? [String(Math.round(job.side.perSecond)), `${Math.round(job.ratio * 100)} %`, cpu(job.side)]
+  const failed = service.failed + floor.failed + (minimal?.side.failed ?? 0);
+  const ofMinimal = minimal
+    ? [String(Math.round(minimal.side.perSecond)), `${Math.round(minimal.ratio * 100)} %`, cpu(minimal.side)]
     : ['', '', ''];
   return [
     name,
@@ -262,7 +262,7 @@ function rowOf({ name, service, floor, ratio, job }: CaseResult): string[] {
     ...times,
     cpu(service),
     cpu(floor),
-    ...ofJob,
+    ...ofMinimal,
     failed === 0 ? '' : String(failed),
   ];
 }

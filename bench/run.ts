@@ -15,7 +15,7 @@ import { DatabaseTime } from './database-time';
 import { type DecisionFigures, measureDecisions } from './decisions';
 import { type ProtocolFigures, measureProtocols } from './protocols';
 import { Comparison } from './comparison';
-import { makeJobTables } from './job-tables';
+import { makeMinimalTables } from './minimal-tables';
 import { LoadGenerator } from './load';
 import { type Group, type Options, optionsFrom } from './options';
 import { type Started, startServer } from './processes';
@@ -110,7 +110,7 @@ async function measure(
   const world = await exploreWorld(db, recorded, listings);
   const { plan, order } = await recordPlan(recorded, world, cases);
   await recorded.stop();
-  if (cases.some(({ job }) => job)) await makeJobTables(db, world);
+  if (cases.some(({ minimal }) => minimal)) await makeMinimalTables(db, world);
   await db.query('CHECKPOINT');
   const quality = only.includes('quality') ? await measureSearchQuality(db, listings) : undefined;
   await db.end();
@@ -134,14 +134,14 @@ async function measure(
     const service = await startServer([...profiling(options), SERVICE], env, '/health');
     const floorOf = (file: string): Promise<Started> =>
       startServer([join(__dirname, file)], { ...env, BENCH_PLAN: planFile }, '/health');
-    const [floor, job] = [await floorOf('floor.js'), await floorOf('job-floor.js')];
-    const sides = { service, floor, job };
+    const [floor, minimal] = [await floorOf('floor.js'), await floorOf('minimal-floor.js')];
+    const sides = { service, floor, minimal };
     const comparison = new Comparison(sides, postgres.pid, load, world, options, times);
     for (const [index, one] of cases.entries()) {
       say(`case ${index + 1} of ${cases.length}: ${one.name}`);
       result.cases.push(await comparison.run(one));
     }
-    await Promise.all([service.stop(), floor.stop(), job.stop(), times?.close()]);
+    await Promise.all([service.stop(), floor.stop(), minimal.stop(), times?.close()]);
   }
   if (only.includes('soak')) {
     const service = await startServer([SERVICE], env, '/health');

@@ -1,14 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { inBatches } from '../src/platform/database/batches';
 
-const BANDS = [0, 1, 2, 3];
+/** Bands 0 to 3 are one part each. */
 const LAST_BAND = 4;
 /** The last band has no size limit. A search reads its parts one after the other and stops when it has enough. */
-const PARTS = [0, 1, 2, 3, 4, 5, 6, 7];
-const TABLES = [
-  ...BANDS.map((band) => `listing_search_${band}`),
-  ...PARTS.map((part) => `listing_search_${LAST_BAND}_${part}`),
-];
+const PARTS_OF_LAST_BAND = 8;
+const PARTS = Array.from({ length: LAST_BAND + PARTS_OF_LAST_BAND }, (_, part) => part);
+const partTable = (part: number): string => `listing_search_${part}`;
 /** Columns that have the same name in `listings`. */
 const COPIED = [
   'popularity',
@@ -24,25 +22,27 @@ const COPIED = [
   'return_policy',
 ];
 const COLUMNS = ['search_band', 'id', ...COPIED, 'search'].join(', ');
+const partOf = (row: string): string => `listing_search_part(${row}search_band, ${row}id)`;
 
-/** Search reads narrow rows, one partition per band, instead of the listings themselves (ADR 59). */
+/** Search reads narrow rows, partitioned by band, instead of the listings themselves (ADR 59). */
 export class NarrowSearchRows1763604343000 implements MigrationInterface {
   name = 'NarrowSearchRows1763604343000';
-  /** A trigger and a copy in batches, each alone; each step may be repeated. */
+  /** Not in one transaction, because the copy commits in batches. Every step can be repeated. */
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`SET lock_timeout = '2s'`);
     await createTable(runner);
     await runner.query(`
-      CREATE OR REPLACE FUNCTION listing_search_follow() RETURNS trigger LANGUAGE plpgsql AS $$ ${FOLLOW} $$`);
+      CREATE OR REPLACE FUNCTION listing_search_follow() RETURNS trigger LANGUAGE plpgsql AS $$ ${TRIGGER_BODY} $$`);
+    // this one first: it also inserts a row that is missing, so a failure between the two leaves none that is wrong
+    await runner.query(`
+      CREATE OR REPLACE TRIGGER listings_search_change AFTER UPDATE OF ${WATCHED.join(', ')} ON listings FOR EACH ROW
+      WHEN ((OLD.status = 'active' OR NEW.status = 'active') AND (${columnsOf('OLD')}) IS DISTINCT FROM (${columnsOf('NEW')}))
+      EXECUTE FUNCTION listing_search_follow()`);
     await runner.query(`
       CREATE OR REPLACE TRIGGER listings_search_new AFTER INSERT ON listings FOR EACH ROW
       WHEN (NEW.status = 'active') EXECUTE FUNCTION listing_search_follow()`);
-    await runner.query(`
-      CREATE OR REPLACE TRIGGER listings_search_change AFTER UPDATE OF ${CAUSES.join(', ')} ON listings FOR EACH ROW
-      WHEN ((OLD.status = 'active' OR NEW.status = 'active') AND (${of('OLD')}) IS DISTINCT FROM (${of('NEW')}))
-      EXECUTE FUNCTION listing_search_follow()`);
     await runner.query('RESET lock_timeout');
     await inBatches(runner, {
       name: this.name,
@@ -50,10 +50,10 @@ export class NarrowSearchRows1763604343000 implements MigrationInterface {
       key: 'id',
       size: 1_000,
       where: `status = 'active'`,
-      copy: { into: `listing_search (${COLUMNS})`, columns: COLUMNS, locks: true },
+      copy: { into: `listing_search (part, ${COLUMNS})`, columns: `${partOf('')}, ${COLUMNS}`, locks: true },
     });
     await createIndexes(runner);
-    // the planner must not take the partitions for empty
+    // otherwise the planner would assume that the partitions are empty
     await runner.query('ANALYZE listing_search');
   }
 
@@ -62,6 +62,7 @@ export class NarrowSearchRows1763604343000 implements MigrationInterface {
     await runner.query('DROP TRIGGER IF EXISTS listings_search_change ON listings');
     await runner.query('DROP FUNCTION listing_search_follow');
     await runner.query('DROP TABLE listing_search');
+    await runner.query('DROP FUNCTION listing_search_part');
   }
 }
 
@@ -70,8 +71,14 @@ export class NarrowSearchRows1763604343000 implements MigrationInterface {
  * then compressed to a few bytes, so that the vector is stored elsewhere and a page holds some 35 rows.
  */
 async function createTable(runner: QueryRunner): Promise<void> {
+  // a digest, because the hash functions of PostgreSQL may change between versions
+  await runner.query(`
+    CREATE OR REPLACE FUNCTION listing_search_part(band smallint, id text) RETURNS smallint LANGUAGE sql IMMUTABLE AS $$
+      SELECT (CASE WHEN band < ${LAST_BAND} THEN band
+                   ELSE ${LAST_BAND} + get_byte(sha256(convert_to(id, 'UTF8')), 0) % ${PARTS_OF_LAST_BAND} END)::smallint $$`);
   await runner.query(`
     CREATE TABLE IF NOT EXISTS listing_search (
+      part smallint NOT NULL,
       search_band smallint NOT NULL,
       popularity smallint NOT NULL,
       price_cents integer NOT NULL,
@@ -86,20 +93,13 @@ async function createTable(runner: QueryRunner): Promise<void> {
       condition text NOT NULL,
       delivery_method text NOT NULL,
       return_policy text NOT NULL,
-      filler text NOT NULL DEFAULT repeat(' ', 2100)
-    ) PARTITION BY LIST (search_band)`);
-  const last = `listing_search_${LAST_BAND}`;
-  await runner.query(`
-    CREATE TABLE IF NOT EXISTS ${last} PARTITION OF listing_search FOR VALUES IN (${LAST_BAND}) PARTITION BY HASH (id)`);
-  const bounds = [
-    ...BANDS.map((band) => `listing_search FOR VALUES IN (${band})`),
-    ...PARTS.map((part) => `${last} FOR VALUES WITH (MODULUS ${PARTS.length}, REMAINDER ${part})`),
-  ];
-  for (const [index, name] of TABLES.entries()) {
-    const [parent, ...values] = bounds[index]!.split(' ');
+      filler text GENERATED ALWAYS AS (repeat(' ', 2100)) STORED
+    ) PARTITION BY LIST (part)`);
+  for (const part of PARTS) {
+    const name = partTable(part);
     await runner.query(`
-      CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${parent} (CONSTRAINT ${name}_pk PRIMARY KEY (id))
-      ${values.join(' ')} WITH (fillfactor = 90, toast_tuple_target = 128)`);
+      CREATE TABLE IF NOT EXISTS ${name} PARTITION OF listing_search (CONSTRAINT ${name}_pk PRIMARY KEY (id))
+      FOR VALUES IN (${part}) WITH (fillfactor = 90, toast_tuple_target = 128)`);
     await runner.query(`
       ALTER TABLE ${name} ALTER search SET STORAGE EXTERNAL, ALTER filler SET STORAGE MAIN`);
   }
@@ -107,7 +107,7 @@ async function createTable(runner: QueryRunner): Promise<void> {
 
 /** After the copy, because building a word index takes a fraction of the time of filling it row by row. */
 async function createIndexes(runner: QueryRunner): Promise<void> {
-  for (const name of TABLES) {
+  for (const name of PARTS.map(partTable)) {
     // one that was interrupted is invalid
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_ix`);
     await runner.query(`
@@ -115,29 +115,33 @@ async function createIndexes(runner: QueryRunner): Promise<void> {
   }
 }
 
-const CAUSES = [
+const WATCHED = [
   ...['status', 'search_band', ...COPIED.filter((name) => name !== 'rating_score')],
   ...['title', 'tags', 'short_description', 'description'],
 ];
-const of = (row: string): string => CAUSES.map((name) => `${row}.${name}`).join(', ');
-const NEW = COPIED.map((name) => `${name} = NEW.${name}`).join(', ');
+const columnsOf = (row: string): string => WATCHED.map((name) => `${row}.${name}`).join(', ');
+const ASSIGNMENTS = COPIED.map((name) => `${name} = NEW.${name}`).join(', ');
 /** An unchanged vector is not written again: then no index changes. */
-const FOLLOW = `
+const TRIGGER_BODY = `
+  DECLARE
+    old_part smallint;
+    new_part smallint := ${partOf('NEW.')};
   BEGIN
     IF TG_OP = 'UPDATE' AND OLD.status = 'active' THEN
+      old_part := ${partOf('OLD.')};
       IF NEW.status <> 'active' THEN
-        DELETE FROM listing_search WHERE search_band = OLD.search_band AND id = OLD.id;
+        DELETE FROM listing_search WHERE part = old_part AND id = OLD.id;
         RETURN NULL;
       END IF;
       IF NEW.search = OLD.search THEN
-        UPDATE listing_search SET search_band = NEW.search_band, ${NEW}
-         WHERE search_band = OLD.search_band AND id = OLD.id;
+        UPDATE listing_search SET part = new_part, search_band = NEW.search_band, ${ASSIGNMENTS}
+         WHERE part = old_part AND id = OLD.id;
       ELSE
-        UPDATE listing_search SET search_band = NEW.search_band, ${NEW}, search = NEW.search
-         WHERE search_band = OLD.search_band AND id = OLD.id;
+        UPDATE listing_search SET part = new_part, search_band = NEW.search_band, ${ASSIGNMENTS}, search = NEW.search
+         WHERE part = old_part AND id = OLD.id;
       END IF;
       IF FOUND THEN RETURN NULL; END IF;
     END IF;
-    INSERT INTO listing_search (${COLUMNS}) VALUES (NEW.${COLUMNS.replaceAll(', ', ', NEW.')});
+    INSERT INTO listing_search (part, ${COLUMNS}) VALUES (new_part, NEW.${COLUMNS.replaceAll(', ', ', NEW.')});
     RETURN NULL;
   END`;

@@ -23,16 +23,13 @@ export async function createApp(
   settings: Settings,
   clock: Clock = new DatabaseClock(),
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(settings, clock),
-    new IndexedRoutes(),
-    {
-      bodyParser: false, // `BodyGuard`, the last guard, reads bodies
-      bufferLogs: true,
-      logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead
-      abortOnError: false,
-    },
-  );
+  const routes = new IndexedRoutes();
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), routes, {
+    bodyParser: false, // `BodyGuard`, the last guard, reads bodies
+    bufferLogs: true,
+    logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead
+    abortOnError: false,
+  });
   app.useLogger(app.get(Log));
   const express = app.getHttpAdapter().getInstance() as { set(name: string, value: unknown): void };
   express.set('etag', false); // versioned responses set their own ETag
@@ -46,6 +43,7 @@ export async function createApp(
   app.get(InboundHttp).attach(app.getHttpServer() as Server);
   app.get(ApiDescription).of(app);
   serveDocs(app);
+  routes.beginIndex();
   return app;
 }
 

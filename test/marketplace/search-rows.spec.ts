@@ -1,3 +1,4 @@
+import { BAND_TABLES } from '../../src/marketplace/catalog/search/search-statement';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 
@@ -41,6 +42,13 @@ const found = async (query: string): Promise<string[]> =>
   ).results.map(({ id }) => id);
 
 describe('the rows that search reads', () => {
+  it('are in the partitions that it reads, and in no others', async () => {
+    const leaves = await app.sql(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relispartition AND relname LIKE 'listing_search%' ORDER BY 1`,
+    );
+    expect(leaves).toEqual([...BAND_TABLES].sort().map((name) => ({ name })));
+  });
+
   it('follow every change of a listing', async () => {
     expect(await differences()).toEqual([]);
     const draft = await create({ status: 'draft' });
@@ -98,7 +106,7 @@ describe('relevance', () => {
     expect(await found('q=quokka')).toEqual([title, description]);
   });
 
-  it('puts the earlier band first between two that match alike', async () => {
+  it('puts the earlier band first when two listings match equally well', async () => {
     const early = await create({ title: 'Numbat portraits' });
     const late = await create({ title: 'Numbat portraits' });
     await app.sql('UPDATE listings SET search_band = 1, popularity = 9 WHERE id = $1', [late]);

@@ -86,7 +86,7 @@ describe('purchases that arrive together', () => {
     expect(await app.sql(soldOut, [listing.id])).toHaveLength(1);
   });
 
-  it('are refused each for its own reason, without an effect on the others', async () => {
+  it('are refused individually, without affecting the others', async () => {
     const listing = await trades(app).listing({ quantity: 50 });
     const [poor, mistaken, unsure, ...others] = (await buyers(12)) as [TestAgent, TestAgent, TestAgent];
     const refused = [

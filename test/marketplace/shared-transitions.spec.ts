@@ -38,7 +38,7 @@ const together = (orders: TestOrder[], call: Call): Promise<Answer[]> =>
 const fulfill: Call = ({ id, seller }) => seller.client.post(`/marketplace/sales/${id}/fulfill`, GOODS);
 const confirm: Call = ({ id, buyer }) => buyer.client.post(`/marketplace/orders/${id}/confirm`);
 const cancel: Call = ({ id, seller }) => seller.client.post(`/marketplace/sales/${id}/cancel`);
-const askBack: Call = ({ id, buyer }) =>
+const requestRefund: Call = ({ id, buyer }) =>
   buyer.client.post(`/marketplace/orders/${id}/refund`, { reason: 'No' });
 
 const each = (orders: TestOrder[], outcome: unknown): Answer[] =>
@@ -92,7 +92,7 @@ describe('transitions that arrive together', () => {
     expect(history).toEqual([{ count: 32, steps: 32 }]);
   });
 
-  it('are refused each for its own reason, without an effect on the others', async () => {
+  it('are refused individually, without affecting the others', async () => {
     const orders = await ordersOf(10);
     await together(orders.slice(2), fulfill);
     const stranger = await fixtures(app).agent();
@@ -126,7 +126,9 @@ describe('transitions that arrive together', () => {
   it('withdraw the refund request of one order and simply complete the others', async () => {
     const orders = await ordersOf(6);
     await together(orders, fulfill);
-    expect(await together(orders.slice(0, 3), askBack)).toEqual(each(orders.slice(0, 3), 'refund_requested'));
+    expect(await together(orders.slice(0, 3), requestRefund)).toEqual(
+      each(orders.slice(0, 3), 'refund_requested'),
+    );
     expect(await together(orders, confirm)).toEqual(each(orders, 'completed'));
     const cases = await app.sql('SELECT status FROM refund_cases WHERE order_id = ANY($1)', [
       orders.map(({ id }) => id),
@@ -134,7 +136,7 @@ describe('transitions that arrive together', () => {
     expect(cases).toEqual([1, 2, 3].map(() => ({ status: 'withdrawn' })));
   });
 
-  it('take effect once per idempotency key, and refuse a key that two of them bring', async () => {
+  it('take effect once per idempotency key, and refuse a key that is used for two orders', async () => {
     const buyer = await fixtures(app).agent();
     const orders = await ordersOf(14, buyer);
     await together(orders, fulfill);
@@ -150,7 +152,7 @@ describe('transitions that arrive together', () => {
     ]);
   });
 
-  it('see what a transition of the same order did before', async () => {
+  it('of the same order run one after the other', async () => {
     const [order] = (await ordersOf(1)) as [TestOrder];
     const others = await ordersOf(4);
     const deliveries = [order, order, order, ...others];
@@ -166,7 +168,7 @@ describe('transitions that arrive together', () => {
     expect(answers.slice(3)).toEqual(each(others, 'delivered'));
   });
 
-  it('share transactions when their deadlines pass, and only wait for an order that somebody has locked', async () => {
+  it('share transactions when their deadlines pass, and a locked order delays only itself', async () => {
     const [held] = (await ordersOf(1)) as [TestOrder];
     const free = await ordersOf(19);
     await together([held, ...free], fulfill);

@@ -21,7 +21,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startTestApp()));
 afterAll(() => app.close());
 
-it('a service that has just started has not loaded the packages that it may never need', async () => {
+it('a start loads none of the packages that are loaded on first use', async () => {
   const { noted, said } = await runCommand(
     ['start'],
     {

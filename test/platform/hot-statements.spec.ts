@@ -25,8 +25,8 @@ const ROUNDS = 3;
 const page = (query: string) => () => agent.client.get(`/marketplace/search?${query}`).expect(200);
 
 /**
- * The statements of each hot operation, in order. If you change one on purpose, change its line: an additional statement
- * is felt under load.
+ * The statements of each hot operation, in order. If you change one on purpose, change its line. Every extra statement
+ * costs throughput under load.
  */
 type Operation = [string, (nth: number) => PromiseLike<unknown>, string[]];
 const OPERATIONS: Operation[] = [

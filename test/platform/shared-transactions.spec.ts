@@ -40,7 +40,8 @@ const add = sharedStep<number, number>(async (tx, ids) => {
 });
 beforeEach(() => (batches = []));
 
-const adding = (id: number, key = String(id)) => shared.run('test', key, (tx) => add(tx, id));
+const adding = (id: number, key = String(id)) =>
+  shared.run({ kind: 'test', author: key }, (tx) => add(tx, id));
 const tally = () =>
   app.sql<{ id: number; added: number; transaction: string | null }>(
     'SELECT id, added, transaction FROM tally WHERE added > 0 ORDER BY id',
@@ -100,7 +101,7 @@ describe('a shared transaction', () => {
   });
 
   it('is not committed if a command ignores a failed statement', async () => {
-    const careless = shared.run('test', 'careless', async (tx) => {
+    const careless = shared.run({ kind: 'test', author: 'careless' }, async (tx) => {
       await add(tx, 1);
       return tx.query('SELECT 1 / 0').then(
         () => 0,
@@ -115,7 +116,9 @@ describe('a shared transaction', () => {
   });
 
   it('refuses commands that take two steps at once', async () => {
-    const twice = shared.run('test', 'twice', (tx) => Promise.all([add(tx, 1), add(tx, 2)]));
+    const twice = shared.run({ kind: 'test', author: 'twice' }, (tx) =>
+      Promise.all([add(tx, 1), add(tx, 2)]),
+    );
     expect(await Promise.all([twice, adding(3)])).toEqual([[1, 2], 3]);
     expect(batches.slice(-2).sort()).not.toContainEqual([1, 2]);
   });
@@ -136,7 +139,7 @@ describe('a shared transaction', () => {
 
   it('repeats a command alone rather than again and again', async () => {
     let meetings = 0;
-    const unlucky = shared.run('test', 'unlucky', async (tx) => {
+    const unlucky = shared.run({ kind: 'test', author: 'unlucky' }, async (tx) => {
       meetings++;
       await add(tx, 1);
       await add(tx, 2);
@@ -158,10 +161,10 @@ describe('a shared transaction', () => {
   it('may have commands with different steps, which wait for those behind them', async () => {
     const both = (first: number, second: number) => (tx: Tx) => add(tx, first).then(() => add(tx, second));
     await Promise.all([
-      shared.run('test', 'a', both(1, 2)),
-      shared.run('test', 'b', (tx) => tx.query('SELECT 1').then(() => both(3, 4)(tx))),
-      shared.run('test', 'c', (tx) => add(tx, 5)),
-      shared.run('test', 'd', (tx) => tx.query('UPDATE tally SET added = 9 WHERE id = 6')),
+      shared.run({ kind: 'test', author: 'a' }, both(1, 2)),
+      shared.run({ kind: 'test', author: 'b' }, (tx) => tx.query('SELECT 1').then(() => both(3, 4)(tx))),
+      shared.run({ kind: 'test', author: 'c' }, (tx) => add(tx, 5)),
+      shared.run({ kind: 'test', author: 'd' }, (tx) => tx.query('UPDATE tally SET added = 9 WHERE id = 6')),
     ]);
     expect(batches).toEqual([
       [1, 5, 3],
@@ -173,7 +176,7 @@ describe('a shared transaction', () => {
   it('runs the last steps and the callbacks of each command', async () => {
     const called: string[] = [];
     const command = (name: string, id: number) =>
-      shared.run('test', name, (tx) => {
+      shared.run({ kind: 'test', author: name }, (tx) => {
         beforeCommit(tx, async () => void called.push(`last step of ${name}: ${await add(tx, id)}`));
         afterCommit(tx, () => called.push(`after ${name}`));
         return Promise.resolve();
@@ -207,7 +210,7 @@ describe('a shared transaction', () => {
   it('that loses its connection is repeated as single commands', async () => {
     let lost = 0;
     const losing = (id: number) =>
-      shared.run('test', String(id), async (tx) => {
+      shared.run({ kind: 'test', author: String(id) }, async (tx) => {
         await add(tx, id);
         if (id !== 2 || lost++ > 0) return add(tx, id + 10);
         const [self] = await tx.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
@@ -222,7 +225,7 @@ describe('a shared transaction', () => {
   });
 
   it('whose commit gets no answer is not repeated, because it may have succeeded', async () => {
-    const losing = shared.run('test', 'losing', async (tx) => {
+    const losing = shared.run({ kind: 'test', author: 'losing' }, async (tx) => {
       const runner = Object.getPrototypeOf(tx.queryRunner) as QueryRunner;
       const commit = runner.commitTransaction.bind(runner);
       runner.commitTransaction = async () => {
@@ -240,6 +243,20 @@ describe('a shared transaction', () => {
       [29, 1],
       [30, 1],
     ]);
+  });
+
+  it('does not count what commands make of a failed statement as refusals of theirs', async () => {
+    const failing = (author: string): Promise<unknown> =>
+      shared.run({ kind: 'test', author }, async (tx) => {
+        await tx.query('SELECT 1 / 0').catch(() => {
+          throw tooHigh();
+        });
+      });
+    await Promise.allSettled(['a', 'b', 'c'].map(failing));
+    await Promise.all(
+      ['a', 'b', 'c'].map((author, at) => shared.run({ kind: 'test', author }, (tx) => add(tx, at + 1))),
+    );
+    expect(transactionsOf(await tally())).toBe(1);
   });
 
   it('cannot be opened inside another transaction', async () => {

@@ -22,7 +22,7 @@ export interface ArticleFile {
 /** Increment this if the processing of files changes, so that all articles are processed again. */
 const MAKE = 1;
 
-/** Tells whether a file changed since it was imported, without parsing it. */
+/** Identifies a file's content, so that an unchanged file need not be parsed. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(`${MAKE}\n${text}`).digest('base64url');
 }

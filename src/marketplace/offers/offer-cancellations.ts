@@ -18,9 +18,10 @@ import { orderCreated } from '../orders/orders.events';
 /** Offers cancelled per transaction; a listing can have thousands of open offers. */
 const BATCH = 100;
 
-const ANY_OPEN = statement(
-  'offers_any_open',
-  `SELECT 1 AS open FROM offers WHERE listing_id = $1 AND status IN ('pending', 'countered') LIMIT 1`,
+const WITH_OPEN = statement(
+  'offers_listings_with_open',
+  `SELECT w.id FROM unnest($1::text[]) AS w(id)
+    WHERE EXISTS (SELECT FROM offers o WHERE o.listing_id = w.id AND o.status IN ('pending', 'countered'))`,
 );
 
 /**
@@ -52,6 +53,9 @@ type CancelledRow = Record<string, unknown> & { previous_status: OfferStatus; ev
  */
 @Injectable()
 export class OfferCancellations {
+  /** Events that arrive together share the statement. */
+  private readonly withOpen = this.reads.lookups<{ id: string }>(WITH_OPEN, ({ id }) => id);
+
   constructor(
     private readonly reads: Reads,
     private readonly transactions: Transactions,
@@ -78,7 +82,7 @@ export class OfferCancellations {
   }
 
   private async cancelFor(listingId: string): Promise<void> {
-    if (!(await this.reads.first(ANY_OPEN, [listingId]))) return;
+    if (!(await this.withOpen(listingId))) return;
     while ((await this.cancelBatch(listingId)) === BATCH);
   }
 

@@ -13,8 +13,8 @@ import { orderNotFound } from './orders.errors';
 import { RefundCases } from './refunds/refund-cases';
 
 /**
- * The frequent transitions share transactions, also those of the same agent: what they do depends on their order only.
- * A refund after completion depends on the seller's spending, so it does not.
+ * Frequent transitions share transactions, even for the same agent, because each depends only on its order.
+ * `approve_refund` is excluded: a refund after completion depends on the seller's spending.
  */
 const SHARED = new Set<OrderTransition>(['fulfill', 'confirm', 'request_refund', 'cancel']);
 

@@ -14,7 +14,8 @@ import { vacationColumns } from './vacation';
 const RECORD_SALE = statement(
   'seller_record_sale',
   `INSERT INTO seller_profiles AS s (agent_id, total_sales, revenue_cents, version, created_at, updated_at)
-   SELECT agent_id, count(*), sum(cents), count(*), $3, $3 FROM unnest($1::text[], $2::bigint[]) AS sale(agent_id, cents)
+   SELECT agent_id, count(*), sum(cents), count(*), max(at), max(at)
+     FROM unnest($1::text[], $2::bigint[], $3::timestamptz[]) AS sale(agent_id, cents, at)
     GROUP BY agent_id ORDER BY agent_id
    ON CONFLICT (agent_id) DO UPDATE SET total_sales = s.total_sales + excluded.total_sales,
      revenue_cents = s.revenue_cents + excluded.revenue_cents, version = s.version + excluded.version,
@@ -24,7 +25,7 @@ const recordSale = sharedWrite<{ sellerId: string; cents: number; at: Date }>(as
   await execute(tx, RECORD_SALE, [
     sales.map(({ sellerId }) => sellerId),
     sales.map(({ cents }) => cents),
-    sales[0]?.at,
+    sales.map(({ at }) => at),
   ]);
 });
 /** These figures are only for display and must not block a refund, so they stop at zero. */

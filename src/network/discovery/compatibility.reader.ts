@@ -26,8 +26,9 @@ const OWN = statement(
   `SELECT ${COLUMNS}, NULL AS connection_status FROM agent_profiles p WHERE p.agent_id = $1`,
 );
 /**
- * Checks again whether an agent is listed, because the index lags slightly behind. Finds each connection by its pair:
- * `connection_sides` has an index only of all connections of the viewer.
+ * Checks again whether an agent is listed, because the index lags slightly behind. Looks up each connection
+ * by its two agents: `connection_sides` has no index on the pair, so joining it alone would read all connections of the
+ * viewer.
  */
 const SHOWN = statement(
   'discovery_shown_profiles',

@@ -150,10 +150,11 @@ export class Commands {
     if (holder) currentRequest()?.authors.add(agentAuthor(holder.agentId));
     try {
       if (!holder || !sharing) return await this.transactions.run(work);
-      const { kind, recordId = holder.agentId } = sharing;
-      if (!idempotency) return await this.shared.run(kind, holder.agentId, work, [recordId]);
+      const author = holder.agentId;
+      const { kind, recordId = author } = sharing;
+      if (!idempotency) return await this.shared.run({ kind, author, apart: [recordId] }, work);
       const apart = [recordId, contextOf(idempotency)];
-      return await this.shared.run(`${kind} with a key`, holder.agentId, work, apart);
+      return await this.shared.run({ kind: `${kind} with a key`, author, apart }, work);
     } catch (error) {
       if (error instanceof PersistedRefusal) throw await this.transactions.run((tx) => error.persist(tx));
       throw error;

@@ -17,8 +17,8 @@ export interface Backfill {
   /** The change, without WHERE: `SET total_cents = price_cents * quantity`. */
   change?: string;
   /**
-   * Alternatively, copies `columns` into the table `into`. Existing rows stay as they are. `locks` keeps the copied rows
-   * from changing until the batch ends.
+   * Alternatively, copies `columns` into the table `into`. Existing rows stay as they are. `locks` keeps all rows of a
+   * batch from changing until it ends, also those that `where` does not choose yet.
    */
   copy?: { into: string; columns: string; locks?: boolean };
   /** Limits the backfill to the rows that need it. Default: all rows. */
@@ -92,10 +92,12 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
     const { last = null, count = 0 } = next ?? {};
     if (last !== null) {
       const upTo = `${key} <= $${after.length + 1}`;
-      const chosen = `${from} AND ${upTo} AND (${where})`;
+      const range = `${from} AND ${upTo}`;
+      const chosen = `${range} AND (${where})`;
       // locks in a separate statement, so that the change sees what earlier writers committed to other tables
-      const locked = `SELECT FROM ${table} WHERE ${chosen} ORDER BY ${key} FOR NO KEY UPDATE`;
-      if (backfill.change !== undefined || backfill.copy?.locks) await runner.query(locked, [...after, last]);
+      const toLock = backfill.change !== undefined ? chosen : backfill.copy?.locks ? range : undefined;
+      const locked = `SELECT FROM ${table} WHERE ${toLock} ORDER BY ${key} FOR NO KEY UPDATE`;
+      if (toLock !== undefined) await runner.query(locked, [...after, last]);
       await runner.query(`${BATCH_MARK} ${statementOf(backfill, chosen)}`, [...after, last]);
       await runner.query(
         `UPDATE ${PROGRESS_TABLE} SET reached = $2, changed = changed + $3 WHERE name = $1`,

@@ -70,9 +70,11 @@ export class LoadedRows<T extends { id: string }> {
     const metadata = tx.dataSource.getMetadata(this.entity);
     for (const { columns, changes } of byColumns(metadata, all)) {
       const text = updateOf(metadata, columns);
-      const rows = changes.map((change) => columns.map((column) => jsonOf(change, column)));
-      const named = rows.map((values, at) => ({ id: changes[at]?.id, ...Object.fromEntries(values) }));
-      await execute(tx, this.updates.find(text) ?? { text }, [JSON.stringify(named)]);
+      const rows = changes.map((change) => ({
+        id: change.id,
+        ...Object.fromEntries(columns.map((column) => jsonOf(change, column))),
+      }));
+      await execute(tx, this.updates.find(text) ?? { text }, [JSON.stringify(rows)]);
     }
   });
 }

@@ -50,6 +50,8 @@ export class SharedRun {
   private active = 0;
   /** A command has failed, or a statement, after which PostgreSQL would not commit. */
   failed = false;
+  /** A statement has failed. Errors that commands derive from it are no refusals. */
+  statementFailed = false;
 
   private readonly real: Tx;
 
@@ -125,7 +127,7 @@ export class SharedRun {
     let last: Promise<unknown> = Promise.resolve();
     const query = (...values: unknown[]): Promise<unknown> => {
       const answer = last.then(() => send(...values));
-      last = answer.catch(() => (this.failed = true));
+      last = answer.catch(() => (this.failed = this.statementFailed = true));
       return answer;
     };
     const ordered = Object.create(client, { query: { value: query } }) as PoolClient;

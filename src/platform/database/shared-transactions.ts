@@ -41,7 +41,9 @@ interface Queue {
 /** While this many transactions of a kind run, further commands wait, and share the next one. */
 const MAX_RUNNING = 2;
 const MAX_COMMANDS = 64;
+/** With more of them running alone, later commands wait. */
 const MAX_DETACHED = 8;
+/** How many commands of one transaction are repeated alone at a time. */
 const MAX_ALONE = 8;
 /** How often commands are tried together. */
 const MAX_ATTEMPTS = 2;
@@ -73,14 +75,13 @@ export class SharedTransactions {
   }
 
   /**
-   * `kind`: commands of the same kind take the same steps. `apart`: commands that have one of these in common never
-   * share a transaction, so that each sees what the one before it has done.
+   * `kind`: commands of the same kind take the same steps. `author`: after a refusal, further commands of the same author
+   * run alone for a while; an agent, or the order whose deadline passed. `apart`: commands that have one of these in common
+   * never share a transaction, so that each sees what the one before it has done.
    */
   run<T>(
-    kind: string,
-    author: string,
+    { kind, author, apart = [author] }: { kind: string; author: string; apart?: readonly string[] },
     work: (tx: Tx) => Promise<T>,
-    apart: readonly string[] = [author],
   ): Promise<T> {
     if ((this.refused.get(author) ?? 0) > performance.now()) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
@@ -147,8 +148,7 @@ export class SharedTransactions {
     try {
       ended = await runAll(runner, commands);
       const failed = ended.filter((one) => one.error !== undefined);
-      for (const { command, error } of failed)
-        if (error instanceof DomainError) this.remember(command.author);
+      for (const { command, refused } of failed) if (refused) this.remember(command.author);
       if (failed.length > 0) return new Set(failed.map(({ command }) => command));
       await commit(runner);
     } catch (error) {
@@ -175,6 +175,8 @@ interface Ended {
   value?: unknown;
   /** Absent if it succeeded, or if only a neighbor failed. */
   error?: unknown;
+  /** Whether the error is a refusal that does not depend on neighbors. */
+  refused?: boolean;
 }
 
 async function runAll(runner: QueryRunner, commands: Command[]): Promise<Ended[]> {
@@ -196,7 +198,8 @@ async function runIn(run: SharedRun, command: Command, tx: Tx): Promise<Ended> {
     return { command, tx, value };
   } catch (error) {
     run.ended(false);
-    return { command, tx, error: error instanceof NeighborFailed ? undefined : error };
+    if (error instanceof NeighborFailed) return { command, tx };
+    return { command, tx, error, refused: error instanceof DomainError && !run.statementFailed };
   }
 }
 

@@ -27,8 +27,8 @@ export function statement(name: string, text: string): Statement {
 }
 
 /**
- * Runs a statement inside the transaction; for hot paths, where the entity manager costs too much. PostgreSQL plans one
- * without a name on each call.
+ * Runs a statement inside the transaction; for hot paths, where the entity manager costs too much. PostgreSQL plans a
+ * statement without a name on every call.
  */
 export async function execute<Row extends QueryResultRow>(
   tx: Tx,

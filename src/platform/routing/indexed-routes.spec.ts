@@ -28,12 +28,16 @@ beforeAll(async () => {
     response.set('X-Middleware', 'ran');
     next();
   });
+  routes.get('/early/*rest', answering('/early/*rest'));
+  routes.use('/early/static', answering('static'));
+  routes.beginIndex();
+  routes.get('/early/static', answering('/early/static'));
   for (const path of PATHS) routes.get(path, answering(path));
   routes.post('/agents', answering('POST /agents'));
   routes.get('/agents/:id/fails', () => {
     throw new Error('as asked');
   });
-  routes.setNotFoundHandler((_request, response) => {
+  routes.setNotFoundHandler((_request: Request, response: Response) => {
     response.status(404).json({ path: 'none' });
   });
   routes.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
@@ -52,7 +56,7 @@ async function answerTo(method: string, path: string): Promise<unknown[]> {
   return [response.status, body.path, body.params];
 }
 
-describe('a request is answered by the route', () => {
+describe('a request', () => {
   it.each([
     ['/', '/', {}],
     ['/agents', '/agents', {}],
@@ -64,28 +68,33 @@ describe('a request is answered by the route', () => {
     ['/AGENTS/ME/keys/1', '/agents/me/keys/:key', { key: '1' }],
     ['/market/items/7/', '/market/items/:id', { id: '7' }],
     ['/market', '/:any', { any: 'market' }],
-  ])('%s', async (path, route, params) => {
+  ])('is answered by the route that matches: %s', async (path, route, params) => {
     expect(await answerTo('GET', path)).toEqual([200, route, params]);
   });
 
-  it('with the longest literal beginning, in whichever order they were registered', async () => {
+  it('prefers the longest literal prefix, whatever the order of registration', async () => {
     expect(await answerTo('GET', '/agents/me')).toEqual([200, '/agents/me', {}]);
   });
 
-  it('of its method', async () => {
+  it('is answered in the order of registration by what was registered before the index', async () => {
+    expect((await answerTo('GET', '/early/static')).slice(0, 2)).toEqual([200, '/early/*rest']);
+    expect((await answerTo('POST', '/early/static')).slice(0, 2)).toEqual([200, 'static']);
+  });
+
+  it("matches only routes of the request's method", async () => {
     expect(await answerTo('POST', '/agents')).toEqual([200, 'POST /agents', {}]);
     expect((await answerTo('HEAD', '/agents/ada'))[0]).toBe(200);
     expect(await answerTo('POST', '/agents/ada')).toEqual([404, 'none', undefined]);
   });
 
   it.each(['/market/items', '/agents/ada/more', '/market/items/7/8', '//agents'])(
-    'or by none: %s',
+    'gets 404 if no route matches: %s',
     async (path) => {
       expect(await answerTo('GET', path)).toEqual([404, 'none', undefined]);
     },
   );
 
-  it('whose error reaches the error handler', async () => {
+  it("passes a handler's error to the error handler", async () => {
     expect(await answerTo('GET', '/agents/ada/fails')).toEqual([500, 'as asked', undefined]);
   });
 });

@@ -3,19 +3,20 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'all'] as const;
 
-/** The literal segments at the beginning of a route's path, at most two. */
-const BEGINNING = /^(?:\/[^/:*{}()\\]+(?=\/|$)){0,2}/;
+/** The literal segments at the start of a route's path, at most two. */
+const PREFIX = /^(?:\/[^/:*{}()\\]+(?=\/|$)){0,2}/;
 
 /**
  * Express compares a request with one route after the other, in the order of registration, and we have hundreds. This
- * adapter keeps a router for each beginning of a path, such as `/marketplace/listings`, so a request is compared with
- * the few routes that begin like it. Longer beginnings come first.
+ * adapter has one router per literal path prefix, such as `/marketplace/listings`, so a request is compared with the few
+ * routes of its prefixes. Longer prefixes are tried first, whatever the order of registration.
  */
 export class IndexedRoutes extends ExpressAdapter {
   private readonly routers = new Map<string, Router>();
 
-  constructor() {
-    super();
+  /** From now on, routes are indexed. Those registered before, with their middleware, stay in the order of registration. */
+  beginIndex(): void {
+    // Nest looks the methods up by name; each is the same for its verb
     for (const method of METHODS)
       Object.assign(this, {
         [method]: (path: string, ...handlers: RequestHandler[]) =>
@@ -24,24 +25,24 @@ export class IndexedRoutes extends ExpressAdapter {
   }
 
   /** Nest calls it after it has registered all middleware and routes. */
-  override setNotFoundHandler(handler: RequestHandler, prefix?: string): void {
+  override setNotFoundHandler(...given: Parameters<ExpressAdapter['setNotFoundHandler']>): void {
     this.use(this.dispatch);
-    super.setNotFoundHandler(handler, prefix);
+    super.setNotFoundHandler(...given);
   }
 
   private routerOf(path: string): Router {
-    const beginning = (BEGINNING.exec(path)?.[0] ?? '').toLowerCase();
-    const router = this.routers.get(beginning) ?? Router();
-    this.routers.set(beginning, router);
+    const prefix = (PREFIX.exec(path)?.[0] ?? '').toLowerCase();
+    const router = this.routers.get(prefix) ?? Router();
+    this.routers.set(prefix, router);
     return router;
   }
 
   private readonly dispatch = (request: Request, response: Response, next: NextFunction): void => {
-    const candidates = beginningsOf(request.path);
+    const candidates = prefixesOf(request.path);
     const tryNext = (error?: unknown): void => {
-      const beginning = candidates.shift();
-      if (error !== undefined || beginning === undefined) return next(error);
-      const router = this.routers.get(beginning) ?? this.routers.get(beginning.toLowerCase());
+      const prefix = candidates.shift();
+      if (error !== undefined || prefix === undefined) return next(error);
+      const router = this.routers.get(prefix) ?? this.routers.get(prefix.toLowerCase());
       if (router) router(request, response, tryNext);
       else tryNext();
     };
@@ -50,7 +51,7 @@ export class IndexedRoutes extends ExpressAdapter {
 }
 
 /** `/a/b`, `/a`, and the empty string, of `/a/b/c`. */
-function beginningsOf(path: string): string[] {
+function prefixesOf(path: string): string[] {
   const first = path.indexOf('/', 1);
   if (first < 0) return [path, ''];
   const second = path.indexOf('/', first + 1);

@@ -36,9 +36,12 @@ export interface DeadlineTask {
    * deadline to it, so that another process picks up the row if this one dies.
    */
   claim: Statement;
-  /** Processes one row in its transaction, based on its state at that time. */
+  /** Processes one row by its current state, in a separate or a shared transaction. */
   process: (id: string) => Promise<void>;
-  /** Processes the rows of a batch at the same time. For transactions that are shared: others would take every connection. */
+  /**
+   * Processes the rows of a batch at the same time. Set it only if `process` uses `SharedTransactions`: separate
+   * transactions would take every connection.
+   */
   together?: boolean;
 }
 

@@ -12,11 +12,17 @@ import { OrderWebhooks } from './order-webhooks';
 import type { UcpOrderEvent } from './ucp-order';
 import { UcpOrderStore } from './ucp-order-store';
 
-const IS_ONE = statement('ucp_order_is_one', 'SELECT 1 AS one FROM ucp_order_lines WHERE order_id = $1');
+const FOLLOWED = statement(
+  'ucp_orders_followed',
+  `SELECT w.id FROM unnest($1::text[]) AS w(id) WHERE EXISTS (SELECT FROM ucp_order_lines l WHERE l.order_id = w.id)`,
+);
 
 /** Records what happens to orders placed by platforms, and queues webhooks about it. */
 @Injectable()
 export class OrderFollowUp {
+  /** Events that arrive together share the statement. */
+  private readonly followed = this.reads.lookups<{ id: string }>(FOLLOWED, ({ id }) => id);
+
   constructor(
     private readonly reads: Reads,
     private readonly transactions: Transactions,
@@ -28,7 +34,7 @@ export class OrderFollowUp {
 
   @OnDomainEvent(...FOLLOWED_EVENTS)
   async onEvent(event: EventOf<OrderEvent>): Promise<void> {
-    if (!(await this.reads.first(IS_ONE, [event.subject.id]))) return;
+    if (!(await this.followed(event.subject.id))) return;
     await this.transactions.run(async (tx) => {
       const id = (await this.store.idOf(tx, event.subject.id)) as string;
       const order = await this.store.lock(tx, id);

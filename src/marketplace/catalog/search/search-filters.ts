@@ -24,7 +24,7 @@ export function isBrowsing(request: SearchRequest): boolean {
   );
 }
 
-/** Every listing has a condition, so a search for neither words nor filters looks for any condition in the index. */
+/** Every listing has a condition, so this finds every listing, for a search that the index could not narrow otherwise. */
 export const ANY_LISTING = `listing_marker_query('cond', 'new', 'like_new', 'good', 'fair')`;
 
 /** The filters that the word index can answer, as a tsquery; undefined without any. */

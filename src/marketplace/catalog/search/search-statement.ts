@@ -8,13 +8,12 @@ import { ANY_LISTING, type Bind, exactConditions, filters, isBrowsing } from './
  * rare one.
  */
 export const BAND_SIZES: readonly number[] = [2_000, 8_000, 32_000, 128_000];
-const LAST_BAND = BAND_SIZES.length;
 const PARTS_OF_LAST_BAND = 8;
 /** The partitions of `listing_search` in the order of the bands. */
-export const BAND_TABLES: readonly string[] = [
-  ...Array.from(BAND_SIZES, (_, band) => `listing_search_${band}`),
-  ...Array.from({ length: PARTS_OF_LAST_BAND }, (_, part) => `listing_search_${LAST_BAND}_${part}`),
-];
+export const BAND_TABLES: readonly string[] = Array.from(
+  { length: BAND_SIZES.length + PARTS_OF_LAST_BAND },
+  (_, part) => `listing_search_${part}`,
+);
 /** One more than the maximum reported total, to detect that there are more. */
 const MAX_MATCHES = TOTAL_CAP + 1;
 /** How many matches are read if rows must be checked for what the index cannot answer: phrases and verified sellers. */
@@ -29,9 +28,8 @@ export interface Composed {
 }
 
 /**
- * How well a listing of `listing_search` matches the words: by where each word occurs, whatever the others do, and by a
- * fifth less for each band. So the best of all matches are rarely in a late band, of which only some are ranked, but a
- * word in the title still counts more than one in a description, whatever the bands.
+ * The relevance of a row: each word counts separately, by where it occurs. The score is multiplied by 1, 0.8, 0.6, 0.4,
+ * or 0.2, by band, so the best matches are rarely in a late band, which is ranked only in part.
  */
 export const RELEVANCE = 'ts_rank(search, (SELECT any_word FROM asked)) * (1 - 0.2::real * search_band)';
 export const ANY_WORD = `replace(words::text, ' & ', ' | ')::tsquery`;
@@ -62,7 +60,7 @@ export function composeSearch(request: SearchRequest, text: string | undefined, 
       SELECT c.total, c.capped, ${request.facets === true ? FACETS : 'NULL::json'} AS facets, l.*
         FROM counted c LEFT JOIN (
           SELECT p.position, ${summary}
-            FROM page p JOIN listings l ON l.id = p.id JOIN seller_cards s ON s.agent_id = l.seller_id) l ON true
+            FROM page p JOIN listings l ON l.id = p.id AND l.status = 'active' JOIN seller_cards s ON s.agent_id = l.seller_id) l ON true
        ORDER BY l.position`,
     values,
   };
@@ -84,13 +82,14 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bin
 function searching(request: SearchRequest, shape: Shape, text: string | undefined, bind: Bind): string[] {
   const words = text === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(text)})`;
   const wanted = shape.phrased ? LOOSENED : NOT_EMPTY;
-  // plain words suffice for the index, but a negation alone (“-word”) would read all of it
-  const selected = filters(request, bind) ?? (shape.worded && !shape.phrased ? 'NULL' : ANY_LISTING);
-  const query = !shape.worded ? 'filters' : selected === 'NULL' ? wanted : `${wanted} && filters`;
+  // Plain words need no filter. Other text may be only a negation (“-word”), which the index cannot narrow.
+  const selected = filters(request, bind) ?? (shape.worded && !shape.phrased ? undefined : ANY_LISTING);
+  const parts = [shape.worded ? wanted : undefined, selected].filter((part) => part !== undefined);
   return [
     `asked AS MATERIALIZED (
-       SELECT words, ${ANY_WORD} AS any_word, ${shape.phrased ? PHRASED : 'false'} AS phrased, ${query} AS query
-         FROM (SELECT ${words} AS words, (${selected})::tsquery AS filters) given)`,
+       SELECT words, ${ANY_WORD} AS any_word, ${shape.phrased ? PHRASED : 'false'} AS phrased,
+              ${parts.join(' && ')} AS query
+         FROM (SELECT ${words} AS words) given)`,
     ...matching(request, shape, exactConditions(request, bind)),
     `counted AS MATERIALIZED (
        SELECT least(count(*), ${TOTAL_CAP})::int AS total, count(*) > ${TOTAL_CAP} ${shape.late ? MORE_UNSEEN : ''} AS capped

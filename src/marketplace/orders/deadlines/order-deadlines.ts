@@ -37,7 +37,7 @@ export class OrderDeadlines implements OnModuleInit {
 
   /** Re-checks the order under its lock, because a party may have acted since the claim. */
   private timeUp(orderId: string): Promise<void> {
-    return this.transactions.run('order deadline', orderId, async (tx) => {
+    return this.transactions.run({ kind: 'order deadline', author: orderId }, async (tx) => {
       const order = await this.paid.lockToEnd(tx, orderId);
       if (order) await this.decide(tx, order, this.clock.now());
     });

@@ -34,7 +34,7 @@ export class OrderMaturity implements OnModuleInit {
   }
 
   private mature(orderId: string): Promise<void> {
-    return this.transactions.run('order maturity', orderId, async (tx) => {
+    return this.transactions.run({ kind: 'order maturity', author: orderId }, async (tx) => {
       const order = await this.journal.lock(tx, orderId);
       if (!order?.maturesAt || order.status !== 'completed') return;
       await this.escrow.mature(tx, order, order.maturingCents, this.clock.now());

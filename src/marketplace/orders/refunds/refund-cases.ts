@@ -15,7 +15,8 @@ export class RefundCases {
   async latestOf(tx: Tx, order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
     const found = await this.cases.find(tx, order.refundCaseId);
-    return found && this.cases.remember(found);
+    if (!found) throw new Error(`order ${order.id} refers to a missing refund case`);
+    return this.cases.remember(found);
   }
 
   /** Whether the latest case refunded exactly `cents`. Without an amount, whether the order is fully refunded. */

@@ -190,9 +190,12 @@ export class CandidatesReader {
   }
 }
 
+/** A block's number (int4) and length (int2), see `POSTINGS`. */
+const BLOCK_HEADER_BYTES = 6;
+
 function eachBlock(blocks: Buffer, visit: (block: number, members: Uint8Array) => void): void {
   for (let at = 0; at < blocks.length;) {
-    const from = at + 6;
+    const from = at + BLOCK_HEADER_BYTES;
     const end = from + blocks.readInt16BE(at + 4);
     visit(blocks.readInt32BE(at), blocks.subarray(from, end));
     at = end;

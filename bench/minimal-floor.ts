@@ -1,12 +1,12 @@
 /**
- * The floor for the job: a bare node:http server with the fewest and fastest statements we know for the same answers, on
- * tables made for them (`job-tables.ts`). It shows what PostgreSQL and Node.js can do at most, while the other floor
+ * The minimal floor: a bare node:http server with the fewest and fastest statements we know for similar answers, on
+ * tables made for them (`minimal-tables.ts`). It shows what PostgreSQL and Node.js can do at most, while the other floor
  * (`floor.ts`) shows what the service adds to its own statements.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Pool } from 'pg';
 import { newId } from '../src/kernel/ids';
-import { JOB_PAGE_SIZE, termOf } from './job-tables';
+import { MINIMAL_PAGE_SIZE, termOf } from './minimal-tables';
 
 const { DATABASE_URL, DATABASE_POOL, PORT } = process.env;
 const pool = new Pool({
@@ -15,39 +15,39 @@ const pool = new Pool({
   idleTimeoutMillis: 30_000,
 });
 
-const LISTING = { name: 'job_listing', text: 'SELECT answer FROM job.listings WHERE id = $1' };
+const LISTING = { name: 'minimal_listing', text: 'SELECT answer FROM minimal.listings WHERE id = $1' };
 const SEARCH = {
-  name: 'job_search',
-  text: `SELECT l.summary, p.total FROM job.postings p JOIN job.listings l ON l.id = p.id
-          WHERE p.term = $1 ORDER BY p.place LIMIT ${JOB_PAGE_SIZE}`,
+  name: 'minimal_search',
+  text: `SELECT l.summary, p.total FROM minimal.postings p JOIN minimal.listings l ON l.id = p.id
+          WHERE p.term = $1 ORDER BY p.place LIMIT ${MINIMAL_PAGE_SIZE}`,
 };
 const page = (name: string, order: string): { name: string; text: string } => ({
   name,
-  text: `SELECT summary, (SELECT total FROM job.categories WHERE category = $1) AS total FROM job.listings
-          WHERE category = $1 ORDER BY ${order} LIMIT ${JOB_PAGE_SIZE} OFFSET $2`,
+  text: `SELECT summary, (SELECT total FROM minimal.categories WHERE category = $1) AS total FROM minimal.listings
+          WHERE category = $1 ORDER BY ${order} LIMIT ${MINIMAL_PAGE_SIZE} OFFSET $2`,
 });
 const PAGES: Record<string, { name: string; text: string }> = {
-  newest: page('job_newest', 'created_at DESC, id DESC'),
-  price_asc: page('job_price', 'price_cents, id'),
+  newest: page('minimal_newest', 'created_at DESC, id DESC'),
+  price_asc: page('minimal_price', 'price_cents, id'),
 };
 /** Units, order, both transfers with their entries, the wallet, and the event, in one statement and its transaction. */
 const ORDER = {
-  name: 'job_order',
+  name: 'minimal_order',
   text: `
-    WITH taken AS (UPDATE job.stock SET quantity = quantity - 1 WHERE listing_id = $2 AND quantity > 0
+    WITH taken AS (UPDATE minimal.stock SET quantity = quantity - 1 WHERE listing_id = $2 AND quantity > 0
                    RETURNING listing_id, seller_id, price_cents),
-         placed AS (INSERT INTO job.orders SELECT $1, listing_id, $3, seller_id, price_cents, 'paid', now() FROM taken
+         placed AS (INSERT INTO minimal.orders SELECT $1, listing_id, $3, seller_id, price_cents, 'paid', now() FROM taken
                     RETURNING id, buyer_id, total_cents),
-         wallet AS (INSERT INTO job.accounts SELECT buyer_id, 0, 2 FROM placed
+         wallet AS (INSERT INTO minimal.accounts SELECT buyer_id, 0, 2 FROM placed
                     ON CONFLICT (id) DO UPDATE SET version = accounts.version + 2),
-         moved AS (INSERT INTO job.transfers
+         moved AS (INSERT INTO minimal.transfers
                    SELECT t.kind || $1, t.kind, id, total_cents, now() FROM placed, (VALUES ('deposit'), ('hold')) AS t(kind)
                    RETURNING id, kind, amount_cents),
-         entries AS (INSERT INTO job.entries
+         entries AS (INSERT INTO minimal.entries
                      SELECT m.id, side.account, side.sign * m.amount_cents
                        FROM moved m, LATERAL (VALUES (CASE m.kind WHEN 'deposit' THEN 'world' ELSE $3 END, -1),
                                                      (CASE m.kind WHEN 'deposit' THEN $3 ELSE $1 END, 1)) AS side(account, sign)),
-         event AS (INSERT INTO job.events SELECT 'evt' || $1, 'marketplace.order.paid', id, to_jsonb(placed), now() FROM placed)
+         event AS (INSERT INTO minimal.events SELECT 'evt' || $1, 'marketplace.order.paid', id, to_jsonb(placed), now() FROM placed)
     SELECT id, total_cents FROM placed`,
 };
 
@@ -71,7 +71,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(response, (rows[0] as { answer: string }).answer);
   }
   const [q, category, sort] = ['q', 'category', 'sort'].map((name) => searchParams.get(name) ?? '');
-  const offset = JOB_PAGE_SIZE * (Number(searchParams.get('page') ?? 1) - 1);
+  const offset = MINIMAL_PAGE_SIZE * (Number(searchParams.get('page') ?? 1) - 1);
   const { rows } = await pool.query<{ summary: string; total: number }>(
     q
       ? { ...SEARCH, values: [termOf(q, category as string)] }
