@@ -185,8 +185,13 @@ where(
       await onServer(app.databaseUrl, async (client) => {
         await client.query('BEGIN');
         await client.query('SELECT FROM listings WHERE id = $1 FOR UPDATE', [unpaid[0]!.listing.id]);
-        const atWork = atOnce('order-deadlines');
-        await until(async () => (await killWaiting(app.databaseUrl)) > 0);
+        let ended = false;
+        const atWork = atOnce('order-deadlines').finally(() => (ended = true));
+        // the transaction that it shares with the others, and the one that repeats it alone
+        await until(async () => {
+          await killWaiting(app.databaseUrl);
+          return ended;
+        });
         await client.query('ROLLBACK');
         await atWork;
       });
