@@ -2,7 +2,9 @@ import { Client } from 'pg';
 import { loadCatalog, sellerId } from '../../bench/catalog-rows';
 import { measureSearchQuality } from '../../bench/search-quality';
 import { startTestApp, type TestApp } from '../support/app';
+import { recordStatements } from '../support/count-statements';
 import { fixtures } from '../support/fixtures';
+import { growingParts } from '../support/plans';
 
 const COUNT = 12_000;
 
@@ -32,6 +34,28 @@ const count = async (where: string, values: unknown[] = []): Promise<number> =>
 const TEXT = `to_tsvector('english', title || ' ' || array_to_string(tags, ' ') || ' ' || coalesce(short_description, '') || ' ' || description)`;
 
 describe('a large catalog', () => {
+  it.each([
+    '/marketplace/search',
+    '/marketplace/search?sort=newest&page=3',
+    '/marketplace/search?category=creative&sort=price_asc&page=2',
+    '/marketplace/search?q=data',
+    '/marketplace/search?q=data&category=creative&min_price=500',
+    '/marketplace/search?q=music&facets=true&sort=rating',
+    '/marketplace/search/suggestions?q=da',
+    `/marketplace/sellers/${sellerId(0)}`,
+    '/marketplace/categories',
+  ])('is not scanned or sorted as a whole: %s', async (path) => {
+    const sent = await recordStatements(() => app.client.get(path).expect(200), { all: true });
+    expect(sent.length).toBeGreaterThan(0);
+    for (const statement of sent) expect(await growingParts(app, statement)).toEqual([]);
+  });
+
+  it('would be scanned and sorted by a statement without an index, which this test notices', async () => {
+    const text = 'SELECT id FROM listings WHERE quantity_sold >= $1 ORDER BY description';
+    const parts = await growingParts(app, { name: undefined, text, values: [0], client: new Client() });
+    expect(parts).toEqual([expect.stringMatching(/^Sort of \d+ rows$/), 'Seq Scan listings']);
+  });
+
   it('returns exact totals up to 10,000, and says when there are more', async () => {
     expect(await search('')).toMatchObject({
       total_results: 10_000,

@@ -16,6 +16,7 @@ export interface SentStatement {
   /** Undefined for a statement that PostgreSQL parses and plans on each call. */
   name: string | undefined;
   text: string;
+  values: unknown[];
   client: Client;
 }
 
@@ -37,11 +38,11 @@ export async function recordStatements(
   const prototype = Client.prototype as unknown as { query: Query };
   const { query: original } = prototype;
   const spy = jest.spyOn(prototype, 'query').mockImplementation(function (this: Client, ...values) {
-    const [query] = values;
-    const { name, text = '' } =
-      typeof query === 'string' ? { text: query } : (query as Partial<SentStatement>);
+    const [query, separate = []] = values as [unknown, unknown[]?];
+    const sentAs: Partial<SentStatement> = typeof query === 'string' ? { text: query } : (query as object);
+    const { name, text = '', values: bound = separate } = sentAs;
     const ours = all || counted.getStore() === true || isAnswering();
-    if (ours && !text.includes('pg_notify')) sent.push({ name, text, client: this });
+    if (ours && !text.includes('pg_notify')) sent.push({ name, text, values: bound, client: this });
     return original.apply(this, values);
   });
   try {

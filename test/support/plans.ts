@@ -1,0 +1,37 @@
+import type { TestApp } from './app';
+import type { SentStatement } from './count-statements';
+
+/** A table with fewer rows is read as a whole without harm. */
+const LARGE_TABLE = 5_000;
+const LARGE_SORT = 10_000;
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Plan Rows': number;
+  Plans?: PlanNode[];
+}
+
+/** The parts of a statement's plan that would grow with the tables: scans of large tables, and sorts of many rows. */
+export async function growingParts(app: TestApp, { text, values }: SentStatement): Promise<string[]> {
+  const [row] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (FORMAT JSON) ${text}`,
+    values,
+  );
+  const nodes = allNodes((row as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan);
+  const large = await app.sql<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > ${LARGE_TABLE}`,
+  );
+  const isLarge = new Set(large.map(({ name }) => name));
+  return nodes
+    .filter(
+      (node) =>
+        (node['Node Type'] === 'Seq Scan' && isLarge.has(node['Relation Name'] ?? '')) ||
+        (node['Node Type'] === 'Sort' && node['Plan Rows'] > LARGE_SORT),
+    )
+    .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? `of ${node['Plan Rows']} rows`}`);
+}
+
+function allNodes(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(allNodes)];
+}
