@@ -3,9 +3,10 @@
  * framework, validation, limits, headers, views, cache, or log.
  */
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pool, type PoolClient } from 'pg';
 import { newId } from '../src/kernel/ids';
+import { send, serveBare, textOf } from './bare-server';
 import { decodeValue, type Recorded } from './recording';
 
 export interface FloorPlan {
@@ -33,24 +34,22 @@ const steps = new Map(
 );
 const OF_A_TRADE = /^\/marketplace\/(?:orders|sales)\/(ord_\w+)\/(\w+)$/;
 
-createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-}).listen(Number(PORT), '127.0.0.1');
+serveBare(Number(PORT), answer);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url as string;
   if (request.method === 'GET')
-    return send(response, url === '/health' ? {} : await read(url.replace(/[?&]n=\d+$/, '')));
+    return send(response, JSON.stringify(url === '/health' ? {} : await read(url.replace(/[?&]n=\d+$/, ''))));
   const body = JSON.parse((await textOf(request)) || '{}') as { listing_id?: string };
   if (url === '/marketplace/orders') {
     const id = newId('ord');
     await write('order', id, body.listing_id as string);
-    return send(response, { id }, 201);
+    return send(response, JSON.stringify({ id }), 201);
   }
   const [, id, step] = OF_A_TRADE.exec(url) as RegExpExecArray;
   const seller = step === 'review' && request.headers['x-bench-side'] === 'seller';
   await write(seller ? 'review-by-seller' : (step as string), id as string, '');
-  send(response, { id });
+  send(response, JSON.stringify({ id }));
 }
 
 async function read(path: string): Promise<unknown> {
@@ -82,21 +81,6 @@ function renewed({ name, text, values }: Recorded, orderId: string, listingId: s
     return /^rev_\w{20,}$/.test(value) ? newId('rev') : value.replaceAll(plan.orderId, orderId);
   };
   return { name, text, values: values.map(fresh) };
-}
-
-function send(response: ServerResponse, value: unknown, status = 200): void {
-  const body = JSON.stringify(value);
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function decoded({ name, text, values }: Recorded): Recorded {

@@ -3,9 +3,10 @@
  * tables made for them (`minimal-tables.ts`). It shows what PostgreSQL and Node.js can do at most, while the other floor
  * (`floor.ts`) shows what the service adds to its own statements.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pool } from 'pg';
 import { newId } from '../src/kernel/ids';
+import { send, serveBare, textOf } from './bare-server';
 import { MINIMAL_PAGE_SIZE, termOf } from './minimal-tables';
 
 const { DATABASE_URL, DATABASE_POOL, PORT } = process.env;
@@ -51,9 +52,7 @@ const ORDER = {
     SELECT id, total_cents FROM placed`,
 };
 
-createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-}).listen(Number(PORT), '127.0.0.1');
+serveBare(Number(PORT), answer);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url as string;
@@ -78,18 +77,4 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       : { ...(PAGES[sort as string] as typeof SEARCH), values: [category, offset] },
   );
   send(response, `{"total":${rows[0]?.total ?? 0},"items":[${rows.map(({ summary }) => summary).join()}]}`);
-}
-
-function send(response: ServerResponse, body: string, status = 200): void {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,6 +1,7 @@
 import { BAND_TABLES } from '../../src/marketplace/catalog/search/search-statement';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { trades } from '../support/trades';
 
 const COPIED = `id, search_band, popularity, price_cents, rating_sum, rating_count, rating_score, seller_id, category,
   subcategory, condition, delivery_method, return_policy, search`;
@@ -13,19 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const BODY = {
+const TEXTS = {
   title: 'Zeppelin timetables',
   description: 'When airships leave, and where to, for every port.',
-  category: 'digital-goods',
-  price_cents: 2_500,
-  listing_type: 'fixed_price',
-  condition: 'new',
-  quantity: 10,
 };
 /** Its vector has more than 2 kB. */
 const LONG = Array.from({ length: 300 }, (_, number) => `port${number}`).join(' ');
 const create = async (changes: object = {}): Promise<string> =>
-  (await seller.client.post('/marketplace/listings', { ...BODY, ...changes }).expect(201)).body.id as string;
+  (await trades(app).listing({ ...TEXTS, ...changes }, seller)).id;
 const change = (id: string, changes: object): Promise<unknown> =>
   seller.client.put(`/marketplace/listings/${id}`, changes).expect(200);
 
