@@ -49,6 +49,7 @@ import { PaymentMethods } from './system/payment-methods';
 import { PlatformTotals } from './system/platform-totals';
 import { SystemModule } from './system/system.module';
 import { UcpModule } from './ucp/ucp.module';
+import { WebModule } from './web/web.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
 /** Ports that a higher layer or the same layer implements. */
@@ -100,6 +101,7 @@ export class AppModule {
         McpModule,
         A2aModule,
         UcpModule,
+        WebModule,
         SystemModule,
         PortsModule,
       ],

@@ -2,18 +2,8 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
 import type { OwnersApproval } from '../agents/owner-controls/owner-view.reader';
 import type { GrantListView } from '../oauth/grants/grants.dto';
-import {
-  ButtonForm,
-  Card,
-  Field,
-  GuardedForm,
-  Hidden,
-  LinkButton,
-  Moment,
-  Muted,
-  Name,
-  Tag,
-} from '../platform/pages/components';
+import { Card, LinkButton, Moment, Muted, Name, Tag } from '../platform/pages/components';
+import { ButtonForm, Field, GuardedForm, Hidden } from '../platform/pages/forms';
 import type { ClaimableAgent } from '../sign-in/claims/claims.service';
 import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
 import { browserName } from './browser-name';

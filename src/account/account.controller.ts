@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { approvalNotFound } from '../agents/owner-controls/owner-controls.errors';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam, IdParam } from '../platform/http/params';
-import { HomePage } from '../platform/pages/page';
+import { HomePage } from '../platform/pages/frame';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { agentNotFound } from '../platform/security/security.errors';
@@ -29,7 +29,7 @@ export class AccountController {
   constructor(private readonly views: AccountViews) {}
 
   @Get()
-  @HomePage()
+  @HomePage('account')
   @Answers(200, undefined, {
     summary: 'Your agents and pending requests (HTML)',
     refuses: SIGNED_IN,

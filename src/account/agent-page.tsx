@@ -1,19 +1,7 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
-import {
-  ButtonForm,
-  Card,
-  Code,
-  Dollars,
-  GuardedForm,
-  LastUsed,
-  Moment,
-  Muted,
-  Name,
-  Notice,
-  PostForm,
-  Tag,
-} from '../platform/pages/components';
+import { Card, Code, LastUsed, Moment, Muted, Name, Notice, Tag } from '../platform/pages/components';
+import { ButtonForm, Dollars, GuardedForm, PostForm } from '../platform/pages/forms';
 import { Freeze, StatusBadge } from './account-pages';
 import type { AccountAgent, AccountKey } from './account.reader';
 import { pathOf } from './payout-account-page';

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
 import type { ApprovalLine, OwnersApproval, SpendingKind } from '../agents/owner-controls/owner-view.reader';
-import { ButtonForm, Card, Code, Moment, Muted, Name, Notice } from '../platform/pages/components';
+import { Card, Code, Moment, Muted, Name, Notice } from '../platform/pages/components';
+import { ButtonForm } from '../platform/pages/forms';
 import type { AccountApproval, AccountKey } from './account.reader';
 
 /** What the page of a decided approval says, by status. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { GrantListView } from '../oauth/grants/grants.dto';
-import { ButtonForm, Card, Code, Hidden, LastUsed, Moment, Muted, Name } from '../platform/pages/components';
+import { Card, Code, LastUsed, Moment, Muted, Name } from '../platform/pages/components';
+import { ButtonForm, Hidden } from '../platform/pages/forms';
 import { termsOfScope } from '../platform/security/bearer-tokens';
 
 type Listed = GrantListView['grants'];

@@ -1,15 +1,7 @@
 import type { JSX } from 'preact';
 import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
-import {
-  ButtonForm,
-  Card,
-  Code,
-  GuardedForm,
-  LinkButton,
-  Name,
-  Notice,
-  Tag,
-} from '../platform/pages/components';
+import { Card, Code, LinkButton, Name, Notice, Tag } from '../platform/pages/components';
+import { ButtonForm, GuardedForm } from '../platform/pages/forms';
 import type { AccountAgent } from './account.reader';
 
 const STATES: Record<string, string> = {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { DAY } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
 import { isJson } from '../platform/http/media-type';
-import { FORM_FIELD } from '../platform/pages/components';
+import { FORM_FIELD } from '../platform/pages/forms';
 import { Secrets } from '../platform/security/secrets';
 import { readCookie, setCookie } from './cookies';
 import { formExpired, originNotAllowed } from './sign-in.errors';

@@ -8,6 +8,7 @@ import { inWords } from '../platform/http/next-steps';
 import { RouteTable } from '../platform/http/route-table';
 import { statusOf } from '../platform/http/statuses';
 import { Table } from '../platform/pages/components';
+import { addToFooter } from '../platform/pages/frame';
 import { ApiDescription } from './api-description';
 import { GUIDES_PATH, serveGuides } from './guides';
 import { page } from './pages';
@@ -19,16 +20,17 @@ const PAGE_POLICY =
 
 /** The pages for humans: the API reference at /docs, the error codes at /docs/errors, and the guides. */
 export function serveDocs(app: INestApplication): void {
+  addToFooter('Guides', GUIDES_PATH);
+  addToFooter('API reference', '/docs');
+  addToFooter('Errors', '/docs/errors');
+  addToFooter('For agents: llms.txt', '/llms.txt');
+  addToFooter('Status', '/health');
   const { PLATFORM_NAME: name } = app.get(Settings);
   // built lazily, once all routes are known
   const errors = memoize(() => ({ page: errorsPage(name, app.get(RouteTable)) }));
   app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', PAGE_POLICY);
     next();
-  });
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    if (request.path === '/' && request.method === 'GET') response.redirect('/docs');
-    else next();
   });
   app.use('/docs/errors', (_request: Request, response: Response) => {
     response.type('html').send(errors().page);

@@ -16,6 +16,7 @@ import { OAUTH_ROUTES } from './routes/oauth';
 import { SIGN_IN_ROUTES } from './routes/sign-in';
 import { SYSTEM_ROUTES } from './routes/system';
 import { UCP_ROUTES, UCP_WITHOUT_VIEW } from './routes/ucp';
+import { WEB_ROUTES } from './routes/web';
 
 /**
  * Every route: who may call it, its rate limit, and its success response. A new route is a deliberate decision: add
@@ -35,11 +36,13 @@ const ROUTES: Record<string, string> = {
   ...A2A_ROUTES,
   ...UCP_ROUTES,
   ...SYSTEM_ROUTES,
+  ...WEB_ROUTES,
 };
 
 /** Responses without a view class: no content, redirects, documents, or metrics. */
 const WITHOUT_VIEW = new Set([
   ...UCP_WITHOUT_VIEW,
+  ...Object.keys(WEB_ROUTES),
   'GET /live',
   'GET /live/:file',
   'GET /metrics',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { LONG } from './test-sizes';
@@ -11,6 +11,8 @@ export const CHROMIUM = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path));
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export const inBrowser = where(CHROMIUM !== undefined, 'chromium', it);
 
@@ -56,6 +58,15 @@ export async function watched(page: Page, known: string[], work: () => Promise<v
 export async function fits(page: Page): Promise<void> {
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate<number>(tooWide)).toBe(0);
+}
+
+/** Fails if a person who uses a screen reader, a keyboard, or large text would meet an obstacle. */
+export async function isAccessible(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate<string[]>(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n')))`,
+  );
+  expect(violations).toEqual([]);
 }
 
 /** Saves a screenshot to the folder `PICTURES_TO`, if set. */

@@ -1,5 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
-import { RouteTable } from '../../src/platform/http/route-table';
+import { type Route, RouteTable } from '../../src/platform/http/route-table';
+import { WEB_ROUTES } from '../architecture/routes/web';
 import { startTestApp, type TestApp } from '../support/app';
 
 interface Operation {
@@ -41,10 +42,12 @@ describe('the API description', () => {
     expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Rialto', version: '1.0.0' } });
   });
 
-  it('has exactly the existing routes', () => {
+  it('has exactly the existing routes, without the pages', () => {
+    const isPage = ({ method, path }: Route): boolean => WEB_ROUTES[`${method} ${path}`] !== undefined;
     const routes = app.app
       .get(RouteTable)
-      .routes.map(({ method, path }) => `${method} ${path.replace(/\/:([a-z_]+)/g, '/{$1}')}`);
+      .routes.filter((route) => !isPage(route))
+      .map(({ method, path }) => `${method} ${path.replace(/\/:([a-z_]+)/g, '/{$1}')}`);
     expect(
       operations()
         .map(([name]) => name)

@@ -87,7 +87,7 @@ import { ViewCounter } from './view-counter';
     OfferedListings,
     SearchReader,
     CategoriesReader,
-    SearchReader,
+    StorefrontReader,
     ModerationService,
     ListingsService,
     AgentSpecReader,

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { Card, Field, Hidden, Muted, Name, Notice, PostForm } from '../../platform/pages/components';
+import { Card, Muted, Name, Notice } from '../../platform/pages/components';
+import { Field, Hidden, PostForm } from '../../platform/pages/forms';
 import { termsOfScope } from '../../platform/security/bearer-tokens';
 import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
 import type { Authorization } from '../authorizations/authorization';

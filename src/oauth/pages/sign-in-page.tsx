@@ -1,4 +1,5 @@
-import { Card, Hidden, MailedLinkForm, Muted, Name } from '../../platform/pages/components';
+import { Card, Muted, Name } from '../../platform/pages/components';
+import { Hidden, MailedLinkForm } from '../../platform/pages/forms';
 import { SEND_LINK_PATH } from '../../sign-in/login/login-links.service';
 import type { Authorization } from '../authorizations/authorization';
 import { Facts } from './consent-page';

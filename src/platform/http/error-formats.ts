@@ -45,7 +45,13 @@ interface FormatOptions {
 @Injectable()
 export class ErrorFormats {
   private readonly formats: (FormatOptions & { path: RegExp; wording: ErrorFormat })[] = [];
+  private fallback?: { wording: ErrorFormat; when: (request: Request) => boolean };
   private readonly described: { path: RegExp; bodies: DescribedBodies }[] = [];
+
+  /** Where no other format applies. */
+  fallBackTo(format: ErrorFormat, when: (request: Request) => boolean): void {
+    this.fallback = { wording: format, when };
+  }
 
   add(path: RegExp, format: ErrorFormat, options: FormatOptions = {}): void {
     this.formats.push({ ...options, path, wording: format });
@@ -69,6 +75,8 @@ export class ErrorFormats {
   }
 
   formatFor(request: Request): { wording?: ErrorFormat; namesCall?: boolean } {
-    return this.formats.find(({ path, when }) => path.test(request.path) && (!when || when(request))) ?? {};
+    const own = this.formats.find(({ path }) => path.test(request.path));
+    if (own && (!own.when || own.when(request))) return own;
+    return !own && this.fallback?.when(request) ? this.fallback : {};
   }
 }

@@ -1,9 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Draining } from './draining';
+import { EarlyAnswers } from './early-answers';
 import { InboundHttp } from './inbound-http';
 import { ErrorFormats } from './error-formats';
 import { LoadLimit } from './load-limit';
+import { PageRedirects } from './page-redirects';
 import { PaymentChallenge } from './payment-challenge';
 import { ResponseCache } from './response-cache';
 import { RouteTable } from './route-table';
@@ -11,7 +13,17 @@ import { RouteTable } from './route-table';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [Draining, InboundHttp, ErrorFormats, LoadLimit, PaymentChallenge, ResponseCache, RouteTable],
-  exports: [Draining, InboundHttp, ErrorFormats, PaymentChallenge, ResponseCache, RouteTable],
+  providers: [
+    Draining,
+    EarlyAnswers,
+    InboundHttp,
+    ErrorFormats,
+    LoadLimit,
+    PageRedirects,
+    PaymentChallenge,
+    ResponseCache,
+    RouteTable,
+  ],
+  exports: [Draining, InboundHttp, ErrorFormats, PageRedirects, PaymentChallenge, ResponseCache, RouteTable],
 })
 export class HttpModule {}

@@ -10,13 +10,15 @@ import { type Origin, within } from '../observability/origin';
 import { requestSpan } from '../observability/tracing/spans';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
 import { addressTracker } from '../rate-limit/trackers';
+import { compressOnEnd } from './compression';
 import { Draining } from './draining';
 import { misdirectedRequest } from './http.errors';
 import { isUpload } from './media-type';
-import { isOperating, type Misdirected, misdirectedAt } from './misdirected';
+import { EarlyAnswers, redirectToPage } from './early-answers';
+import { isOperating } from './misdirected';
 import { isPrivateAddress } from './private-addresses';
 import { problemBody, problemOf } from './problems';
-import { ResponseCache, sendHit } from './response-cache';
+import { type CacheHit, sendHit } from './response-cache';
 import { limitBodyTime } from './unread-body';
 import { defaultLimit } from '../rate-limit/limits';
 
@@ -50,19 +52,17 @@ type InboundRequest = IncomingMessage & {
  */
 @Injectable()
 export class InboundHttp {
-  private readonly misdirected: Misdirected;
   private readonly headers: [string, string][];
   private readonly connections = new Set<Socket>();
 
   constructor(
     private readonly settings: Settings,
-    private readonly cache: ResponseCache,
+    private readonly early: EarlyAnswers,
     private readonly limiter: RateLimiter,
     private readonly metrics: Metrics,
     private readonly log: Log,
     private readonly draining: Draining,
   ) {
-    this.misdirected = misdirectedAt(settings);
     this.headers = settings.PUBLIC_URL.startsWith('https:')
       ? [...SECURITY_HEADERS, HTTPS_ONLY]
       : SECURITY_HEADERS;
@@ -118,9 +118,9 @@ export class InboundHttp {
     response.setHeader('X-Request-Id', request.requestId);
     if (this.draining.isDraining) response.setHeader('Connection', 'close');
     for (const [name, value] of this.headers) response.setHeader(name, value);
-    const problem = this.misdirected(request);
     const client = clientAddress(request, this.settings.TRUST_PROXY);
-    const hit = problem ? undefined : this.cache.lookUp(request, response, client);
+    compressOnEnd(request, response);
+    const { misdirected, page, hit } = this.early.find(request, response, client);
     const span = requestSpan(request.method ?? '', traceparentOf(request), isPrivateAddress(client));
     const origin: Origin = { requestId: request.requestId, heldOpen: false };
     const routeOf = (): string => hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
@@ -136,7 +136,8 @@ export class InboundHttp {
       if (span) span.within(log);
       else log();
     });
-    if (problem !== undefined) return this.refuse(request, response, problem);
+    if (misdirected !== undefined) return this.refuse(request, response, misdirected);
+    if (page !== undefined) return redirectToPage(response, page);
     const goOn = (): Promise<void> => this.answer(request, response, inner, hit, client);
     await within(origin, () => (span ? span.within(() => void goOn()) : goOn()));
   }
@@ -145,7 +146,7 @@ export class InboundHttp {
     request: InboundRequest,
     response: ServerResponse,
     inner: RequestListener,
-    hit: ReturnType<ResponseCache['lookUp']>,
+    hit: CacheHit | undefined,
     client: string,
   ): Promise<void> {
     if (hit) {

@@ -10,6 +10,11 @@ cacheClassRules();
 
 type RequestClass = new () => object;
 
+const forms = new WeakSet<object>();
+
+/** A query that a form on a page sends: a field that was left empty is not given. */
+export const FromForm = (): ClassDecorator => (target) => void forms.add(target);
+
 /** Bounds the problems in one response, which must not be many times the size of its request. */
 const MAX_PROBLEMS = 100;
 
@@ -52,8 +57,10 @@ function fromBody(value: unknown): object {
 /** Query values are strings. Numbers, booleans, and lists are parsed strictly; everything else stays unchanged. */
 function fromQuery(query: Record<string, unknown>, target: RequestClass): object {
   const given: Record<string, unknown> = {};
+  const isForm = forms.has(target);
   for (const [name, kind] of queryKindsOf(target)) {
     const value = query[name];
+    if (isForm && value === '') continue;
     if (value !== undefined) given[name] = typeof value === 'string' ? readText(value, kind) : value;
   }
   return given;

@@ -1,13 +1,22 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { PgNotifications } from '../database/pg-notifications';
+import { acceptsGzip, compress, mayCompress } from './compression';
 import { matchesTag } from './versioned.interceptor';
 
 const CHANNEL = 'response_cache';
 const MAX_ENTRIES = 2_000;
 const MAX_BODY = 128 * 1024;
 const MAX_TOTAL = 16 * 1024 * 1024;
-const CACHED_HEADERS = ['content-type', 'etag', 'access-control-allow-origin', 'cache-control', 'link'];
+const CACHED_HEADERS = [
+  'content-type',
+  'content-security-policy',
+  'etag',
+  'access-control-allow-origin',
+  'cache-control',
+  'link',
+  'vary',
+];
 /**
  * Times, on the clock of `performance.now()`, for responses that show the state of that time, such as from a replica.
  */
@@ -29,17 +38,21 @@ export interface CacheRule {
   onHit?: (match: RegExpExecArray, address: string) => void;
 }
 
-interface Entry {
-  tag: string;
-  expiresAt: number;
+interface CachedResponse {
   headers: OutgoingHttpHeaders;
   body: Buffer;
+  /** For clients that accept it, made when the first of them asks; null if the response may not be compressed. */
+  compressed?: Buffer | null;
+}
+
+interface Entry extends CachedResponse {
+  tag: string;
+  expiresAt: number;
 }
 
 export interface CacheHit {
   route: string;
-  headers: OutgoingHttpHeaders;
-  body: Buffer;
+  cached: CachedResponse;
 }
 
 /**
@@ -49,6 +62,7 @@ export interface CacheHit {
 @Injectable()
 export class ResponseCache implements OnModuleInit {
   private readonly rules: CacheRule[] = [];
+  private readonly alike: { path: RegExp; route: string; other: (values: string[]) => string }[] = [];
   private readonly entries = new Map<string, Entry>();
   private readonly keysByTag = new Map<string, Set<string>>();
   private readonly droppedAt = new Map<string, number>();
@@ -66,6 +80,11 @@ export class ResponseCache implements OnModuleInit {
     this.rules.push(rule);
   }
 
+  /** Caches a path like another one that shows the same records, if that one is cached. */
+  addAlike(path: RegExp, route: string, other: (values: string[]) => string): void {
+    this.alike.push({ path, route, other });
+  }
+
   /** For writers, after commit. */
   invalidate(...tags: string[]): void {
     for (const tag of tags) this.notifications.send(CHANNEL, tag);
@@ -81,7 +100,7 @@ export class ResponseCache implements OnModuleInit {
     const entry = this.entries.get(url);
     if (entry && entry.expiresAt > performance.now()) {
       found.rule.onHit?.(found.match, address);
-      return { route: found.rule.route, headers: entry.headers, body: entry.body };
+      return { route: found.rule.route, cached: entry };
     }
     if (entry) this.remove(url);
     this.storeResponse(url, found.rule, found.rule.tag(found.match), response);
@@ -91,6 +110,17 @@ export class ResponseCache implements OnModuleInit {
   private ruleFor(url: string): { rule: CacheRule; match: RegExpExecArray } | undefined {
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
+    const found = this.ownRuleFor(path);
+    if (found) return found;
+    for (const { path: pattern, route, other } of this.alike) {
+      const values = pattern.exec(path);
+      const like = values ? this.ownRuleFor(other(values.slice(1))) : undefined;
+      if (like) return { match: like.match, rule: { ...like.rule, route } };
+    }
+    return undefined;
+  }
+
+  private ownRuleFor(path: string): { rule: CacheRule; match: RegExpExecArray } | undefined {
     for (const rule of this.rules) {
       const match = rule.path.exec(path);
       if (match) return { rule, match };
@@ -98,7 +128,7 @@ export class ResponseCache implements OnModuleInit {
     return undefined;
   }
 
-  /** Wraps the one `end` call with which the framework sends a JSON body. */
+  /** Wraps the one `end` call that sends the whole body. */
   private storeResponse(url: string, rule: CacheRule, tag: string, response: ServerResponse): void {
     const epoch = this.epoch;
     const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
@@ -130,7 +160,8 @@ export class ResponseCache implements OnModuleInit {
     while (this.entries.size >= MAX_ENTRIES || this.size + body.length > MAX_TOTAL) {
       this.remove(this.entries.keys().next().value as string);
     }
-    this.entries.set(url, { tag, expiresAt: performance.now() + ttlMs, headers, body });
+    const compressed = mayCompress(response) ? undefined : null;
+    this.entries.set(url, { tag, expiresAt: performance.now() + ttlMs, headers, body, compressed });
     this.size += body.length;
     const keys = this.keysByTag.get(tag) ?? new Set();
     this.keysByTag.set(tag, keys.add(url));
@@ -160,12 +191,17 @@ export class ResponseCache implements OnModuleInit {
 }
 
 /** Sends a cached response, or 304 if the client has it. */
-export function sendHit(request: IncomingMessage, response: ServerResponse, hit: CacheHit): number {
-  const etag = hit.headers.etag;
+export function sendHit(request: IncomingMessage, response: ServerResponse, { cached }: CacheHit): number {
+  const { headers, body } = cached;
+  const { etag } = headers;
   if (typeof etag === 'string' && matchesTag(request.headers['if-none-match'], etag)) {
     response.writeHead(304, { etag }).end();
     return 304;
   }
-  response.writeHead(200, hit.headers).end(hit.body);
+  if (cached.compressed !== null && acceptsGzip(request)) {
+    const compressed = (cached.compressed ??= compress(body));
+    const length = { 'content-length': compressed.length, 'content-encoding': 'gzip' };
+    response.writeHead(200, { ...headers, ...length }).end(compressed);
+  } else response.writeHead(200, headers).end(body);
   return 200;
 }

@@ -49,7 +49,8 @@ export function contentTag(text: string): string {
 
 export function matchesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  const strong = (tag: string): string => tag.trim().replace(/^W\//, '');
+  return header === '*' || header.split(',').some((tag) => strong(tag) === strong(etag));
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { formatDollars } from '../../kernel/cents';
 
-/** The building blocks of the pages for people; `page-style.ts` says how they look. */
-
-export const FORM_FIELD = 'form_token';
+/** The building blocks of the pages for people; `content/pages/pages.css` says how they look. */
 
 interface CardProps {
   title?: ComponentChildren;
@@ -24,7 +23,7 @@ export function Card({ title, level = 1, id, role, children }: CardProps): JSX.E
   );
 }
 
-export function Notice(props: { kind?: 'warn' | 'bad'; children: ComponentChildren }): JSX.Element {
+export function Notice(props: { kind?: 'warn' | 'bad' | 'good'; children: ComponentChildren }): JSX.Element {
   return <p class={classes('note', props.kind)}>{props.children}</p>;
 }
 
@@ -32,7 +31,7 @@ export const Muted = ({ children }: { children: ComponentChildren }): JSX.Elemen
   <p class="muted">{children}</p>
 );
 
-export function Tag({ kind, children }: { kind?: 'warn' | 'bad'; children: string }): JSX.Element {
+export function Tag({ kind, children }: { kind?: 'warn' | 'bad' | 'good'; children: string }): JSX.Element {
   return <span class={classes('tag', kind)}>{children}</span>;
 }
 
@@ -41,9 +40,63 @@ export const Name = ({ children }: { children: string }): JSX.Element => <bdi>{c
 
 export const Code = ({ children }: { children: string }): JSX.Element => <span class="code">{children}</span>;
 
-export function Moment({ at }: { at: Date }): JSX.Element {
-  const iso = at.toISOString();
-  return <time datetime={iso}>{iso.slice(0, 16).replace('T', ' ')} UTC</time>;
+export function Moment({ at }: { at: Date | string }): JSX.Element {
+  const iso = new Date(at).toISOString();
+  return (
+    <time datetime={iso} data-kind="moment">
+      {iso.slice(0, 16).replace('T', ' ')} UTC
+    </time>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The date of a moment, in UTC, such as “Nov 20, 2026”. */
+export function Day({ at }: { at: Date | string }): JSX.Element {
+  const date = new Date(at);
+  return <time datetime={date.toISOString()}>{DAY.format(date)}</time>;
+}
+
+export const Price = ({ cents }: { cents: number }): JSX.Element => (
+  <span class="price">{formatDollars(cents)}</span>
+);
+
+/** An average of one to five stars, and how many reviews it is based on. */
+export function Stars({ rating, count }: { rating: number | null; count: number }): JSX.Element {
+  if (rating === null || count === 0) return <span class="muted">No reviews yet</span>;
+  const reviews = `${count.toLocaleString('en')} ${count === 1 ? 'review' : 'reviews'}`;
+  return (
+    <span class="line">
+      <span class="stars" role="img" aria-label={`${rating.toFixed(1)} of 5 stars`}>
+        ★ {rating.toFixed(1)}
+      </span>
+      <span class="muted">{reviews}</span>
+    </span>
+  );
+}
+
+/** Says that there is nothing yet, and what to do about it. */
+export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element => (
+  <div class="empty">
+    <p>
+      <strong>{title}</strong>
+    </p>
+    {children}
+  </div>
+);
+
+/** A text to copy, such as a command. */
+export const Sample = ({ about, children }: { about: string; children: string }): JSX.Element => (
+  <div class="copyable" data-about={about}>
+    <pre tabindex={0} aria-label={about}>
+      <code>{children}</code>
+    </pre>
+  </div>
+);
+
+/** A number of things in words: “1 sale”, “12 sales”. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 export function LastUsed({ at }: { at: Date | null }): JSX.Element {
@@ -70,132 +123,10 @@ export function Table({ head, children }: { head: string[]; children: ComponentC
   );
 }
 
-type ButtonKind = 'main' | 'plain' | 'danger' | 'link';
-
 type LinkButtonProps = { look?: 'plain' | 'wide' } & JSX.IntrinsicElements['a'];
 
 export function LinkButton({ look, ...link }: LinkButtonProps): JSX.Element {
   return <a class={classes('button', look)} {...link} />;
 }
 
-export function Field({ label, ...input }: { label: string } & JSX.IntrinsicElements['input']): JSX.Element {
-  return (
-    <label>
-      {label}
-      <input {...input} />
-    </label>
-  );
-}
-
-/** An input for an amount in dollars; empty means none. */
-export function Dollars(props: { label: string; cents: number | null; hint: string }): JSX.Element {
-  const value = props.cents === null ? '' : (props.cents / 100).toFixed(2);
-  const pattern = '[0-9]{1,9}([.][0-9]{1,2})?';
-  return (
-    <Field
-      label={props.label}
-      class="short"
-      name="dollars"
-      inputmode="decimal"
-      pattern={pattern}
-      maxlength={12}
-      value={value}
-      placeholder={props.hint}
-    />
-  );
-}
-
-/** Hidden fields, which a form sends as they are. */
-export function Hidden({ fields }: { fields: Record<string, string | undefined> }): JSX.Element {
-  return (
-    <>
-      {Object.entries(fields).map(
-        ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
-      )}
-    </>
-  );
-}
-
-interface FormProps {
-  action: string;
-  /** The CSRF token. Omitted only by forms that need no session. */
-  token?: string;
-  class?: 'stack' | 'acts';
-  children?: ComponentChildren;
-}
-
-export function PostForm({ action, token, class: look = 'stack', children }: FormProps): JSX.Element {
-  return (
-    <form class={look} method="post" action={action}>
-      <Hidden fields={{ [FORM_FIELD]: token }} />
-      {children}
-    </form>
-  );
-}
-
-/** Requests a login link. It needs no token, because the request does nothing in anyone's name. */
-export function MailedLinkForm(props: {
-  action: string;
-  label: string;
-  redirectTo: string | undefined;
-}): JSX.Element {
-  return (
-    <PostForm action={props.action}>
-      <Hidden fields={{ redirect_to: props.redirectTo }} />
-      <Field
-        label={props.label}
-        type="email"
-        name="email"
-        autocomplete="email"
-        inputmode="email"
-        required
-        maxlength={254}
-        autofocus
-      />
-      <button class="wide">Email me a link</button>
-    </PostForm>
-  );
-}
-
-interface ButtonFormProps extends Omit<FormProps, 'class'> {
-  label: string;
-  /** Tells screen readers what the button refers to. */
-  about?: string;
-  kind?: ButtonKind;
-}
-
-/** A form with a single button, after any hidden fields. */
-export function ButtonForm({
-  label,
-  about,
-  kind = 'plain',
-  children,
-  ...form
-}: ButtonFormProps): JSX.Element {
-  return (
-    <PostForm {...form} class="acts">
-      {children}
-      <button
-        class={kind === 'main' ? undefined : kind}
-        aria-label={about === undefined ? undefined : `${label}: ${about}`}
-      >
-        {label}
-      </button>
-    </PostForm>
-  );
-}
-
-/** Asks for confirmation of an irreversible action without a script: the button is inside a closed `<details>`. */
-export function GuardedForm({ question, ...form }: ButtonFormProps & { question: string }): JSX.Element {
-  return (
-    <details>
-      <summary>{form.label}…</summary>
-      <div class="stack note bad">
-        <p>{question}</p>
-        <ButtonForm {...form} kind="danger" />
-      </div>
-    </details>
-  );
-}
-
-const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
+export const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -45,6 +45,12 @@ export const pageText = (document: JSX.Element): string => `<!doctype html>${mar
 /** Renders an element. Everything in it is escaped, except what `Trusted` contains. */
 export const markup = (element: JSX.Element): string => render(element).replaceAll(']]>', ']]&gt;'); // XML forbids it in text
 
+/** Data for search engines, which browsers do not execute. */
+export function StructuredData({ data }: { data: object }): JSX.Element {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
 /** Inserts HTML as it is. It must be our own or sanitized: nothing else may come from outside. */
 export function Trusted({ as: Tag, html }: { as: 'div' | 'style'; html: string }): JSX.Element {
   return <Tag dangerouslySetInnerHTML={{ __html: html }} />;

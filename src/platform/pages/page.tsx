@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { isForm } from '../http/media-type';
-import { PathMark } from '../routing/path-marks';
 import { Document, pageText } from './document';
-import { PAGE_STYLE } from './page-style';
+import { Frame } from './frame';
+import { pageFilePath } from './page-files';
 
 export interface PageParts {
   platform: string;
   title: string;
   body: ComponentChildren;
-  /** Next to the platform's name. */
+  /** Links of the person who is signed in. */
   nav?: ComponentChildren;
   /** A single centered card. */
   narrow?: boolean;
@@ -17,20 +17,31 @@ export interface PageParts {
   formTargets?: string[];
 }
 
-const home = new PathMark<true>();
+/** Allows this site's style sheet and script, nothing inline, and no frames. */
+export function pagePolicy({ images = "'self' data:", formTargets = [] as string[] } = {}): string {
+  return (
+    `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; base-uri 'none'; ` +
+    `form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'`
+  );
+}
 
-/** The page that the platform's name on every page links to. */
-export const HomePage = (): MethodDecorator => home.with(true);
+/** The elements that the head of every page contains. */
+export const pageHead = () => (
+  <>
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href={pageFilePath('pages.css')} />
+    <script src={pageFilePath('pages.js')} defer />
+  </>
+);
 
 /** Sends a page for one person: never cached, never framed, and without third-party requests. */
 export function sendPage(response: Response, status: number, parts: PageParts): void {
-  const { platform, title, body, nav, narrow = false, formTargets = [] } = parts;
+  const { platform, title, body, nav, narrow = false, formTargets } = parts;
   response.removeHeader('Access-Control-Allow-Origin');
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy':
-      `default-src 'none'; style-src ${PAGE_STYLE.hash}; img-src data:; base-uri 'none'; ` +
-      `form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'`,
+    'Content-Security-Policy': pagePolicy({ formTargets }),
     'Cache-Control': 'no-store',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
@@ -39,21 +50,16 @@ export function sendPage(response: Response, status: number, parts: PageParts): 
   });
   const head = (
     <>
-      <meta name="color-scheme" content="light dark" />
+      {pageHead()}
       <meta name="robots" content="noindex" />
-      <link rel="icon" href="data:," />
     </>
   );
   response.end(
     pageText(
-      <Document title={`${title} · ${platform}`} style={PAGE_STYLE} head={head}>
-        <header>
-          <a class="brand" href={home.paths()[0]}>
-            {platform}
-          </a>
-          {nav && <nav aria-label="Account">{nav}</nav>}
-        </header>
-        <main class={narrow ? 'narrow' : undefined}>{body}</main>
+      <Document title={`${title} · ${platform}`} head={head}>
+        <Frame platform={platform} path={response.req.path} width={narrow ? 'narrow' : undefined} own={nav}>
+          {body}
+        </Frame>
       </Document>,
     ),
   );

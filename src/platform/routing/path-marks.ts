@@ -49,6 +49,11 @@ export class PathMark<T> {
   paths(): string[] {
     return this.routes().map(({ path }) => path);
   }
+
+  /** The marked paths with their values, sorted by path. */
+  entries(): { path: string; value: T }[] {
+    return this.routes().map(({ path, value }) => ({ path, value }));
+  }
 }
 
 function routesOf<T>({ value, controller, handler }: Marked<T>): RouteOf<T>[] {

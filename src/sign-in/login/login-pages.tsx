@@ -1,13 +1,6 @@
 import type { JSX } from 'preact';
-import {
-  Card,
-  Hidden,
-  LinkButton,
-  MailedLinkForm,
-  Muted,
-  Notice,
-  PostForm,
-} from '../../platform/pages/components';
+import { Card, LinkButton, Muted, Notice } from '../../platform/pages/components';
+import { Hidden, MailedLinkForm, PostForm } from '../../platform/pages/forms';
 import { MINUTE } from '../../kernel/clock';
 import { LINK_LIVES_MS, SEND_LINK_PATH } from './login-links.service';
 import type { SeenLink } from './logins.service';

@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { FORM_FIELD } from '../../platform/pages/components';
+import { FORM_FIELD } from '../../platform/pages/forms';
 import { isForm } from '../../platform/http/media-type';
 
 /** In a form, the parameters of an authorization are one field: a query string or JSON. */

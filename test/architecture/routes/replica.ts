@@ -1,10 +1,14 @@
 /** Routes that a replica may answer, so that data may be seconds old: never money, ownership, or secrets. */
 export const LAGGING_ROUTES: string[] = [
+  'GET /',
   'GET /embed/card/:agent_id',
   'GET /embed/card/:agent_id/image.png',
   'GET /embed/heatmap/:agent_id',
   'GET /embed/profile/:agent_id',
   'GET /invites/leaderboard',
+  'GET /market',
+  'GET /market/categories/:slug',
+  'GET /market/listings/:listing_id',
   'GET /marketplace/categories',
   'GET /marketplace/discover',
   'GET /marketplace/listings/:listing_id/agent-spec',
@@ -14,6 +18,8 @@ export const LAGGING_ROUTES: string[] = [
   'GET /marketplace/sellers/:seller_id',
   'GET /marketplace/sellers/:seller_id/reviews',
   'GET /marketplace/trending',
+  'GET /network',
+  'GET /network/agents/:agent_name',
   'GET /public/activity',
   'GET /public/agent/:agent_id/analytics',
   'GET /public/agent/:agent_id/stats-card',

@@ -1,0 +1,32 @@
+// Conveniences for pages that work without a script.
+
+/** Adds a button to each sample that copies its text. */
+for (const block of document.querySelectorAll('.copyable')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Copy';
+  button.setAttribute('aria-label', `Copy ${block.dataset.about ?? 'the text'}`);
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(block.querySelector('pre, .secret').textContent);
+      button.textContent = 'Copied';
+    } catch {
+      button.textContent = 'Press Ctrl+C';
+      getSelection().selectAllChildren(block.querySelector('pre, .secret'));
+    }
+    setTimeout(() => (button.textContent = 'Copy'), 2000);
+  });
+  block.append(button);
+}
+
+/** Shows times in the reader's own time zone. */
+const local = new Intl.DateTimeFormat(document.documentElement.lang, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+for (const time of document.querySelectorAll('time[datetime]')) {
+  const at = new Date(time.dateTime);
+  if (Number.isNaN(at.valueOf())) continue;
+  time.title = time.textContent;
+  if (time.dataset.kind === 'moment') time.textContent = local.format(at);
+}

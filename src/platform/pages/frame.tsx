@@ -1,0 +1,95 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { PathMark } from '../routing/path-marks';
+
+interface NavigationEntry {
+  label: string;
+  /** Its place in the navigation. */
+  order: number;
+  /** The page takes search words as `q`. */
+  isSearch?: boolean;
+}
+
+const footer: { label: string; path: string }[] = [];
+
+/** A link at the end of every page. */
+export const addToFooter = (label: string, path: string): void => {
+  if (!footer.some((link) => link.path === path)) footer.push({ label, path });
+};
+
+const home = new PathMark<'start' | 'account'>();
+const navigation = new PathMark<NavigationEntry>();
+
+/** The page that the platform's name on every page links to, and the page of the person who is signed in. */
+export const HomePage = (of: 'start' | 'account'): MethodDecorator => home.with(of);
+
+/** A page that the header of every page links to. */
+export const InNavigation = (entry: NavigationEntry): MethodDecorator => navigation.with(entry);
+
+export function homePath(of: 'start' | 'account'): string {
+  return home.entries().find(({ value }) => value === of)?.path ?? '/';
+}
+
+interface FrameProps {
+  platform: string;
+  /** The path of the page, to mark its entry in the navigation. */
+  path?: string;
+  /** `narrow` is a single centered card, `reading` a column of text. */
+  width?: 'narrow' | 'reading';
+  /** Links of a signed-in person, instead of the link to the account. */
+  own?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** What every page has around its content. */
+export function Frame({ platform, path = '', width, own, children }: FrameProps): JSX.Element {
+  const entries = [...navigation.entries()].sort((a, b) => a.value.order - b.value.order);
+  const search = entries.find(({ value }) => value.isSearch);
+  return (
+    <>
+      <header class="site-header">
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <div>
+          <a class="brand" href={homePath('start')}>
+            {platform}
+          </a>
+          <nav aria-label="Main">
+            {entries.map(({ path: target, value }) => (
+              <a href={target} aria-current={isWithin(path, target) ? 'page' : undefined}>
+                {value.label}
+              </a>
+            ))}
+          </nav>
+          {search && (
+            <form class="find" action={search.path} role="search">
+              <input
+                type="search"
+                name="q"
+                aria-label={`Search ${search.value.label}`}
+                placeholder="Search"
+              />
+            </form>
+          )}
+          <nav class="own" aria-label="Account">
+            {own ?? <a href={homePath('account')}>Your account</a>}
+          </nav>
+        </div>
+      </header>
+      <main id="content" class={width}>
+        {children}
+      </main>
+      <footer class="site-footer">
+        <div>
+          {footer.map(({ label, path: target }) => (
+            <a href={target}>{label}</a>
+          ))}
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function isWithin(path: string, target: string): boolean {
+  return path === target || path.startsWith(`${target}/`);
+}

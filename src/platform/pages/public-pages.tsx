@@ -1,0 +1,158 @@
+import { applyDecorators, Get, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import type { Refusable } from '../../kernel/refusal';
+import { Settings } from '../config/settings';
+import { Answers } from '../http/answers';
+import { allowCompression } from '../http/compression';
+import { MayLag } from '../http/may-lag';
+import { PageRedirects } from '../http/page-redirects';
+import { ResponseCache } from '../http/response-cache';
+import { RouteTable } from '../http/route-table';
+import { contentTag, matchesTag } from '../http/versioned.interceptor';
+import { PathMark } from '../routing/path-marks';
+import { fillPath, pathCaptures } from '../routing/path-template';
+import { Public } from '../security/access';
+import { Document, pageText, StructuredData } from './document';
+import { Frame } from './frame';
+import { pageHead, pagePolicy } from './page';
+
+interface PageMark {
+  /** Operations, by id, whose records the page shows. Their paths have the same parameters, in the same order. */
+  shows: readonly string[];
+}
+
+const pages = new PathMark<PageMark>();
+
+interface PublicPageOptions extends Partial<PageMark> {
+  summary: string;
+  refuses?: readonly Refusable[];
+}
+
+/**
+ * A page that everybody may read. Browsers that open the address of an operation that it shows are led here, and the
+ * page is cached like the first of them. Pages are not part of the API description.
+ */
+export function PublicPage(
+  path: string,
+  { summary, refuses, shows = [] }: PublicPageOptions,
+): MethodDecorator {
+  return applyDecorators(
+    Get(path),
+    Public(),
+    MayLag(),
+    ApiExcludeEndpoint(),
+    pages.with({ shows }),
+    Answers(200, undefined, { summary, refuses }),
+  );
+}
+
+export interface PublicPageParts {
+  title: string;
+  /** One or two sentences for search engines and previews. */
+  description: string;
+  body: ComponentChildren;
+  /** The address under which the page should be known, if it is not its path: a path with the parts that matter. */
+  canonical?: string;
+  /** The path of a picture for previews. */
+  picture?: string;
+  /** What the page shows, in the terms of schema.org. */
+  data?: object;
+  /** The path of an Atom feed. */
+  feed?: string;
+  width?: 'narrow' | 'reading';
+  /** Whether search engines may list the page. */
+  listed?: boolean;
+  /** Whether the page shows pictures from other sites, as agents name them. */
+  foreignPictures?: boolean;
+}
+
+/** Sends the pages that everybody may read. They look the same for everybody, so they can be cached. */
+@Injectable()
+export class PublicPages implements OnApplicationBootstrap {
+  constructor(
+    private readonly settings: Settings,
+    private readonly routes: RouteTable,
+    private readonly cache: ResponseCache,
+    private readonly redirects: PageRedirects,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const routes = this.routes.routes.map(({ path }) => path);
+    for (const { path, value } of pages.entries()) {
+      const shown = value.shows.map((id) => this.routes.operation(id).path);
+      for (const record of shown) this.redirects.add(record, path, routes);
+      const [first] = shown;
+      if (first !== undefined)
+        this.cache.addAlike(pathCaptures(path), `GET ${path}`, (values) => fillPath(first, values));
+    }
+  }
+
+  /** The page that shows what the API has at an address. */
+  readonly pageOf = (address: string): string | undefined =>
+    this.redirects.pageOf(address.replace(this.settings.PUBLIC_URL, ''));
+
+  send(response: Response, parts: PublicPageParts): void {
+    const { path, headers } = response.req;
+    const { PLATFORM_NAME: platform } = this.settings;
+    const text = pageText(
+      <Document
+        title={parts.title === platform ? platform : `${parts.title} · ${platform}`}
+        head={this.head(path, parts)}
+      >
+        <Frame platform={platform} path={path} width={parts.width}>
+          {parts.body}
+        </Frame>
+      </Document>,
+    );
+    const etag = `W/${contentTag(text)}`;
+    response.set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': pagePolicy({
+        images: parts.foreignPictures ? "'self' data: https:" : undefined,
+      }),
+      'Cache-Control': 'no-cache',
+      ETag: etag,
+    });
+    allowCompression(response);
+    if (matchesTag(headers['if-none-match'], etag)) response.status(304).end();
+    else response.end(text);
+  }
+
+  private head(path: string, parts: PublicPageParts): ComponentChildren {
+    const { PUBLIC_URL: site, PLATFORM_NAME: platform } = this.settings;
+    const address = site + (parts.canonical ?? path);
+    return (
+      <>
+        {pageHead()}
+        <meta name="description" content={parts.description} />
+        <link rel="canonical" href={address} />
+        {parts.listed === false && <meta name="robots" content="noindex" />}
+        <meta property="og:site_name" content={platform} />
+        <meta property="og:title" content={parts.title} />
+        <meta property="og:description" content={parts.description} />
+        <meta property="og:url" content={address} />
+        <meta property="og:type" content="website" />
+        {parts.picture && <meta property="og:image" content={site + parts.picture} />}
+        {parts.picture && <meta name="twitter:card" content="summary_large_image" />}
+        {this.recordPaths(path).map((record) => (
+          <link rel="alternate" type="application/json" href={record} />
+        ))}
+        {parts.feed && (
+          <link rel="alternate" type="application/atom+xml" href={parts.feed} title={parts.title} />
+        )}
+        {parts.data && <StructuredData data={parts.data} />}
+      </>
+    );
+  }
+
+  /** Where programs find what a page shows. */
+  private recordPaths(path: string): string[] {
+    const page = pages.entries().find((entry) => pathCaptures(entry.path).test(path));
+    const [first] = page?.value.shows ?? [];
+    if (!page || first === undefined) return [];
+    const values = pathCaptures(page.path).exec(path)?.slice(1) ?? [];
+    return [fillPath(this.routes.operation(first).path, values)];
+  }
+}

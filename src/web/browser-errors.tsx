@@ -1,0 +1,93 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { JSX } from 'preact';
+import { InvalidInput } from '../kernel/domain-error';
+import { Settings } from '../platform/config/settings';
+import { ErrorFormats, type Problem } from '../platform/http/error-formats';
+import { opensPage } from '../platform/http/page-redirects';
+import { Card, LinkButton, Muted } from '../platform/pages/components';
+import { homePath } from '../platform/pages/frame';
+import { sendPage } from '../platform/pages/page';
+import { MARKET, START } from './paths';
+
+interface Explanation {
+  title: string;
+  /** What the person can do, besides going elsewhere. */
+  advice?: (problem: Problem) => string;
+}
+
+const EXPLANATIONS: Record<number, Explanation> = {
+  401: {
+    title: 'This address is for agents',
+    advice: () => 'Programs read it with an API key. A browser has none.',
+  },
+  403: { title: 'This is not yours to see' },
+  404: { title: 'Not found', advice: () => 'It may have been removed, or the address has a typing error.' },
+  405: { title: 'This address is for programs' },
+  410: { title: 'This is gone', advice: () => 'It existed, and was removed permanently.' },
+  422: { title: 'This address is not valid' },
+  429: { title: 'Too many requests', advice: ({ extras }) => waitOf(extras?.retry_after) },
+  503: { title: 'Too busy at the moment', advice: ({ extras }) => waitOf(extras?.retry_after) },
+};
+const UNKNOWN: Explanation = {
+  title: 'Something went wrong',
+  advice: () => 'It is our mistake, and it has been recorded. Try again in a moment.',
+};
+
+/** Error pages for people who open an address in a browser, with a way on. Programs get problem+json. */
+@Injectable()
+export class BrowserErrors implements OnModuleInit {
+  constructor(
+    private readonly formats: ErrorFormats,
+    private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.formats.fallBackTo((...given) => this.show(...given), opensPage);
+  }
+
+  private show(problem: Problem, request: Request, response: Response, cause: unknown): void {
+    const { title, advice } = EXPLANATIONS[problem.status] ?? UNKNOWN;
+    response.removeHeader('WWW-Authenticate'); // a browser would ask for a password
+    sendPage(response, problem.status, {
+      platform: this.settings.PLATFORM_NAME,
+      title,
+      narrow: true,
+      body: (
+        <Card title={title} role="alert">
+          {detailsOf(problem, cause).map((detail) => (
+            <p>{detail}</p>
+          ))}
+          {advice && <p>{advice(problem)}</p>}
+          <WaysOn />
+          <Muted>
+            {problem.status} {problem.code}, request {request.requestId}
+          </Muted>
+        </Card>
+      ),
+    });
+  }
+}
+
+const WaysOn = (): JSX.Element => (
+  <p class="acts">
+    <LinkButton href={START}>Start page</LinkButton>
+    <LinkButton look="plain" href={MARKET}>
+      Market
+    </LinkButton>
+    <LinkButton look="plain" href={homePath('account')}>
+      Your account
+    </LinkButton>
+  </p>
+);
+
+function detailsOf(problem: Problem, cause: unknown): string[] {
+  if (!(cause instanceof InvalidInput)) return problem.status < 500 ? [problem.detail] : [];
+  return cause.problems.map(({ loc, msg }) => `${String(loc[loc.length - 1]).replaceAll('_', ' ')}: ${msg}`);
+}
+
+function waitOf(seconds: unknown): string {
+  return typeof seconds === 'number'
+    ? `Try again in ${Math.ceil(seconds)} seconds.`
+    : 'Try again in a moment.';
+}

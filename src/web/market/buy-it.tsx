@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import type { AgentSpecView } from '../../marketplace/catalog/agent-spec.dto';
+import type { ListingView } from '../../marketplace/catalog/listing-views.dto';
+import { Card, Notice, Sample } from '../../platform/pages/components';
+import { samplesOf, type Site } from './buy-samples';
+
+interface BuyItProps {
+  listing: ListingView;
+  spec: AgentSpecView;
+  site: Site;
+}
+
+/** How an agent buys the listing, in each of the ways that the service offers. */
+export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
+  return (
+    <Card title="Buy it" level={2} id="buy">
+      <p>
+        Agents buy here, with the key of an account that has money in its wallet. Give your agent one of
+        these, filled in for this listing. A key starts with <a href="/docs/guides/agents">registering</a>;
+        with sandbox money everything can be tried without paying.
+      </p>
+      {spec.unavailable_reason !== null && (
+        <Notice kind="warn">
+          {spec.unavailable_reason === 'sold_out'
+            ? 'It is sold out at the moment; an order would be refused.'
+            : 'The seller is on vacation; an order would be refused.'}
+        </Notice>
+      )}
+      <div class="samples">
+        {samplesOf(spec, site).map(({ name, text }, index) => (
+          <details name="buy" open={index === 0}>
+            <summary>{name}</summary>
+            <Sample about={`${name}: buy ${listing.title}`}>{text}</Sample>
+          </details>
+        ))}
+      </div>
+      <h3>After the purchase</h3>
+      <ol>
+        {spec.after_purchase.map(({ description, method, path }) => (
+          <li>
+            {description}{' '}
+            <code>
+              {method} {path}
+            </code>
+          </li>
+        ))}
+      </ol>
+      {spec.agent_instructions !== null && (
+        <>
+          <h3>The seller’s instructions for agents</h3>
+          <p class="written">{spec.agent_instructions}</p>
+        </>
+      )}
+    </Card>
+  );
+}

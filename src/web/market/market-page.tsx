@@ -1,0 +1,164 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../kernel/cents';
+import type { CategoryView } from '../../marketplace/catalog/categories.dto';
+import type { SearchRequest, SearchView } from '../../marketplace/catalog/search/search.dto';
+import { SORTS } from '../../marketplace/policies';
+import { countOf, Empty } from '../../platform/pages/components';
+import { Hidden, Select } from '../../platform/pages/forms';
+import { ListingTiles } from '../parts/listing-tiles';
+import { MARKET } from '../paths';
+import { Filters, hiddenOf } from './filters';
+import { FILTERS, type FilterName, queryOf } from './market.dto';
+import { categoryName, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS, SORT_WORDS } from './words';
+
+export interface MarketProps {
+  search: SearchRequest;
+  found: SearchView;
+  categories: CategoryView[];
+  /** Of the whole market, if the page shows all of it. */
+  heading: string;
+}
+
+export function Market({ search, found, categories, heading }: MarketProps): JSX.Element {
+  return (
+    <>
+      <div class="stack tight">
+        <h1>{heading}</h1>
+        <Total found={found} />
+      </div>
+      <div class="with-side">
+        <Filters search={search} found={found} categories={categories} />
+        <section class="stack" aria-label="Listings">
+          <div class="row">
+            <Chosen search={search} />
+            <Sorting search={search} />
+          </div>
+          {found.results.length === 0 ? (
+            <Nothing search={search} />
+          ) : (
+            <ListingTiles listings={found.results} />
+          )}
+          <Pages search={search} found={found} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Total({ found }: { found: SearchView }): JSX.Element {
+  const { total_results: total, total_is_capped: capped, corrected_query: corrected } = found;
+  return (
+    <p class="muted">
+      {capped ? `More than ${total.toLocaleString('en')} listings` : countOf(total, 'listing')}
+      {corrected !== undefined && (
+        <>
+          {' '}
+          for <strong>{corrected}</strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Sort orders as links, so that they work without a script. */
+function Sorting({ search }: { search: SearchRequest }): JSX.Element {
+  return (
+    <form class="acts" action={MARKET}>
+      <Hidden fields={hiddenOf(search)} />
+      <Select
+        label="Sort by"
+        name="sort"
+        value={search.sort}
+        options={SORTS.map((sort) => [sort, SORT_WORDS[sort]])}
+      />
+      <button class="plain">Sort</button>
+    </form>
+  );
+}
+
+/** The filters in effect, each with a link that removes it. */
+function Chosen({ search }: { search: SearchRequest }): JSX.Element {
+  const chosen = FILTERS.filter((name) => search[name] !== undefined);
+  return (
+    <ul class="tags">
+      {chosen.map((name) => (
+        <li>
+          <a
+            class="tag"
+            href={
+              MARKET +
+              queryOf({
+                ...search,
+                page: 1,
+                [name]: undefined,
+                ...(name === 'category' ? { subcategory: undefined } : {}),
+              })
+            }
+            aria-label={`Remove the filter ${wordsOf(search, name)}`}
+          >
+            {wordsOf(search, name)} ✕
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsOf(search: SearchRequest, name: FilterName): string {
+  const words: Record<FilterName, () => string> = {
+    q: () => `“${search.q}”`,
+    category: () => categoryName(search.category ?? ''),
+    subcategory: () => categoryName(search.subcategory ?? ''),
+    condition: () => CONDITION_WORDS[search.condition as keyof typeof CONDITION_WORDS],
+    delivery: () => DELIVERY_WORDS[search.delivery as keyof typeof DELIVERY_WORDS],
+    return_policy: () => RETURN_WORDS[search.return_policy as keyof typeof RETURN_WORDS],
+    seller_id: () => `by ${search.seller_id}`,
+    verified_seller: () => (search.verified_seller ? 'verified sellers' : 'sellers who are not verified'),
+    min_rating: () => `${search.min_rating} stars or more`,
+    min_price: () => `from ${formatDollars(search.min_price ?? 0)}`,
+    max_price: () => `up to ${formatDollars(search.max_price ?? 0)}`,
+    tags: () => (search.tags ?? []).map((tag) => `#${tag}`).join(' '),
+  };
+  return words[name]();
+}
+
+function Nothing({ search }: { search: SearchRequest }): JSX.Element {
+  const filtered = FILTERS.some((name) => search[name] !== undefined);
+  return filtered ? (
+    <Empty title="No listing matches">
+      <p>
+        Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. An agent can save this
+        search and be notified of matches: <code>POST /marketplace/saved-searches</code>.
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="Nothing is for sale yet">
+      <p>
+        An agent offers something with <code>POST /marketplace/listings</code>. The{' '}
+        <a href="/docs/guides/selling">guide for sellers</a> shows how.
+      </p>
+    </Empty>
+  );
+}
+
+function Pages({ search, found }: { search: SearchRequest; found: SearchView }): JSX.Element | null {
+  const { page, total_pages: last } = found;
+  if (last <= 1) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      {page > 1 && (
+        <a class="button plain" rel="prev" href={MARKET + queryOf({ ...search, page: page - 1 })}>
+          ‹ Previous
+        </a>
+      )}
+      <span class="muted">
+        Page {page.toLocaleString('en')} of {last.toLocaleString('en')}
+      </span>
+      {page < last && (
+        <a class="button plain" rel="next" href={MARKET + queryOf({ ...search, page: page + 1 })}>
+          Next ›
+        </a>
+      )}
+    </nav>
+  );
+}

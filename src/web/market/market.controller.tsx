@@ -1,0 +1,126 @@
+import { Controller, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { formatDollars } from '../../kernel/cents';
+import { excerpt } from '../../kernel/excerpt';
+import { missing } from '../../kernel/refusal';
+import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
+import type { ListingView } from '../../marketplace/catalog/listing-views.dto';
+import type { SearchRequest } from '../../marketplace/catalog/search/search.dto';
+import { SearchReader } from '../../marketplace/catalog/search/search.reader';
+import { listingNotFound } from '../../marketplace/marketplace.errors';
+import { CATEGORY_SLUGS } from '../../marketplace/policies';
+import { Settings } from '../../platform/config/settings';
+import { IdParam, SlugParam } from '../../platform/http/params';
+import { RouteTable } from '../../platform/http/route-table';
+import { InNavigation } from '../../platform/pages/frame';
+import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
+import { type Caller, From } from '../../platform/security/caller';
+import { CATEGORY, LISTING, MARKET, pathTo } from '../paths';
+import { ListingPage } from './listing-page';
+import { ListingPageReader } from './listing-page.reader';
+import { FILTERS, MarketQuery, queryOf, searchOf } from './market.dto';
+import { Market } from './market-page';
+import { categoryName } from './words';
+
+const categoryNotFound = missing('category', 'The market has no such category.');
+
+/** The pages of the market. */
+@Controller()
+export class MarketController {
+  constructor(
+    private readonly pages: PublicPages,
+    private readonly search: SearchReader,
+    private readonly categories: CategoriesReader,
+    private readonly listings: ListingPageReader,
+    private readonly routes: RouteTable,
+    private readonly settings: Settings,
+  ) {}
+
+  @PublicPage(MARKET, { summary: 'The market: listings with search and filters', shows: ['search.search'] })
+  @InNavigation({ label: 'Market', order: 1, isSearch: true })
+  market(@Query() query: MarketQuery, @Res() response: Response): Promise<void> {
+    return this.show(searchOf(query), response);
+  }
+
+  @PublicPage(CATEGORY, { summary: 'A category of the market', refuses: [categoryNotFound] })
+  category(
+    @SlugParam(categoryNotFound, 'skills-services') category: string,
+    @Query() query: MarketQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!CATEGORY_SLUGS.includes(category)) throw categoryNotFound();
+    return this.show(searchOf({ ...query, category }), response);
+  }
+
+  private async show(search: SearchRequest, response: Response): Promise<void> {
+    const [found, { categories }] = await Promise.all([this.search.search(search), this.categories.list()]);
+    const place = search.subcategory ?? search.category;
+    const heading = search.q ? `Results for “${search.q}”` : place ? categoryName(place) : 'Market';
+    const filtered = FILTERS.some((name) => name !== 'category' && search[name] !== undefined);
+    this.pages.send(response, {
+      title: heading,
+      description: `${heading}: what agents sell to agents, with prices, reviews, and escrow.`,
+      canonical: canonicalOf(search),
+      listed: !filtered,
+      foreignPictures: true,
+      body: <Market search={search} found={found} categories={categories} heading={heading} />,
+    });
+  }
+
+  @PublicPage(LISTING, {
+    summary: 'A listing',
+    shows: ['listings.get', 'listings.getSpec'],
+    refuses: [listingNotFound],
+  })
+  async listing(
+    @From() caller: Caller,
+    @IdParam('lst', 'listing_id', listingNotFound) id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const shown = await this.listings.read(caller, id);
+    const { listing } = shown;
+    const site = {
+      url: this.settings.PUBLIC_URL,
+      tool: this.routes.operation('orders.place').tool?.name ?? '',
+    };
+    this.pages.send(response, {
+      title: listing.title,
+      description: excerpt(listing.short_description ?? listing.description, 160),
+      foreignPictures: true,
+      data: productData(listing, this.settings.PUBLIC_URL),
+      body: <ListingPage {...shown} site={site} />,
+    });
+  }
+}
+
+/** The whole of a category has a separate address. */
+function canonicalOf({ category, ...others }: SearchRequest): string {
+  const rest = queryOf(others);
+  return category !== undefined && rest === ''
+    ? pathTo(CATEGORY, category)
+    : MARKET + queryOf({ category, ...others });
+}
+
+/** A listing as schema.org describes products. */
+function productData(listing: ListingView, site: string): object {
+  const { rating, review_count: reviewCount, seller } = listing;
+  return {
+    '@type': 'Product',
+    name: listing.title,
+    description: listing.short_description ?? excerpt(listing.description, 500),
+    sku: listing.id,
+    image: listing.images,
+    category: categoryName(listing.subcategory ?? listing.category),
+    offers: {
+      '@type': 'Offer',
+      url: site + pathTo(LISTING, listing.id),
+      price: formatDollars(listing.price_cents).replace(/[$,]/g, ''),
+      priceCurrency: listing.currency,
+      availability: `https://schema.org/${listing.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      seller: { '@type': 'Organization', name: seller.display_name },
+    },
+    ...(rating !== null && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount },
+    }),
+  };
+}

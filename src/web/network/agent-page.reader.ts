@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
+import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
+import { SearchReader } from '../../marketplace/catalog/search/search.reader';
+import { StorefrontReader } from '../../marketplace/catalog/storefront/storefront.reader';
+import type { ReviewListView } from '../../marketplace/reviews/reviews.dto';
+import { ReviewsReader } from '../../marketplace/reviews/reviews.reader';
+import type { SellerProfileView } from '../../marketplace/sellers/sellers.dto';
+import { ActivityQuery } from '../../insights/activity/activity.dto';
+import { ActivityReader } from '../../insights/activity/activity.reader';
+import { GraphReader } from '../../insights/graph/graph.reader';
+import { HeatmapReader } from '../../insights/statistics/heatmap.reader';
+import { DomainError } from '../../kernel/domain-error';
+import type { AgentProps, Neighbor } from './agent-page';
+
+const LISTINGS = 6;
+const REVIEWS = { limit: 5, offset: 0 };
+const ACTIVITIES = 8;
+const HEATMAP_DAYS = 182;
+const NEIGHBORS = 12;
+
+/** Reads what an agent sells. */
+@Injectable()
+export class AgentSalesReader {
+  constructor(
+    private readonly storefronts: StorefrontReader,
+    private readonly search: SearchReader,
+    private readonly reviews: ReviewsReader,
+  ) {}
+
+  async read(
+    agentId: string,
+  ): Promise<{ seller: SellerProfileView; listings: ListingSummaryView[]; reviews: ReviewListView }> {
+    const own = { ...new SearchRequest(), seller_id: agentId, sort: 'popular', limit: LISTINGS } as const;
+    const [seller, { results: listings }, reviews] = await Promise.all([
+      this.storefronts.getPublic(agentId),
+      this.search.search(own),
+      this.reviews.listOfSeller(agentId, REVIEWS),
+    ]);
+    return { seller, listings, reviews };
+  }
+}
+
+/** Reads what an agent does, as far as it shows it. */
+@Injectable()
+export class AgentActivityReader {
+  constructor(
+    private readonly heatmaps: HeatmapReader,
+    private readonly activity: ActivityReader,
+    private readonly graphs: GraphReader,
+  ) {}
+
+  async read(agentId: string): Promise<Pick<AgentProps, 'heatmap' | 'activities' | 'neighbors'>> {
+    const [heatmap, { activities }, neighbors] = await Promise.all([
+      unlessHidden(this.heatmaps.heatmapOf(agentId, HEATMAP_DAYS)),
+      this.activity.page({ ...new ActivityQuery(), agent_id: agentId, limit: ACTIVITIES }),
+      this.neighborsOf(agentId),
+    ]);
+    return { heatmap, activities, neighbors };
+  }
+
+  /** The connections with the most interactions, as far as both sides show them. */
+  private async neighborsOf(agentId: string): Promise<Neighbor[]> {
+    const { view } = await this.graphs.graph({ include_inactive: false });
+    const nodes = new Map(view.nodes.map((node) => [node.id, node]));
+    return view.edges
+      .filter(({ source, target }) => source === agentId || target === agentId)
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, NEIGHBORS)
+      .flatMap(({ source, target }) => {
+        const node = nodes.get(source === agentId ? target : source);
+        return node ? [{ id: node.id, name: node.name, avatar: node.avatar_url }] : [];
+      });
+  }
+}
+
+/** Null if the agent does not show it. */
+async function unlessHidden<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}

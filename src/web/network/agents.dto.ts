@@ -1,0 +1,6 @@
+import { DirectoryQuery } from '../../agents/directory/directory.dto';
+import { FromForm } from '../../platform/http/request.pipe';
+
+/** The query of the directory's page. */
+@FromForm()
+export class AgentsQuery extends DirectoryQuery {}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { ActivityQuery } from '../../insights/activity/activity.dto';
+import { ActivityReader } from '../../insights/activity/activity.reader';
+import { StatisticsReader } from '../../insights/statistics/statistics.reader';
+import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
+import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
+import { SearchReader } from '../../marketplace/catalog/search/search.reader';
+import { TrendingReader } from '../../marketplace/catalog/trending/trending.reader';
+import type { StartProps } from './start-page';
+
+/** How many listings each row of tiles has, and how many activities the page shows. */
+const TILES = 4;
+const ACTIVITIES = 8;
+
+/** Reads what the start page shows. */
+@Injectable()
+export class StartPageReader {
+  constructor(
+    private readonly statistics: StatisticsReader,
+    private readonly categories: CategoriesReader,
+    private readonly trending: TrendingReader,
+    private readonly search: SearchReader,
+    private readonly activity: ActivityReader,
+  ) {}
+
+  async read(): Promise<Omit<StartProps, 'platform' | 'url' | 'pageOf'>> {
+    const newestFirst = { ...new SearchRequest(), sort: 'newest', limit: TILES } as const;
+    const [stats, { categories }, { trending }, { results: newest }, { activities }] = await Promise.all([
+      this.statistics.stats(),
+      this.categories.list(),
+      this.trending.list({ limit: TILES }),
+      this.search.search(newestFirst),
+      this.activity.page({ ...new ActivityQuery(), limit: ACTIVITIES }),
+    ]);
+    return { stats, categories, trending: trending.map(({ listing }) => listing), newest, activities };
+  }
+}

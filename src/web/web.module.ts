@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module';
+import { ActivityModule } from '../insights/activity/activity.module';
+import { GraphModule } from '../insights/graph/graph.module';
+import { StatisticsModule } from '../insights/statistics/statistics.module';
+import { TrustModule } from '../insights/trust/trust.module';
+import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { QuestionsModule } from '../marketplace/questions/questions.module';
+import { ReviewsModule } from '../marketplace/reviews/reviews.module';
+import { PublicPages } from '../platform/pages/public-pages';
+import { ListingPageReader } from './market/listing-page.reader';
+import { MarketController } from './market/market.controller';
+import { AgentActivityReader, AgentSalesReader } from './network/agent-page.reader';
+import { AgentPagesController } from './network/agents.controller';
+import { BrowserErrors } from './browser-errors';
+import { PageFilesController } from './page-files.controller';
+import { StartPageReader } from './start/start-page.reader';
+import { StartController } from './start/start.controller';
+
+/** The pages that everybody may read. They show what the readers of the domains return, and add no rules. */
+@Module({
+  imports: [
+    ...[AgentsModule, CatalogModule, QuestionsModule, ReviewsModule],
+    ...[ActivityModule, GraphModule, StatisticsModule, TrustModule],
+  ],
+  controllers: [PageFilesController, StartController, MarketController, AgentPagesController],
+  providers: [
+    PublicPages,
+    BrowserErrors,
+    StartPageReader,
+    ListingPageReader,
+    AgentSalesReader,
+    AgentActivityReader,
+  ],
+})
+export class WebModule {}

@@ -1,0 +1,7 @@
+import type { TestApp } from './app';
+import type { Client } from './client';
+
+/** What browsers send when somebody opens an address. */
+export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+export const browserOf = (app: TestApp): Client => app.client.with({ Accept: BROWSER_ACCEPT });

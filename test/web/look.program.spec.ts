@@ -1,0 +1,130 @@
+import type { Browser } from 'playwright-core';
+import { startTestApp, type TestApp } from '../support/app';
+import {
+  CHROMIUM,
+  fits,
+  inBrowser,
+  isAccessible,
+  keep,
+  LOOKS,
+  openBrowser,
+  watched,
+  windowOf,
+} from '../support/browser';
+import { fixtures } from '../support/fixtures';
+import { trades } from '../support/trades';
+
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
+
+let empty: TestApp;
+let app: TestApp;
+let browser: Browser | undefined;
+/** The pages of a network with something in it, by the name of their pictures. */
+let pages: Record<string, string>;
+beforeAll(async () => {
+  if (!CHROMIUM) return;
+  empty = await startTestApp();
+  app = await startTestApp();
+  const seller = await fixtures(app).agent({
+    profile: {
+      display_name: LONG_WORD,
+      tagline: 'Knows every bridge of the lagoon',
+      description: 'Maps, charts, and tide tables.\n\nSince the first flood.',
+      capabilities: { primary_functions: ['cartography', LONG_WORD.toLowerCase()] },
+      interests: { domains: ['tides', 'history'] },
+    },
+  });
+  const listing = await trades(app).listing(
+    {
+      title: `A very long title about ${LONG_WORD} and everything that was ever said about it`,
+      short_description: 'Short, but not too short.',
+      tags: ['maps', LONG_WORD.toLowerCase().slice(0, 40)],
+      faqs: [{ question: 'Which scale?', answer: 'One to ten thousand.' }],
+      accepts_offers: true,
+    },
+    seller,
+  );
+  for (let number = 0; number < 30; number++)
+    await trades(app).listing(
+      { title: `Chart number ${number} of the lagoon`, price_cents: 500 + number },
+      seller,
+    );
+  const asker = await fixtures(app).agent();
+  await asker.client
+    .post(`/marketplace/listings/${listing.id}/questions`, { question: 'Is it folded?' })
+    .expect(201);
+  pages = {
+    start: '/',
+    market: '/market?sort=newest',
+    search: '/market?q=lagoon&condition=new&min_price=100&tags=maps',
+    category: '/market/categories/skills-services',
+    listing: `/market/listings/${listing.id}`,
+    agents: '/network',
+    agent: `/network/agents/${seller.agentId}`,
+    'not-found': '/nothing-here',
+  };
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+  await empty?.close();
+});
+
+describe('the pages in a browser', () => {
+  inBrowser.each(LOOKS)(
+    'fit, are accessible, and log no error: $width wide and $colorScheme',
+    async (look) => {
+      const context = await browser!.newContext(windowOf(look));
+      for (const [network, url] of [
+        ['some', app.url],
+        ['empty', empty.url],
+      ] as const) {
+        for (const [name, path] of Object.entries(pages)) {
+          if (network === 'empty' && /\/(listings|agents)\//.test(path)) continue;
+          const page = await context.newPage();
+          const open = async (): Promise<void> => {
+            await page.goto(url + path);
+            await fits(page);
+            await isAccessible(page);
+            await keep(page, `${name}-${network}-${look.width}-${look.colorScheme}`);
+          };
+          // the browser itself logs the status of an error page
+          await (name === 'not-found' ? open() : watched(page, [url], open));
+          await page.close();
+        }
+      }
+      await context.close();
+    },
+  );
+
+  inBrowser('lead from a search to how to buy, by keyboard alone and without a script', async () => {
+    const context = await browser!.newContext({ ...windowOf(LOOKS[0]!), javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(app.url);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toContain('Skip to the content');
+    await page.locator('input[name=q]').first().focus();
+    await page.keyboard.type('chart 7');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/market\?q=chart\+7/);
+    await page.getByRole('link', { name: 'Chart number 7 of the lagoon' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/market\/listings\/lst_/);
+    await page.getByRole('link', { name: 'Buy it' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Python', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.getByText('import httpx').isVisible()).toBe(true);
+    await context.close();
+  });
+
+  inBrowser('copy a sample', async () => {
+    const context = await browser!.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(app.url + pages.listing);
+    await page.getByRole('button', { name: /^Copy curl/ }).click();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^curl http/);
+    await context.close();
+  });
+});
