@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
 import { GrantsReader } from '../oauth/grants/grants.reader';
 import { Settings } from '../platform/config/settings';
+import type { FrameWidth } from '../platform/pages/frame';
 import { sendPage } from '../platform/pages/page';
 import { ClaimsService } from '../sign-in/claims/claims.service';
 import { FormsService } from '../sign-in/forms.service';
@@ -17,7 +18,7 @@ import { Onboarding, PayoutAccount } from './payout-account-page';
 interface PageContents {
   title: string;
   body: (token: string) => ComponentChildren;
-  narrow?: boolean;
+  width?: FrameWidth;
 }
 
 interface PayoutAccountShown {
@@ -58,14 +59,14 @@ export class AccountViews {
   async approval(request: Request, response: Response, person: SignedInPerson, id: string): Promise<void> {
     const approval = await this.reader.approval(person.userId, id);
     const body = (token: string) => <Approval approval={approval} token={token} />;
-    this.show(request, response, person, { title: 'Approval', body, narrow: true });
+    this.show(request, response, person, { title: 'Approval', body, width: 'narrow' });
   }
 
   async claim(request: Request, response: Response, person: SignedInPerson, code?: string): Promise<void> {
     const agent = code === undefined ? undefined : await this.claims.look(code);
     const body = (token: string) =>
       agent ? <Claim agent={agent} code={code as string} token={token} /> : <ClaimForm />;
-    this.show(request, response, person, { title: 'Claim an agent', body, narrow: true });
+    this.show(request, response, person, { title: 'Claim an agent', body, width: 'narrow' });
   }
 
   async sessionList(request: Request, response: Response, person: SignedInPerson): Promise<void> {
@@ -82,7 +83,7 @@ export class AccountViews {
     apiKey: string,
   ): void {
     const body = () => <NewKey agentId={agentId} apiKey={apiKey} />;
-    this.show(request, response, person, { title: 'New key', body, narrow: true });
+    this.show(request, response, person, { title: 'New key', body, width: 'narrow' });
   }
 
   /** Shows the account, or, given a URL, the link to the payment processor. */
@@ -99,18 +100,18 @@ export class AccountViews {
       ) : (
         <Onboarding agent={agent} url={url} />
       );
-    this.show(request, response, person, { title: 'Payout account', body, narrow: true });
+    this.show(request, response, person, { title: 'Payout account', body, width: 'narrow' });
   }
 
   private show(
     request: Request,
     response: Response,
     person: SignedInPerson,
-    { title, body, narrow }: PageContents,
+    { title, body, width }: PageContents,
   ): void {
     const token = this.forms.token(request, response);
     const { PLATFORM_NAME: platform } = this.settings;
-    const nav = <Navigation person={person} token={token} />;
-    sendPage(response, 200, { platform, title, body: body(token), nav, narrow });
+    const own = <Navigation person={person} token={token} />;
+    sendPage(response, 200, { platform, title, body: body(token), own, width });
   }
 }

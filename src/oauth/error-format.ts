@@ -59,7 +59,7 @@ export class OauthErrorFormat implements OnModuleInit {
     const wantsHtml = request.accepts(['application/json', 'text/html']) === 'text/html';
     if (OF_BROWSERS.test(request.path) && wantsHtml) {
       const { PLATFORM_NAME: platform } = this.settings;
-      sendPage(response, problem.status, { platform, narrow: true, ...problemPage(forPeople(problem)) });
+      sendPage(response, problem.status, { platform, width: 'narrow', ...problemPage(forPeople(problem)) });
       return;
     }
     const { status, code, detail, extras } = problem;

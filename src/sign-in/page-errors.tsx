@@ -55,6 +55,6 @@ export class PageErrors implements OnModuleInit {
         </p>
       </Card>
     );
-    sendPage(response, problem.status, { platform: this.settings.PLATFORM_NAME, title, body, narrow: true });
+    sendPage(response, problem.status, { platform: this.settings.PLATFORM_NAME, title, body, width: 'narrow' });
   }
 }

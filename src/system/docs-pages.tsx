@@ -11,7 +11,7 @@ import { Table } from '../platform/pages/components';
 import { addToFooter } from '../platform/pages/frame';
 import { ApiDescription } from './api-description';
 import { GUIDES_PATH, serveGuides } from './guides';
-import { page } from './pages';
+import { pagePolicy, plainPage } from '../platform/pages/page';
 
 /** Scripts only from this site. The API viewer needs inline styles. */
 const PAGE_POLICY =
@@ -33,6 +33,7 @@ export function serveDocs(app: INestApplication): void {
     next();
   });
   app.use('/docs/errors', (_request: Request, response: Response) => {
+    response.setHeader('Content-Security-Policy', pagePolicy());
     response.type('html').send(errors().page);
   });
   app.use(GUIDES_PATH, serveGuides(name));
@@ -51,8 +52,7 @@ export const listedRefusals = (): { code: string; status: number; meaning: strin
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
 
 function errorsPage(name: string, routes: RouteTable): string {
-  return page(
-    `${name}: errors`,
+  const body = (
     <>
       <h1>Errors</h1>
       <p>
@@ -73,6 +73,7 @@ function errorsPage(name: string, routes: RouteTable): string {
           </tr>
         ))}
       </Table>
-    </>,
+    </>
   );
+  return plainPage({ platform: name, title: 'Errors', body, path: '/docs/errors' });
 }

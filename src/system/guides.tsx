@@ -7,7 +7,7 @@ import { missing } from '../kernel/refusal';
 import { packageFolder } from '../platform/config/package-folder';
 import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
 import { Trusted } from '../platform/pages/document';
-import { page } from './pages';
+import { pagePolicy, plainPage } from '../platform/pages/page';
 
 export const guideNotFound = missing('guide', 'No such guide; /docs/guides lists all.');
 
@@ -60,6 +60,7 @@ export function serveGuides(platform: string, guides = readGuides()): RequestHan
     const { text, etag } = forms()[html ? 'html' : 'plain'];
     response.setHeader('Cache-Control', 'public, max-age=3600');
     response.vary('Accept');
+    if (html) response.setHeader('Content-Security-Policy', pagePolicy());
     response.setHeader('ETag', etag);
     if (matchesTag(request.get('if-none-match'), etag)) response.status(304).end();
     else response.type(html ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8').send(text);
@@ -71,16 +72,21 @@ const markdown = memoize(() => new MarkdownIt({ html: false }));
 function formsOf(platform: string, { title, text }: Guide): Forms {
   return forms(
     text,
-    page(
-      `${title}: ${platform}`,
-      <>
-        <p>
-          <a href={GUIDES_PATH}>All guides</a>, <a href="/docs">API description</a>,{' '}
-          <a href="/docs/errors">errors</a>
-        </p>
-        <Trusted as="div" html={markdown().render(text)} />
-      </>,
-    ),
+    plainPage({
+      platform,
+      title,
+      width: 'reading',
+      path: GUIDES_PATH,
+      body: (
+        <>
+          <p class="eyebrow">
+            <a href={GUIDES_PATH}>All guides</a>, <a href="/docs">API description</a>,{' '}
+            <a href="/docs/errors">errors</a>
+          </p>
+          <Trusted as="div" class="prose" html={markdown().render(text)} />
+        </>
+      ),
+    }),
   );
 }
 
@@ -88,22 +94,27 @@ function listOf(platform: string, guides: Guide[]): Forms {
   const linked = guides.map(({ name, title }) => ({ title, path: `${GUIDES_PATH}/${name}.md` }));
   return forms(
     linked.map(({ title, path }) => `${path}  ${title}\n`).join(''),
-    page(
-      `${platform}: guides`,
-      <>
-        <h1>Guides</h1>
-        <p>
-          <a href="/docs">API description</a>, <a href="/docs/errors">errors</a>, <a href="/live">live</a>
-        </p>
-        <ul>
-          {linked.map(({ title, path }) => (
-            <li>
-              <a href={path}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </>,
-    ),
+    plainPage({
+      platform,
+      title: 'Guides',
+      width: 'reading',
+      path: GUIDES_PATH,
+      body: (
+        <>
+          <h1>Guides</h1>
+          <p>
+            <a href="/docs">API description</a>, <a href="/docs/errors">errors</a>, <a href="/live">live</a>
+          </p>
+          <ul>
+            {linked.map(({ title, path }) => (
+              <li>
+                <a href={path}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+    }),
   );
 }
 

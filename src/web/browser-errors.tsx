@@ -52,7 +52,7 @@ export class BrowserErrors implements OnModuleInit {
     sendPage(response, problem.status, {
       platform: this.settings.PLATFORM_NAME,
       title,
-      narrow: true,
+      width: 'narrow',
       body: (
         <Card title={title} role="alert">
           {detailsOf(problem, cause).map((detail) => (

@@ -57,7 +57,7 @@ export class AuthorizeController {
       const outcome = await this.faults.to(request, error);
       if ('redirectTo' in outcome) return response.redirect(302, outcome.redirectTo);
       const { PLATFORM_NAME: platform } = this.settings;
-      sendPage(response, outcome.status, { platform, narrow: true, ...outcome.page });
+      sendPage(response, outcome.status, { platform, width: 'narrow', ...outcome.page });
     }
   }
 }

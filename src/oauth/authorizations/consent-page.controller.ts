@@ -54,7 +54,7 @@ export class ConsentPageController {
     else
       sendPage(response, outcome.status, {
         platform: this.settings.PLATFORM_NAME,
-        narrow: true,
+        width: 'narrow',
         ...outcome.page,
       });
   }

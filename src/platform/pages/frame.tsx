@@ -29,12 +29,14 @@ export function homePath(of: 'start' | 'account'): string {
   return home.entries().find(({ value }) => value === of)?.path ?? '/';
 }
 
+/** `narrow` is a single centered card, `reading` a column of text. */
+export type FrameWidth = 'narrow' | 'reading';
+
 interface FrameProps {
   platform: string;
   /** The path of the page, to mark its entry in the navigation. */
   path?: string;
-  /** `narrow` is a single centered card, `reading` a column of text. */
-  width?: 'narrow' | 'reading';
+  width?: FrameWidth;
   /** Links of a signed-in person, instead of the link to the account. */
   own?: ComponentChildren;
   children: ComponentChildren;

@@ -2,17 +2,23 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { isForm } from '../http/media-type';
 import { Document, pageText } from './document';
-import { Frame } from './frame';
+import { Frame, type FrameWidth } from './frame';
 import { pageFilePath } from './page-files';
 
-export interface PageParts {
+interface PlainPage {
   platform: string;
   title: string;
   body: ComponentChildren;
+  width?: FrameWidth;
+  /** The path of the page, to mark its entry in the navigation. */
+  path?: string;
   /** Links of the person who is signed in. */
-  nav?: ComponentChildren;
-  /** A single centered card. */
-  narrow?: boolean;
+  own?: ComponentChildren;
+  /** Whether search engines may list it. */
+  listed?: boolean;
+}
+
+export interface PageParts extends Omit<PlainPage, 'listed' | 'path'> {
   /** Additional origins that a form of the page may redirect to. */
   formTargets?: string[];
 }
@@ -35,9 +41,25 @@ export const pageHead = () => (
   </>
 );
 
+/** A page as text. Send it with `pagePolicy`. */
+export function plainPage({ platform, title, body, width, path, own, listed = true }: PlainPage): string {
+  const head = (
+    <>
+      {pageHead()}
+      {!listed && <meta name="robots" content="noindex" />}
+    </>
+  );
+  return pageText(
+    <Document title={`${title} · ${platform}`} head={head}>
+      <Frame platform={platform} path={path} width={width} own={own}>
+        {body}
+      </Frame>
+    </Document>,
+  );
+}
+
 /** Sends a page for one person: never cached, never framed, and without third-party requests. */
-export function sendPage(response: Response, status: number, parts: PageParts): void {
-  const { platform, title, body, nav, narrow = false, formTargets } = parts;
+export function sendPage(response: Response, status: number, { formTargets, ...parts }: PageParts): void {
   response.removeHeader('Access-Control-Allow-Origin');
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
@@ -48,21 +70,7 @@ export function sendPage(response: Response, status: number, parts: PageParts): 
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
   });
-  const head = (
-    <>
-      {pageHead()}
-      <meta name="robots" content="noindex" />
-    </>
-  );
-  response.end(
-    pageText(
-      <Document title={`${title} · ${platform}`} head={head}>
-        <Frame platform={platform} path={response.req.path} width={narrow ? 'narrow' : undefined} own={nav}>
-          {body}
-        </Frame>
-      </Document>,
-    ),
-  );
+  response.end(plainPage({ ...parts, path: response.req.path, listed: false }));
 }
 
 /** The response of a page in the API description. */

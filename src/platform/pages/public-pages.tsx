@@ -15,7 +15,7 @@ import { PathMark } from '../routing/path-marks';
 import { fillPath, pathCaptures } from '../routing/path-template';
 import { Public } from '../security/access';
 import { Document, pageText, StructuredData } from './document';
-import { Frame } from './frame';
+import { Frame, type FrameWidth } from './frame';
 import { pageHead, pagePolicy } from './page';
 
 interface PageMark {
@@ -61,7 +61,7 @@ export interface PublicPageParts {
   data?: object;
   /** The path of an Atom feed. */
   feed?: string;
-  width?: 'narrow' | 'reading';
+  width?: FrameWidth;
   /** Whether search engines may list the page. */
   listed?: boolean;
   /** Whether the page shows pictures from other sites, as agents name them. */

@@ -33,7 +33,7 @@ export class LoginAnswers {
     const body = (
       <SignIn platform={platform} provider={provider} redirectTo={redirectTo} mail={this.links.on} />
     );
-    sendPage(response, 200, { platform, title: 'Sign in', body, narrow: true });
+    sendPage(response, 200, { platform, title: 'Sign in', body, width: 'narrow' });
   }
 
   async sent(request: Request, response: Response, body: LoginLinkRequest): Promise<void> {
@@ -43,7 +43,7 @@ export class LoginAnswers {
     const view = await this.links.send(body, { ip: request.ip ?? '', browser });
     if (!form) return void response.setHeader('Cache-Control', 'no-store').json(view);
     const { PLATFORM_NAME: platform } = this.settings;
-    sendPage(response, 200, { platform, title: 'Check your email', body: <Sent />, narrow: true });
+    sendPage(response, 200, { platform, title: 'Check your email', body: <Sent />, width: 'narrow' });
   }
 
   async loginPage(request: Request, response: Response, token: string): Promise<void> {
@@ -52,7 +52,7 @@ export class LoginAnswers {
       platform: this.settings.PLATFORM_NAME,
       title: 'Sign in',
       body: <Login link={link} loginToken={token} token={this.forms.token(request, response)} />,
-      narrow: true,
+      width: 'narrow',
       formTargets: formTargetsOf(link.goesTo),
     });
   }

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
-import { Name, Table } from '../../platform/pages/components';
-import { type UcpPage, ucpPage } from '../wire/ucp-page';
+import { Card, Name, Table } from '../../platform/pages/components';
 import type { CheckoutStatus } from './checkout.lifecycle';
 import { discountOf, totalOf } from './pricing';
 import type { Session } from './session';
@@ -18,19 +17,22 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   canceled: ['Canceled', 'The checkout was cancelled or has expired. Nothing was bought.'],
 };
 
+interface HandoffProps {
+  session: Pick<Session, 'status' | 'lines' | 'details' | 'topUp'>;
+  platform: string;
+}
+
 /** The session's status page for its buyer. Anyone with the link can see it, so it shows nothing beyond the content. */
-export function handoffPage(
-  { status, lines, details, topUp }: Pick<Session, 'status' | 'lines' | 'details' | 'topUp'>,
-  platform: string,
-): UcpPage {
+export function HandoffPage({
+  session: { status, lines, details, topUp },
+  platform,
+}: HandoffProps): JSX.Element {
   const [state, sentence] = STATES[status];
   const discount = discountOf(lines);
-  return ucpPage(
-    `Checkout: ${platform}`,
-    <>
-      <h1>Your checkout at {platform}</h1>
+  return (
+    <Card title={`Your checkout at ${platform}`}>
       <p>
-        <span class="state">{state}</span>
+        <span class="tag">{state}</span>
       </p>
       <p>{sentence}</p>
       {status === 'requires_escalation' && details.actAt !== undefined && (
@@ -42,7 +44,7 @@ export function handoffPage(
             <td>
               <Name>{title}</Name>
               <br />
-              <span class="quiet">
+              <span class="muted">
                 {quantity} × {formatDollars(priceCents)}
               </span>
             </td>
@@ -60,10 +62,10 @@ export function handoffPage(
           <th>{formatDollars(totalOf(lines))}</th>
         </tr>
       </Table>
-      <p class="quiet">
+      <p class="muted">
         <a href="/docs/guides/refunds">How refunds work</a>
       </p>
-    </>,
+    </Card>
   );
 }
 
@@ -71,19 +73,15 @@ export function handoffPage(
 function ActLink({ href, pays }: { href: string; pays: boolean }): JSX.Element {
   return (
     <p>
-      <a class="act" href={href} rel="noreferrer">
+      <a class="button" href={href} rel="noreferrer">
         {pays ? 'Pay by card' : 'Review and decide'}
       </a>
     </p>
   );
 }
 
-export function noHandoffPage(platform: string): UcpPage {
-  return ucpPage(
-    `Checkout: ${platform}`,
-    <>
-      <h1>Checkout not found</h1>
-      <p>The address may be incomplete, or the checkout has expired.</p>
-    </>,
-  );
-}
+export const NoHandoff = (): JSX.Element => (
+  <Card title="Checkout not found">
+    <p>The address may be incomplete, or the checkout has expired.</p>
+  </Card>
+);

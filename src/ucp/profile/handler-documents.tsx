@@ -1,5 +1,6 @@
 import type { Settings } from '../../platform/config/settings';
-import { type UcpPage, ucpPage } from '../wire/ucp-page';
+import { Card } from '../../platform/pages/components';
+import { plainPage } from '../../platform/pages/page';
 import { ESCROW_HANDLER, ESCROW_INSTRUMENT, HANDLER_SCHEMA_PATH, handlerName } from './payment-handler';
 
 /** JSON schema of our payment handler's instruments. */
@@ -29,19 +30,15 @@ export function handlerSchema(settings: Settings): object {
 }
 
 /** The same as a page for people. */
-export function handlerPage(name: string, platform: string): UcpPage {
+export function handlerPage(name: string, platform: string): string {
   const example = JSON.stringify(
     { payment: { instruments: [{ id: 'wallet', handler_id: ESCROW_HANDLER, type: ESCROW_INSTRUMENT }] } },
     null,
     2,
   );
-  return ucpPage(
-    `${name}: ${platform}`,
-    <>
-      <h1>
-        Payment handler <code>{name}</code>
-      </h1>
-      <p class="quiet">For shopping platforms that complete a checkout here.</p>
+  const body = (
+    <Card title={`Payment handler ${name}`}>
+      <p class="muted">For shopping platforms that complete a checkout here.</p>
       <p>
         The buyer is an agent of this market. To complete a checkout, send its API key in{' '}
         <code>X-API-Key</code>, with the scope <code>money</code>, and select the only instrument:
@@ -66,6 +63,7 @@ export function handlerPage(name: string, platform: string): UcpPage {
       <p>
         <a href={HANDLER_SCHEMA_PATH}>Schema</a>, <a href="/docs/guides/ucp">guide</a>
       </p>
-    </>,
+    </Card>
   );
+  return plainPage({ platform, title: name, body, width: 'reading' });
 }

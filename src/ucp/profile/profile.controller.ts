@@ -8,6 +8,7 @@ import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { SigningKeys } from '../signatures/signing-keys';
 import { MAIN_VERSION, UCP_VERSIONS } from '../wire/envelope';
 import { versionNotFound } from '../wire/ucp.errors';
+import { pagePolicy } from '../../platform/pages/page';
 import { handlerPage, handlerSchema } from './handler-documents';
 import { handlerName } from './payment-handler';
 import { profileDocument } from './profile-document';
@@ -70,9 +71,9 @@ export class ProfileController {
     content: { 'text/html': { schema: { type: 'string' } } },
   })
   page(@Res() response: Response): void {
-    const { html, policy } = handlerPage(handlerName(this.settings), this.settings.PLATFORM_NAME);
+    const html = handlerPage(handlerName(this.settings), this.settings.PLATFORM_NAME);
     response.setHeader('Cache-Control', CACHE);
-    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Content-Security-Policy', pagePolicy());
     response.type('text/html; charset=utf-8').send(html);
   }
 }

@@ -2,11 +2,11 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings';
-import { A_PAGE } from '../../platform/pages/page';
+import { A_PAGE, sendPage } from '../../platform/pages/page';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
 import { CheckoutService } from './checkout.service';
-import { handoffPage, noHandoffPage } from './handoff-page';
+import { HandoffPage, NoHandoff } from './handoff-page';
 
 /** The page to which a platform redirects its shopper. */
 @ApiTags('ucp')
@@ -25,12 +25,11 @@ export class HandoffController {
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const { PLATFORM_NAME: platform } = this.settings;
     const session = await this.checkouts.handedOff(token);
-    const page = session ? handoffPage(session, platform) : noHandoffPage(platform);
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Content-Security-Policy', page.policy);
-    response
-      .status(session ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .send(page.html);
+    sendPage(response, session ? 200 : 404, {
+      platform,
+      title: 'Checkout',
+      width: 'reading',
+      body: session ? <HandoffPage session={session} platform={platform} /> : <NoHandoff />,
+    });
   }
 }
