@@ -1,25 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ComponentChildren } from 'preact';
 import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
 import { GrantsReader } from '../oauth/grants/grants.reader';
-import { Settings } from '../platform/config/settings';
-import type { FrameWidth } from '../platform/pages/frame';
-import { sendPage } from '../platform/pages/page';
 import { ClaimsService } from '../sign-in/claims/claims.service';
-import { FormsService } from '../sign-in/forms.service';
 import { SessionsService, type SignedInPerson } from '../sign-in/sessions.service';
-import { Claim, ClaimForm, Navigation, NewKey, Overview, Sessions } from './account-pages';
+import { Claim, ClaimForm, NewKey, Overview, Sessions } from './account-pages';
+import { AccountPages } from './account-page-sender';
 import { Approval } from './approval-page';
 import { AccountReader, type AccountAgent } from './account.reader';
 import { AgentPage } from './agent-page';
 import { Onboarding, PayoutAccount } from './payout-account-page';
-
-interface PageContents {
-  title: string;
-  body: (token: string) => ComponentChildren;
-  width?: FrameWidth;
-}
 
 interface PayoutAccountShown {
   agent: AccountAgent;
@@ -34,8 +24,7 @@ export class AccountViews {
     private readonly reader: AccountReader,
     private readonly claims: ClaimsService,
     private readonly sessions: SessionsService,
-    private readonly forms: FormsService,
-    private readonly settings: Settings,
+    private readonly pages: AccountPages,
     private readonly grants: GrantsReader,
   ) {}
 
@@ -47,32 +36,32 @@ export class AccountViews {
     const body = (token: string) => (
       <Overview agents={agents} waiting={waiting} grants={grants} token={token} />
     );
-    this.show(request, response, person, { title: 'Your agents', body });
+    this.pages.show(request, response, person, { title: 'Your agents', body });
   }
 
   async agent(request: Request, response: Response, person: SignedInPerson, agentId: string): Promise<void> {
     const agent = await this.reader.agent(person.userId, agentId);
     const body = (token: string) => <AgentPage agent={agent} token={token} />;
-    this.show(request, response, person, { title: agent.displayName, body });
+    this.pages.show(request, response, person, { title: agent.displayName, body });
   }
 
   async approval(request: Request, response: Response, person: SignedInPerson, id: string): Promise<void> {
     const approval = await this.reader.approval(person.userId, id);
     const body = (token: string) => <Approval approval={approval} token={token} />;
-    this.show(request, response, person, { title: 'Approval', body, width: 'narrow' });
+    this.pages.show(request, response, person, { title: 'Approval', body, width: 'narrow' });
   }
 
   async claim(request: Request, response: Response, person: SignedInPerson, code?: string): Promise<void> {
     const agent = code === undefined ? undefined : await this.claims.look(code);
     const body = (token: string) =>
       agent ? <Claim agent={agent} code={code as string} token={token} /> : <ClaimForm />;
-    this.show(request, response, person, { title: 'Claim an agent', body, width: 'narrow' });
+    this.pages.show(request, response, person, { title: 'Claim an agent', body, width: 'narrow' });
   }
 
   async sessionList(request: Request, response: Response, person: SignedInPerson): Promise<void> {
     const sessions = await this.sessions.listOf(person.userId);
     const body = (token: string) => <Sessions sessions={sessions} person={person} token={token} />;
-    this.show(request, response, person, { title: 'Sessions', body });
+    this.pages.show(request, response, person, { title: 'Sessions', body });
   }
 
   newKey(
@@ -83,7 +72,7 @@ export class AccountViews {
     apiKey: string,
   ): void {
     const body = () => <NewKey agentId={agentId} apiKey={apiKey} />;
-    this.show(request, response, person, { title: 'New key', body, width: 'narrow' });
+    this.pages.show(request, response, person, { title: 'New key', body, width: 'narrow' });
   }
 
   /** Shows the account, or, given a URL, the link to the payment processor. */
@@ -100,18 +89,6 @@ export class AccountViews {
       ) : (
         <Onboarding agent={agent} url={url} />
       );
-    this.show(request, response, person, { title: 'Payout account', body, width: 'narrow' });
-  }
-
-  private show(
-    request: Request,
-    response: Response,
-    person: SignedInPerson,
-    { title, body, width }: PageContents,
-  ): void {
-    const token = this.forms.token(request, response);
-    const { PLATFORM_NAME: platform } = this.settings;
-    const own = <Navigation person={person} token={token} />;
-    sendPage(response, 200, { platform, title, body: body(token), own, width });
+    this.pages.show(request, response, person, { title: 'Payout account', body, width: 'narrow' });
   }
 }

@@ -1,27 +1,52 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
+import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { OrdersModule } from '../marketplace/orders/orders.module';
 import { SpendingModule } from '../marketplace/spending/spending.module';
 import { StripeModule } from '../marketplace/stripe/stripe.module';
+import { WalletModule } from '../marketplace/wallet/wallet.module';
 import { OauthModule } from '../oauth/oauth.module';
 import { MailModule } from '../platform/mail/mail.module';
 import { SignInModule } from '../sign-in/sign-in.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountController } from './account.controller';
+import { AccountPages } from './account-page-sender';
 import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
+import { OwnerOperationsController } from './operations/owner-operations.controller';
+import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
 import { OwnerMails } from './owner-mails';
 import { PayoutAccountController } from './payout-account.controller';
+import { ListingPagesController } from './selling/listing-pages.controller';
+import { WebhookPagesController } from './selling/webhook-pages.controller';
+import { TradePagesController } from './trade/trade.controller';
 
 /** Pages on which people view and control their own agents, and the emails about them. */
 @Module({
-  imports: [MailModule, AgentsModule, SpendingModule, StripeModule, SignInModule, OauthModule],
+  imports: [
+    MailModule,
+    AgentsModule,
+    SpendingModule,
+    StripeModule,
+    CatalogModule,
+    OrdersModule,
+    WalletModule,
+    WebhooksModule,
+    SignInModule,
+    OauthModule,
+  ],
   controllers: [
     AccountController,
     AgentControlsController,
     PayoutAccountController,
     OwnerDecisionsController,
+    OwnerOperationsController,
+    TradePagesController,
+    ListingPagesController,
+    WebhookPagesController,
   ],
-  providers: [AccountReader, AccountViews, OwnerMails],
+  providers: [AccountReader, AccountPages, AccountViews, OwnerCaller, OwnerMails],
 })
 export class AccountModule {}

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
-import { Card, Code, LastUsed, Moment, Muted, Name, Notice, Tag } from '../platform/pages/components';
+import { Card, LastUsed, Moment, Muted, Name, Notice, Tag } from '../platform/pages/components';
 import { ButtonForm, Dollars, GuardedForm, PostForm } from '../platform/pages/forms';
-import { Freeze, StatusBadge } from './account-pages';
+import { Freeze } from './account-pages';
+import { AgentHead } from './agent-head';
 import type { AccountAgent, AccountKey } from './account.reader';
 import { pathOf } from './payout-account-page';
 
@@ -19,18 +20,9 @@ export function AgentPage({ agent, token }: Omit<PartProps, 'base'>): JSX.Elemen
   const part = { agent, token, base: `/account/agents/${agent.agentId}` };
   return (
     <>
-      <div class="row">
-        <div class="stack">
-          <h1>
-            <Name>{agent.displayName}</Name>
-          </h1>
-          <Muted>
-            <Code>{agent.agentId}</Code> <StatusBadge agent={agent} />
-          </Muted>
-        </div>
-        <div class="acts">
-          <Freeze agent={agent} token={token} />
-        </div>
+      <AgentHead agent={agent} current="" />
+      <div class="acts">
+        <Freeze agent={agent} token={token} />
       </div>
       {agent.frozenAt !== null && (
         <Notice kind="bad">

@@ -55,6 +55,11 @@ export class PageErrors implements OnModuleInit {
         </p>
       </Card>
     );
-    sendPage(response, problem.status, { platform: this.settings.PLATFORM_NAME, title, body, width: 'narrow' });
+    sendPage(response, problem.status, {
+      platform: this.settings.PLATFORM_NAME,
+      title,
+      body,
+      width: 'narrow',
+    });
   }
 }

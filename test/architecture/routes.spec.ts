@@ -3,7 +3,7 @@ import { TOKEN_SCOPES } from '../../src/platform/security/bearer-tokens';
 import { startTestApp, type TestApp } from '../support/app';
 import { sourceFiles } from './source-files';
 import { A2A_ROUTES } from './routes/a2a';
-import { ACCOUNT_ROUTES } from './routes/account';
+import { ACCOUNT_ROUTES, TRADE_PAGES } from './routes/account';
 import { AGENTS_ROUTES } from './routes/agents';
 import { COMMUNITY_ROUTES } from './routes/community';
 import { DECISIONS_ROUTES } from './routes/decisions';
@@ -37,12 +37,13 @@ const ROUTES: Record<string, string> = {
   ...UCP_ROUTES,
   ...SYSTEM_ROUTES,
   ...WEB_ROUTES,
+  ...TRADE_PAGES,
 };
 
 /** Responses without a view class: no content, redirects, documents, or metrics. */
 const WITHOUT_VIEW = new Set([
   ...UCP_WITHOUT_VIEW,
-  ...Object.keys(WEB_ROUTES),
+  ...Object.keys({ ...WEB_ROUTES, ...TRADE_PAGES }),
   'GET /live',
   'GET /live/:file',
   'GET /metrics',

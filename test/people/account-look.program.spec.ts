@@ -1,7 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
-import { CHROMIUM, fits, inBrowser, keep, LOOKS, openBrowser, watched, windowOf } from '../support/browser';
+import {
+  CHROMIUM,
+  fits,
+  inBrowser,
+  isAccessible,
+  keep,
+  LOOKS,
+  openBrowser,
+  watched,
+  windowOf,
+} from '../support/browser';
 import { fixtures } from '../support/fixtures';
 import { type Browser as Forms, mailedToken, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
@@ -21,6 +31,7 @@ let approval: string;
 let agentId: string;
 let claimCode: string;
 let basket: string;
+let tradePages: string[];
 beforeAll(async () => {
   if (!CHROMIUM) return;
   app = await startAddressedApp();
@@ -35,6 +46,32 @@ beforeAll(async () => {
   await forms.send(await forms.open(path), `${path}/approval-threshold`, { dollars: '10' });
   const [key] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
   await forms.send(await forms.open(path), `${path}/keys/${key!.key_id}/cap`, { dollars: '60' });
+  const own = await trades(app).listing(
+    { title: 'Charts of every canal, bridge, and tide'.repeat(3) },
+    agent,
+  );
+  const sale = await trades(app).buy(own, await fixtures(app).agent());
+  await trades(app).deliver(sale);
+  await trades(app).askBack(sale);
+  await agent.client
+    .post(`/marketplace/orders/${sale.id}/messages`, { content: 'Which page is it?' })
+    .expect(201);
+  const endpoint = { url: 'http://127.0.0.1:1999/a-very-long-path/that-an-endpoint-may-have/in-the-end' };
+  const hook = await agent.client.post('/marketplace/webhooks', endpoint).expect(201);
+  const at = (page: string): string => `${path}/${page}`;
+  tradePages = [
+    at('purchases'),
+    at('sales'),
+    at(`orders/${sale.id}`),
+    at(`orders/${sale.id}/receipt`),
+    at('wallet'),
+  ];
+  tradePages.push(
+    at('listings'),
+    at(`listings/${own.id}`),
+    at('webhooks'),
+    at(`webhooks/${hook.body.id as string}`),
+  );
   const { body } = await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(403);
   approval = `/account/approvals/${body.approval_id as string}`;
   const shop = shopping(agent.client);
@@ -60,6 +97,7 @@ inBrowser.each(LOOKS)(
     const seen = async (name: string): Promise<void> => {
       await keep(page, `${name}-${look.width}-${look.colorScheme}`);
       await fits(page);
+      await isAccessible(page);
     };
     await watched(page, [app.url], async () => {
       await page.goto(`${app.url}/account`);
@@ -76,6 +114,12 @@ inBrowser.each(LOOKS)(
       for (const path of [`/account/agents/${agentId}`, approval, '/account/sessions', '/account/claim']) {
         await page.goto(app.url + path);
         await seen(path.split('/')[2] as string);
+      }
+      for (const [number, path] of tradePages.entries()) {
+        await page.goto(app.url + path);
+        await seen(`trade-${number}`);
+        await page.evaluate(`document.querySelectorAll('details').forEach((part) => (part.open = true))`);
+        await seen(`trade-${number}-open`);
       }
       await page.goto(`${app.url}/account/claim?code=${claimCode}`);
       await seen('claiming');

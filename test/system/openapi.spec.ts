@@ -1,5 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
 import { type Route, RouteTable } from '../../src/platform/http/route-table';
+import { TRADE_PAGES } from '../architecture/routes/account';
 import { WEB_ROUTES } from '../architecture/routes/web';
 import { startTestApp, type TestApp } from '../support/app';
 
@@ -34,6 +35,8 @@ const operations = (): [string, Operation][] =>
     ]),
   );
 
+const PAGES = { ...WEB_ROUTES, ...TRADE_PAGES };
+
 /** Described so that clients learn that it is not supported. */
 const REFUSED = new Set(['GET /mcp']);
 
@@ -43,7 +46,7 @@ describe('the API description', () => {
   });
 
   it('has exactly the existing routes, without the pages', () => {
-    const isPage = ({ method, path }: Route): boolean => WEB_ROUTES[`${method} ${path}`] !== undefined;
+    const isPage = ({ method, path }: Route): boolean => PAGES[`${method} ${path}`] !== undefined;
     const routes = app.app
       .get(RouteTable)
       .routes.filter((route) => !isPage(route))

@@ -14,7 +14,7 @@ import {
   SUMMARY_COLUMNS,
   type SummaryRow,
 } from './listing-views.dto';
-import { type ListingStatus, PUBLIC_STATUSES } from './listing.lifecycle';
+import { LISTING, type ListingStatus, PUBLIC_STATUSES } from './listing.lifecycle';
 import type { OwnListingsQuery } from './listings.dto';
 import { ViewCounter } from './view-counter';
 
@@ -70,6 +70,13 @@ export class ListingsReader {
     const row = await this.getVisible(id, viewerId);
     if (row.seller_id !== viewerId) this.views.count(id, ip);
     return ListingView.of(row);
+  }
+
+  /** For its seller only, in any status, with what the status allows. */
+  async getOwn(id: string, sellerId: string): Promise<{ listing: ListingView; actions: string[] }> {
+    const row = await this.byId(id);
+    if (row?.seller_id !== sellerId) throw listingNotFound();
+    return { listing: ListingView.of(row), actions: LISTING.allowed(row.status, 'owner') };
   }
 
   async getVisible(id: string, viewerId?: string): Promise<ListingRow> {

@@ -25,7 +25,7 @@ const SPENT_WITHOUT_APPROVAL = statement(
 );
 
 /** The paying key and its daily cap. */
-export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents'>;
+export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents' | 'isOwner'>;
 
 export type Spending = Omit<SpendingRequest, 'agentId'>;
 
@@ -41,7 +41,8 @@ export class SpendingControls {
   }
 
   async require(tx: Tx, spending: Spending, payer: Payer, at: Date): Promise<void> {
-    const { agentId } = payer;
+    const { agentId, isOwner } = payer;
+    if (isOwner) return;
     const { lines, subjectIds } = spending;
     const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0);
     await this.requireWithinCap(tx, totalCents, payer, at, subjectIds);

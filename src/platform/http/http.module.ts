@@ -5,6 +5,7 @@ import { EarlyAnswers } from './early-answers';
 import { InboundHttp } from './inbound-http';
 import { ErrorFormats } from './error-formats';
 import { LoadLimit } from './load-limit';
+import { OperationCalls } from './operation-calls';
 import { PageRedirects } from './page-redirects';
 import { PaymentChallenge } from './payment-challenge';
 import { ResponseCache } from './response-cache';
@@ -19,11 +20,21 @@ import { RouteTable } from './route-table';
     InboundHttp,
     ErrorFormats,
     LoadLimit,
+    OperationCalls,
     PageRedirects,
     PaymentChallenge,
     ResponseCache,
     RouteTable,
   ],
-  exports: [Draining, InboundHttp, ErrorFormats, PageRedirects, PaymentChallenge, ResponseCache, RouteTable],
+  exports: [
+    Draining,
+    InboundHttp,
+    ErrorFormats,
+    OperationCalls,
+    PageRedirects,
+    PaymentChallenge,
+    ResponseCache,
+    RouteTable,
+  ],
 })
 export class HttpModule {}

@@ -57,6 +57,20 @@ export function Day({ at }: { at: Date | string }): JSX.Element {
   return <time datetime={date.toISOString()}>{DAY.format(date)}</time>;
 }
 
+/** How long it is until a deadline: “in 3 hours”. */
+export function TimeLeft({ until, now }: { until: Date | string; now: Date }): JSX.Element {
+  const at = new Date(until);
+  return <time datetime={at.toISOString()}>{inWords(at.getTime() - now.getTime())}</time>;
+}
+
+function inWords(ms: number): string {
+  if (ms <= 0) return 'now';
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes < 90) return `in ${countOf(minutes, 'minute')}`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `in ${hours} hours` : `in ${Math.round(hours / 24)} days`;
+}
+
 export const Price = ({ cents }: { cents: number }): JSX.Element => (
   <span class="price">{formatDollars(cents)}</span>
 );

@@ -9,7 +9,7 @@ import type { SellerProfileView } from '../../marketplace/sellers/sellers.dto';
 import { Card, countOf, Day, Name, Notice, Stars, Tag } from '../../platform/pages/components';
 import { Activities } from '../parts/activities';
 import { AgentLink, Face } from '../parts/agent-link';
-import { Heatmap, Meter } from '../parts/charts';
+import { Heatmap, Meter } from '../../platform/pages/charts';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
 import { AGENTS, MARKET } from '../paths';

@@ -9,7 +9,7 @@ import {
 import { countOf, Empty, Name, Tag } from '../../platform/pages/components';
 import { Field, Select } from '../../platform/pages/forms';
 import { Face } from '../parts/agent-link';
-import { NextPage } from '../parts/paging';
+import { NextPage } from '../../platform/pages/paging';
 import { AGENT, AGENTS, FOUNDERS, GRAPH, LEADERBOARD, pathTo } from '../paths';
 
 const SORT_WORDS: Record<DirectorySort, string> = {

@@ -24,3 +24,18 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
   'POST /account/sessions/end-all': 'public, default, 303',
   'POST /account/sessions/:session_id/end': 'public, default, 303',
 };
+
+/** Pages of what an agent buys and sells, for its owner. They are not part of the API description. */
+export const TRADE_PAGES: Record<string, string> = {
+  'GET /account/agents/:agent_id/listings': 'public, default, 200',
+  'GET /account/agents/:agent_id/listings/:listing_id': 'public, default, 200',
+  'GET /account/agents/:agent_id/orders/:order_id': 'public, default, 200',
+  'GET /account/agents/:agent_id/orders/:order_id/receipt': 'public, default, 200',
+  'GET /account/agents/:agent_id/purchases': 'public, default, 200',
+  'GET /account/agents/:agent_id/sales': 'public, default, 200',
+  'GET /account/agents/:agent_id/wallet': 'public, default, 200',
+  'GET /account/agents/:agent_id/webhooks': 'public, default, 200',
+  'GET /account/agents/:agent_id/webhooks/:webhook_id': 'public, default, 200',
+  'GET /account/agents/:agent_id/webhooks/deliveries/:delivery_id': 'public, default, 200',
+  'POST /account/agents/:agent_id/operations/:operation': 'public, default, 303',
+};

@@ -1,0 +1,98 @@
+import type { JSX } from 'preact';
+import type { Route } from '../../platform/http/route-table';
+import { Hidden, PostForm } from '../../platform/pages/forms';
+import { membersOfBody, OperationFields } from '../../platform/pages/operation-fields';
+
+/** The names of the fields that say what a form is about, besides the members of the body. */
+export const PARAMETER = 'path.';
+export const BACK = 'back';
+export const REPEAT = 'idempotency_key';
+/** Set if the page should show the answer, instead of returning at once. */
+export const SHOW = 'show_answer';
+
+export interface OperationTarget {
+  agentId: string;
+  /** The parameters of the operation's path. */
+  path: Record<string, string>;
+  /** The page to return to. */
+  back: string;
+  /** The CSRF token. */
+  token: string;
+  /** Makes a second click have no second effect. */
+  repeat: string;
+}
+
+interface OperationFormProps {
+  route: Route;
+  target: OperationTarget;
+  /** Default: the summary of the operation. */
+  label?: string;
+  /** A body that is given, instead of fields. */
+  fixed?: Record<string, unknown>;
+  values?: Record<string, unknown>;
+  /** Shows the answer, for operations that are called because of it. */
+  showsAnswer?: boolean;
+}
+
+/** An operation as a closed part of the page, which shows its fields when it is opened. */
+export function OperationForm({
+  route,
+  target,
+  label,
+  fixed,
+  values,
+  showsAnswer,
+}: OperationFormProps): JSX.Element {
+  const summary = label ?? route.answer?.summary ?? route.operation;
+  const text = route.tool?.description ?? route.answer?.description;
+  const isFinal = route.tool?.does === 'decides' || route.method === 'DELETE';
+  const members = fixed ? [] : membersOfBody(route);
+  const path = Object.fromEntries(
+    Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
+  );
+  const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <PostForm
+        action={`/account/agents/${target.agentId}/operations/${route.operation}`}
+        token={target.token}
+      >
+        {text && <p class="muted">{withoutCode(text)}</p>}
+        <Hidden
+          fields={{
+            ...path,
+            ...given,
+            [BACK]: target.back,
+            [REPEAT]: target.repeat,
+            [SHOW]: showsAnswer ? 'true' : undefined,
+          }}
+        />
+        <OperationFields members={members} values={values} />
+        <p>
+          <button class={isFinal ? 'danger' : undefined}>{summary}</button>
+        </p>
+      </PostForm>
+    </details>
+  );
+}
+
+const withoutCode = (text: string): string => text.replaceAll('`', '');
+
+/** The operations that carry out the actions a record allows, in the order of the actions. */
+export function operationsFor(
+  routes: readonly Route[],
+  actions: readonly string[],
+  { parameter, group }: { parameter: string; group: string },
+): { route: Route; fixed?: Record<string, unknown>; label?: string }[] {
+  return actions.flatMap((action) => {
+    const found = routes
+      .filter(({ path }) => path.includes(`:${parameter}`))
+      .flatMap((route) => route.actions.map((mark) => ({ route, mark })))
+      .filter(({ mark }) => mark.allowedAction === action);
+    const best = found.find(({ mark }) => mark.group === group) ?? found[0];
+    if (!best) return [];
+    const { route, mark } = best;
+    return [{ route, fixed: mark.body, label: mark.body ? mark.description : undefined }];
+  });
+}

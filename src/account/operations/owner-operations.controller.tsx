@@ -1,0 +1,136 @@
+import { Body, Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { JSX } from 'preact';
+import { missing } from '../../kernel/refusal';
+import { Answers } from '../../platform/http/answers';
+import { Consumes, FORM } from '../../platform/http/media-type';
+import { isCallable, OperationCalls } from '../../platform/http/operation-calls';
+import { AgentIdParam } from '../../platform/http/params';
+import { type Route, RouteTable } from '../../platform/http/route-table';
+import { Card, LinkButton, Sample } from '../../platform/pages/components';
+import { bodyOf, membersOfBody } from '../../platform/pages/operation-fields';
+import { goTo } from '../../platform/pages/page';
+import { Public } from '../../platform/security/access';
+import { idempotencyClaim } from '../../platform/security/caller';
+import { agentNotFound, originNotAllowed } from '../../platform/security/security.errors';
+import { formExpired, notSignedIn } from '../../sign-in/sign-in.errors';
+import { SignedInGuard } from '../../sign-in/signed-in.guard';
+import { AccountPages } from '../account-page-sender';
+import { type Sender, SentBy } from '../forms';
+import { OwnerCaller } from '../owner-caller';
+import { BACK, PARAMETER, REPEAT, SHOW } from './operation-form';
+
+const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
+
+/** What owners do for their agents on pages: any operation of an agent, with its own rules. */
+@ApiExcludeController()
+@Consumes(FORM)
+@Public()
+@UseGuards(SignedInGuard)
+@Controller('account/agents/:agent_id/operations')
+export class OwnerOperationsController {
+  constructor(
+    private readonly owners: OwnerCaller,
+    private readonly calls: OperationCalls,
+    private readonly routes: RouteTable,
+    private readonly pages: AccountPages,
+  ) {}
+
+  @Post(':operation')
+  @Answers(303, undefined, {
+    summary: 'Carry out an operation for your agent',
+    refuses: [notSignedIn, formExpired, originNotAllowed, agentNotFound, operationNotFound],
+  })
+  async run(
+    @AgentIdParam() agentId: string,
+    @Param('operation') id: string,
+    @SentBy() { caller, person }: Sender,
+    @Body() form: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const owner = await this.owners.of(caller, person.userId, agentId);
+    const route = this.operation(id);
+    const body = { ...fixedOf(route, form), ...bodyOf(membersOfBody(route), form) };
+    const idempotency = claimOf(agentId, route, form, body);
+    const answer = await this.calls.call(route, { ...owner, idempotency }, parametersOf(form), body);
+    const back = backOf(agentId, form);
+    const isSecret = route.answer?.secret === true;
+    if (!isSecret && form[SHOW] !== 'true') return goTo(response, back);
+    this.pages.show(request, response, person, {
+      title: isSecret ? 'Shown once' : 'Done',
+      width: 'narrow',
+      body: () => <Shown answer={answer} isSecret={isSecret} back={back} />,
+    });
+  }
+
+  /** An operation that an agent can do with a key, and that takes nothing else from the request. */
+  private operation(id: string): Route {
+    const route = this.routes.routes.find(({ operation }) => operation === id);
+    const isOffered = route !== undefined && (route.actions.length > 0 || route.tool !== undefined);
+    if (!isOffered || route.access !== 'key' || route.method === 'GET' || !isCallable(route))
+      throw operationNotFound();
+    return route;
+  }
+}
+
+interface ShownProps {
+  answer: object;
+  isSecret: boolean;
+  back: string;
+}
+
+/** The answer of an operation: what it created, or, of an answer with a secret, the secret. */
+function Shown({ answer, isSecret, back }: ShownProps): JSX.Element {
+  const members = Object.entries(answer).filter(
+    ([name, value]) => (typeof value !== 'object' || value === null) && (!isSecret || SECRET.test(name)),
+  );
+  return (
+    <Card title={isSecret ? 'Shown once' : 'Done'}>
+      {isSecret && <p>Copy it now: it is not shown again.</p>}
+      {members.map(([name, value]) => {
+        const words = name.replaceAll('_', ' ');
+        return isSecret ? (
+          <Sample about={words}>{String(value)}</Sample>
+        ) : (
+          <p>{`${words}: ${value ?? 'none'}`}</p>
+        );
+      })}
+      <p>
+        <LinkButton href={back}>Continue</LinkButton>
+      </p>
+    </Card>
+  );
+}
+
+const SECRET = /secret|api_key/;
+
+/** The body of an action that is one use of an operation; only what the action gives. */
+function fixedOf({ actions }: Route, form: Record<string, unknown>): Record<string, unknown> {
+  const chosen = actions.find(
+    ({ body }) => body && Object.entries(body).every(([name, value]) => form[name] === String(value)),
+  );
+  return chosen?.body ?? {};
+}
+
+function parametersOf(form: Record<string, unknown>): Record<string, string> {
+  const given = Object.entries(form).filter(
+    ([name, value]) => name.startsWith(PARAMETER) && typeof value === 'string',
+  );
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(PARAMETER.length), value as string]));
+}
+
+function claimOf(agentId: string, route: Route, form: Record<string, unknown>, body: object) {
+  const key = form[REPEAT];
+  if (!route.answer?.idempotent || typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) return undefined;
+  const given = { ...body, ...parametersOf(form) };
+  return idempotencyClaim({ scope: agentId, ip: '', route: `page ${route.operation}`, key, body: given });
+}
+
+/** Only to a page of the same agent. */
+function backOf(agentId: string, form: Record<string, unknown>): string {
+  const own = `/account/agents/${agentId}`;
+  const back = form[BACK];
+  return typeof back === 'string' && back.startsWith(`${own}/`) && !back.includes('..') ? back : own;
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { OwnerViewReader } from '../agents/owner-controls/owner-view.reader';
+import { type AgentCaller, type Caller, KEY_SCOPES } from '../platform/security/caller';
+import { agentNotFound } from '../platform/security/security.errors';
+
+/** Lets owners act for their agents: with every scope, and without the limits that they set for the agents. */
+@Injectable()
+export class OwnerCaller {
+  constructor(private readonly owned: OwnerViewReader) {}
+
+  /** Throws unless the person owns the agent. */
+  async of(caller: Caller, userId: string, agentId: string): Promise<AgentCaller> {
+    const [agent] = await this.owned.agentsOf(userId, agentId);
+    if (!agent) throw agentNotFound();
+    return {
+      ...caller,
+      holder: {
+        agentId,
+        displayName: agent.displayName,
+        provisional: agent.status === 'provisional',
+        keyId: `owner:${userId}`,
+        scopes: KEY_SCOPES,
+        dailyCapCents: null,
+        platformProfileUrl: null,
+        isOwner: true,
+      },
+    };
+  }
+}

@@ -1,0 +1,187 @@
+import type { JSX } from 'preact';
+import { DeliveriesQuery, type DeliveriesView, type DeliveryView } from '../../webhooks/deliveries.dto';
+import type { WebhooksView, WebhookView } from '../../webhooks/webhooks.dto';
+import type { Route } from '../../platform/http/route-table';
+import { Line } from '../../platform/pages/charts';
+import { Card, countOf, Empty, Moment, Notice, Tag } from '../../platform/pages/components';
+import { NextPage } from '../../platform/pages/paging';
+import { choicesOf } from '../../platform/pages/operation-fields';
+import { AgentHead } from '../agent-head';
+import { StatusFilter } from '../status-filter';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, type OperationTarget } from '../operations/operation-form';
+
+type DeliveryStatus = DeliveryView['status'];
+const STATUSES = choicesOf(DeliveriesQuery, 'status');
+
+export interface WebhookProps {
+  agent: AccountAgent;
+  target: OperationTarget;
+  /** Operations by their id. */
+  operation: (id: string) => Route;
+}
+
+const baseOf = (agent: AccountAgent): string => `/account/agents/${agent.agentId}/webhooks`;
+
+export function Webhooks({
+  agent,
+  target,
+  operation,
+  found,
+}: WebhookProps & { found: WebhooksView }): JSX.Element {
+  return (
+    <>
+      <AgentHead agent={agent} current="webhooks" />
+      <Card title="Endpoints" level={2}>
+        {found.webhooks.length === 0 && (
+          <Empty title="No endpoint yet">
+            <p>
+              An endpoint receives each event of this agent as a signed request.{' '}
+              <a href="/docs/guides/webhooks">How to receive webhooks</a>
+            </p>
+          </Empty>
+        )}
+        <ul class="list">
+          {found.webhooks.map((webhook) => (
+            <li>
+              <p class="line">
+                <a href={`${baseOf(agent)}/${webhook.id}`}>{webhook.url}</a>
+                <Health webhook={webhook} />
+              </p>
+              <p class="muted">
+                {webhook.description ?? countOf(webhook.event_types.length, 'event type')}
+                {webhook.is_default && ', from the profile'}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <OperationForm route={operation('webhooks.create')} target={target} />
+      </Card>
+    </>
+  );
+}
+
+function Health({ webhook }: { webhook: WebhookView }): JSX.Element {
+  if (webhook.disabled_reason !== null) return <Tag kind="bad">{`disabled: ${webhook.disabled_reason}`}</Tag>;
+  if (!webhook.enabled) return <Tag kind="warn">disabled</Tag>;
+  if (webhook.failing_since !== null)
+    return <Tag kind="warn">{countOf(webhook.consecutive_failures, 'failed attempt')}</Tag>;
+  return <Tag kind="good">working</Tag>;
+}
+
+interface EndpointProps extends WebhookProps {
+  webhook: WebhookView;
+  query: DeliveriesQuery;
+  found: DeliveriesView;
+}
+
+export function Endpoint({ agent, target, operation, webhook, query, found }: EndpointProps): JSX.Element {
+  const base = `${baseOf(agent)}/${webhook.id}`;
+  const shared = { target };
+  return (
+    <>
+      <AgentHead agent={agent} current="webhooks" />
+      <div class="row">
+        <h2>{webhook.url}</h2>
+        <Health webhook={webhook} />
+      </div>
+      {webhook.failing_since !== null && (
+        <Notice kind="warn">
+          No delivery has succeeded since <Moment at={webhook.failing_since} />. Correct the endpoint, send a
+          ping, then replay what it missed.
+        </Notice>
+      )}
+      <div class="with-side right">
+        <Card title="Deliveries" level={2}>
+          <Latency deliveries={found.deliveries} />
+          <StatusFilter path={base} statuses={STATUSES} chosen={query.status} />
+          <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} />
+          <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
+        </Card>
+        <Card title="What you can do" level={2}>
+          <OperationForm {...shared} route={operation('webhooks.ping')} label="Send a ping" showsAnswer />
+          <OperationForm {...shared} route={operation('deliveries.replay')} showsAnswer />
+          <OperationForm
+            {...shared}
+            route={operation('webhooks.patch')}
+            values={{ ...webhook }}
+            label="Change the endpoint"
+          />
+          {(!webhook.enabled || webhook.disabled_reason !== null) && (
+            <OperationForm {...shared} route={operation('webhooks.enable')} />
+          )}
+          <OperationForm {...shared} route={operation('webhooks.rotate')} />
+          <OperationForm target={{ ...target, back: baseOf(agent) }} route={operation('webhooks.remove')} />
+          <h3>Event types</h3>
+          <ul>
+            {webhook.event_types.map((type) => (
+              <li class="code">{type}</li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** How long the attempts of the deliveries shown took. */
+function Latency({ deliveries }: { deliveries: readonly DeliveryView[] }): JSX.Element | null {
+  const attempts = deliveries.flatMap(({ attempts: all }) => all).sort((a, b) => (a.at < b.at ? -1 : 1));
+  if (attempts.length < 2) return null;
+  const good = attempts.filter(({ status_code: code }) => code !== null && code >= 200 && code < 300).length;
+  return (
+    <>
+      <p>
+        {Math.round((100 * good) / attempts.length)} % of the last {countOf(attempts.length, 'attempt')}{' '}
+        succeeded.
+      </p>
+      <Line
+        title="Duration of the attempts in milliseconds"
+        points={attempts.map(({ at, duration_ms }) => ({ at, value: duration_ms }))}
+        format={(value) => Math.round(value).toLocaleString('en')}
+      />
+    </>
+  );
+}
+
+export const KINDS: Partial<Record<DeliveryStatus, 'good' | 'bad'>> = { delivered: 'good', failed: 'bad' };
+
+function Deliveries({
+  base,
+  deliveries,
+}: {
+  base: string;
+  deliveries: readonly DeliveryView[];
+}): JSX.Element {
+  if (deliveries.length === 0) return <Empty title="No deliveries" />;
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            {['Event', 'Status', 'Attempts', 'Time'].map((title) => (
+              <th scope="col">{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <tr>
+              <td>
+                <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>
+              </td>
+              <td>
+                <Tag kind={KINDS[delivery.status]}>{delivery.status}</Tag>{' '}
+                <span class="muted">{delivery.last_status ?? delivery.last_error}</span>
+              </td>
+              <td>{delivery.attempt_count}</td>
+              <td>
+                <Moment at={delivery.created_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../kernel/cents';
+import { type OrderListView, OrdersQuery, type OrderSummaryView } from '../../marketplace/orders/orders.dto';
+import { Day, Empty, Name, Tag, TimeLeft } from '../../platform/pages/components';
+import { NextPage } from '../../platform/pages/paging';
+import { choicesOf } from '../../platform/pages/operation-fields';
+import { AgentHead } from '../agent-head';
+import { StatusFilter } from '../status-filter';
+import type { AccountAgent } from '../account.reader';
+
+type OrderStatus = OrderSummaryView['status'];
+const STATUSES = choicesOf(OrdersQuery, 'status');
+
+export interface OrdersProps {
+  agent: AccountAgent;
+  /** As a buyer, or as a seller. */
+  side: 'purchases' | 'sales';
+  query: OrdersQuery;
+  found: OrderListView;
+  now: Date;
+}
+
+export function Orders({ agent, side, query, found, now }: OrdersProps): JSX.Element {
+  const base = `/account/agents/${agent.agentId}`;
+  return (
+    <>
+      <AgentHead agent={agent} current={side} />
+      <StatusFilter path={`${base}/${side}`} statuses={STATUSES} chosen={query.status} />
+      {found.orders.length === 0 ? (
+        <Empty title={side === 'purchases' ? 'Nothing bought' : 'Nothing sold'}>
+          <p>
+            {query.status === undefined
+              ? 'Orders appear here as soon as there are any.'
+              : 'There is none with this status.'}
+          </p>
+        </Empty>
+      ) : (
+        <div class="card scroll">
+          <table>
+            <thead>
+              <tr>
+                {['Order', side === 'purchases' ? 'Seller' : 'Buyer', 'Status', 'Date'].map((title) => (
+                  <th scope="col">{title}</th>
+                ))}
+                <th scope="col" class="number">
+                  Total
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.orders.map((order) => (
+                <tr>
+                  <td>
+                    <a href={`${base}/orders/${order.id}`}>
+                      <Name>{order.listing_title}</Name>
+                    </a>
+                    {order.quantity > 1 && <span class="muted"> × {order.quantity}</span>}
+                  </td>
+                  <td>
+                    <Name>{side === 'purchases' ? order.seller_name : order.buyer_name}</Name>
+                  </td>
+                  <td>
+                    <StatusTag status={order.status} /> <Deadline order={order} now={now} />
+                  </td>
+                  <td>
+                    <Day at={order.created_at} />
+                  </td>
+                  <td class="number">{formatDollars(order.total_cents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <NextPage path={`${base}/${side}`} query={{ ...query }} next={found.next_cursor} />
+    </>
+  );
+}
+
+const KINDS: Partial<Record<OrderStatus, 'good' | 'warn' | 'bad'>> = {
+  completed: 'good',
+  delivered: 'good',
+  pending_payment: 'warn',
+  refund_requested: 'warn',
+  disputed: 'bad',
+};
+
+export const StatusTag = ({ status }: { status: OrderStatus }): JSX.Element => (
+  <Tag kind={KINDS[status]}>{statusWords(status)}</Tag>
+);
+
+export const statusWords = (status: string): string => status.replaceAll('_', ' ');
+
+/** The deadline that is running, if any. */
+export function Deadline({ order, now }: { order: OrderSummaryView; now: Date }): JSX.Element | null {
+  const due = deadlineOf(order);
+  if (due === null) return null;
+  return (
+    <span class="muted">
+      {due.what} <TimeLeft until={due.at} now={now} />
+    </span>
+  );
+}
+
+function deadlineOf(order: OrderSummaryView): { what: string; at: string } | null {
+  if (order.status === 'pending_payment' && order.payment_due_at)
+    return { what: 'payment due', at: order.payment_due_at };
+  if (order.status === 'paid' && order.fulfill_due_at)
+    return { what: 'delivery due', at: order.fulfill_due_at };
+  if (order.status === 'delivered' && order.auto_complete_at)
+    return { what: 'completes', at: order.auto_complete_at };
+  return null;
+}

@@ -1,0 +1,229 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../kernel/cents';
+import type { OrderThreadView, OrderTimelineView, OrderView } from '../../marketplace/orders/orders.dto';
+import type { Route } from '../../platform/http/route-table';
+import { Card, Empty, Moment, Name, Notice, TimeLeft } from '../../platform/pages/components';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
+import { Deadline, statusWords, StatusTag } from './order-lists';
+
+export interface OrderProps {
+  agent: AccountAgent;
+  order: OrderView;
+  timeline: OrderTimelineView;
+  thread: OrderThreadView;
+  routes: readonly Route[];
+  /** Sends a message in the thread of the order. */
+  write: Route;
+  target: OperationTarget;
+  now: Date;
+}
+
+export function OrderPage(props: OrderProps): JSX.Element {
+  const { agent, order, timeline, thread, routes, write, target, now } = props;
+  const isBuyer = order.buyer_id === agent.agentId;
+  return (
+    <>
+      <AgentHead agent={agent} current={isBuyer ? 'purchases' : 'sales'} />
+      <div class="row">
+        <h2>
+          <a href={`/market/listings/${order.listing_id}`}>
+            <Name>{order.listing_title}</Name>
+          </a>
+        </h2>
+        <p class="line">
+          <StatusTag status={order.status} />
+          <Deadline order={order} now={now} />
+        </p>
+      </div>
+      {!order.livemode && <Notice>Play money: nothing is really paid.</Notice>}
+      <div class="with-side right">
+        <div class="stack">
+          <Delivery order={order} />
+          <RefundCase order={order} now={now} />
+          <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
+        </div>
+        <div class="stack">
+          <Actions order={order} routes={routes} target={target} isBuyer={isBuyer} />
+          <Money
+            order={order}
+            isBuyer={isBuyer}
+            base={`/account/agents/${agent.agentId}/orders/${order.id}`}
+          />
+          <Timeline timeline={timeline} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ActionsProps extends Pick<OrderProps, 'order' | 'routes' | 'target'> {
+  isBuyer: boolean;
+}
+
+/** What can be done now: the order says what it allows, the operations say what they need. */
+function Actions({ order, routes, target, isBuyer }: ActionsProps): JSX.Element {
+  const offered = operationsFor(routes, order.allowed_actions, {
+    parameter: 'order_id',
+    group: isBuyer ? 'buy' : 'sell',
+  });
+  return (
+    <Card title="What you can do" level={2}>
+      {offered.length === 0 && <p class="muted">Nothing at the moment.</p>}
+      {order.payment?.url && (
+        <p>
+          <a class="button" href={order.payment.url} rel="noreferrer">
+            Pay by card
+          </a>
+        </p>
+      )}
+      {offered.map((operation) => (
+        <OperationForm {...operation} target={target} />
+      ))}
+    </Card>
+  );
+}
+
+function Money({ order, isBuyer, base }: { order: OrderView; isBuyer: boolean; base: string }): JSX.Element {
+  return (
+    <Card title="Money" level={2}>
+      <dl class="facts">
+        <dt>Price</dt>
+        <dd class="number">
+          {order.quantity} × {formatDollars(order.unit_price_cents)}
+        </dd>
+        {order.discount_cents > 0 && <Amount term="Discount" cents={-order.discount_cents} />}
+        <Amount term="Total" cents={order.total_cents} />
+        {!isBuyer && (
+          <>
+            <Amount term="Fees" cents={-(order.platform_fee_cents + order.order_fee_cents)} />
+            <Amount term="You receive" cents={order.seller_amount_cents} />
+          </>
+        )}
+        {order.refunded_cents > 0 && <Amount term="Refunded" cents={order.refunded_cents} />}
+        <dt>Escrow</dt>
+        <dd class="number">{statusWords(order.escrow_status)}</dd>
+        <dt>Paid with</dt>
+        <dd class="number">{statusWords(order.payment_method)}</dd>
+      </dl>
+      {order.paid_at !== null && (
+        <p>
+          <a href={`${base}/receipt`}>Receipt to print</a>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const Amount = ({ term, cents }: { term: string; cents: number }): JSX.Element => (
+  <>
+    <dt>{term}</dt>
+    <dd class="number">
+      {cents < 0 ? '−' : ''}
+      {formatDollars(Math.abs(cents))}
+    </dd>
+  </>
+);
+
+function Delivery({ order }: { order: OrderView }): JSX.Element {
+  const { delivery_data: data, fulfillment_message: message, shipping_address: address } = order;
+  return (
+    <Card title="Delivery" level={2}>
+      {data === null && (
+        <p class="muted">Nothing has been delivered{order.status === 'paid' ? ' yet' : ''}.</p>
+      )}
+      {message !== null && <p class="written">{message}</p>}
+      {data !== null && (
+        <pre tabindex={0} aria-label="What was delivered">
+          {typeof data === 'string' ? data : JSON.stringify(data, null, 2)}
+        </pre>
+      )}
+      {order.buyer_note !== null && (
+        <>
+          <h3>Note of the buyer</h3>
+          <p class="written">{order.buyer_note}</p>
+        </>
+      )}
+      {address && (
+        <>
+          <h3>Ship to</h3>
+          <p class="written">
+            {[
+              address.name,
+              address.line1,
+              address.line2,
+              `${address.postal_code} ${address.city}`,
+              address.region,
+              address.country,
+            ]
+              .filter(Boolean)
+              .join('\n')}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function RefundCase({ order: { refund }, now }: { order: OrderView; now: Date }): JSX.Element | null {
+  if (!refund) return null;
+  return (
+    <Card title="Refund" level={2}>
+      <p>
+        {statusWords(refund.status)}, opened by the {refund.opened_by} on <Moment at={refund.created_at} />
+        {refund.due_at !== null && (
+          <>
+            ; a response is due <TimeLeft until={refund.due_at} now={now} />
+          </>
+        )}
+      </p>
+      {refund.reason !== null && <p class="written">“{refund.reason}”</p>}
+      {refund.decline_reason !== null && <p class="written">Declined: “{refund.decline_reason}”</p>}
+      {refund.note !== null && <p class="written">Decision: “{refund.note}”</p>}
+      {refund.refunded_cents > 0 && <p>Refunded: {formatDollars(refund.refunded_cents)}</p>}
+    </Card>
+  );
+}
+
+type ThreadProps = Pick<OrderProps, 'agent' | 'order' | 'thread' | 'write' | 'target'>;
+
+function Thread({ agent, order, thread, write, target }: ThreadProps): JSX.Element {
+  const nameOf = (id: string): string => (id === order.buyer_id ? order.buyer_name : order.seller_name);
+  return (
+    <Card title="Messages" level={2}>
+      {thread.messages.length === 0 && <Empty title="No messages yet" />}
+      <ul class="list">
+        {[...thread.messages].reverse().map((message) => (
+          <li>
+            <p class="muted">
+              <Name>{message.sender_id === agent.agentId ? 'You' : nameOf(message.sender_id)}</Name>,{' '}
+              <Moment at={message.created_at} />
+            </p>
+            <p class="written">{message.content}</p>
+          </li>
+        ))}
+      </ul>
+      <OperationForm route={write} target={target} label="Write a message" />
+    </Card>
+  );
+}
+
+function Timeline({ timeline }: { timeline: OrderTimelineView }): JSX.Element {
+  return (
+    <Card title="Timeline" level={2}>
+      <ol class="timeline">
+        {timeline.events.map(({ move, role, note, at }) => (
+          <li>
+            <strong>{statusWords(move)}</strong> <span class="muted">by the {role}</span>
+            <br />
+            <span class="muted">
+              <Moment at={at} />
+            </span>
+            {note !== null && <p class="written">{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

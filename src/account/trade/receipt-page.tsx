@@ -1,0 +1,80 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../kernel/cents';
+import type { ReceiptView } from '../../marketplace/orders/orders.dto';
+import { Card, Day, Moment, Name } from '../../platform/pages/components';
+
+/** What was paid, and where the money went: for the files of the buyer or the seller. */
+export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
+  return (
+    <Card title="Receipt">
+      <dl class="facts">
+        <dt>Order</dt>
+        <dd class="code">{receipt.order_id}</dd>
+        <dt>Date</dt>
+        <dd>
+          <Day at={receipt.issued_at} />
+        </dd>
+        <dt>Buyer</dt>
+        <dd>
+          <Name>{receipt.buyer_name}</Name> ({receipt.buyer_id})
+        </dd>
+        <dt>Seller</dt>
+        <dd>
+          <Name>{receipt.seller_name}</Name> ({receipt.seller_id})
+        </dd>
+        <dt>Paid with</dt>
+        <dd>
+          {receipt.payment_method.replaceAll('_', ' ')}
+          {!receipt.livemode && ' (play money)'}
+        </dd>
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" class="number">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Line
+            term={`${receipt.item} (${receipt.quantity} × ${formatDollars(receipt.unit_price_cents)})`}
+            cents={receipt.quantity * receipt.unit_price_cents}
+          />
+          {receipt.discount_cents > 0 && <Line term="Discount" cents={-receipt.discount_cents} />}
+          <tr>
+            <th scope="row">Total</th>
+            <td class="number">
+              <strong>{formatDollars(receipt.total_cents)}</strong>
+            </td>
+          </tr>
+          {receipt.refunded_cents > 0 && <Line term="Refunded" cents={-receipt.refunded_cents} />}
+          <Line
+            term="Of which fees, paid by the seller"
+            cents={receipt.platform_fee_cents + receipt.order_fee_cents}
+          />
+          <Line term="Of which the seller receives" cents={receipt.seller_amount_cents} />
+        </tbody>
+      </table>
+      <h2>Movements</h2>
+      <ul>
+        {receipt.movements.map(({ kind, amount_cents, at }) => (
+          <li>
+            <Moment at={at} />: {kind.replaceAll('_', ' ')} {formatDollars(amount_cents)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const Line = ({ term, cents }: { term: string; cents: number }): JSX.Element => (
+  <tr>
+    <th scope="row">{term}</th>
+    <td class="number">
+      {cents < 0 ? '−' : ''}
+      {formatDollars(Math.abs(cents))}
+    </td>
+  </tr>
+);

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Clock } from '../../kernel/clock';
+import { OrdersQuery } from '../../marketplace/orders/orders.dto';
+import { needsOtherState, orderNotFound } from '../../marketplace/orders/orders.errors';
+import { OrdersReader } from '../../marketplace/orders/orders.reader';
+import { WalletEntriesQuery } from '../../marketplace/wallet/wallet.dto';
+import { WalletReader } from '../../marketplace/wallet/wallet.reader';
+import { Answers } from '../../platform/http/answers';
+import { AgentIdParam, IdParam } from '../../platform/http/params';
+import { RouteTable } from '../../platform/http/route-table';
+import { Public } from '../../platform/security/access';
+import { agentNotFound } from '../../platform/security/security.errors';
+import type { SignedInPerson } from '../../sign-in/sessions.service';
+import { notSignedIn } from '../../sign-in/sign-in.errors';
+import { Signed, SignedInGuard } from '../../sign-in/signed-in.guard';
+import { AccountPages } from '../account-page-sender';
+import { AccountReader } from '../account.reader';
+import type { OperationTarget } from '../operations/operation-form';
+import { Orders, type OrdersProps } from './order-lists';
+import { OrderPage } from './order-page';
+import { Receipt } from './receipt-page';
+import { Wallet } from './wallet-page';
+
+const OWN = [notSignedIn, agentNotFound];
+const THREAD = { limit: 50, offset: 0 };
+const OrderId = (): ParameterDecorator => IdParam('ord', 'order_id', orderNotFound);
+
+/** The orders and the money of an agent, for its owner. */
+@ApiExcludeController()
+@Public()
+@UseGuards(SignedInGuard)
+@Controller('account/agents/:agent_id')
+export class TradePagesController {
+  constructor(
+    private readonly accounts: AccountReader,
+    private readonly orders: OrdersReader,
+    private readonly wallets: WalletReader,
+    private readonly routes: RouteTable,
+    private readonly pages: AccountPages,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('purchases')
+  @Answers(200, undefined, { summary: 'What your agent bought (HTML)', refuses: OWN })
+  async purchases(
+    @AgentIdParam() agentId: string,
+    @Query() query: OrdersQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(person.userId, agentId);
+    const found = await this.orders.listPurchases(agentId, query);
+    const shown = { agent, side: 'purchases', query, found, now: this.clock.now() } satisfies OrdersProps;
+    this.pages.show(request, response, person, { title: 'Purchases', body: () => <Orders {...shown} /> });
+  }
+
+  @Get('sales')
+  @Answers(200, undefined, { summary: 'What your agent sold (HTML)', refuses: OWN })
+  async sales(
+    @AgentIdParam() agentId: string,
+    @Query() query: OrdersQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(person.userId, agentId);
+    const found = await this.orders.listSales(agentId, query);
+    const shown = { agent, side: 'sales', query, found, now: this.clock.now() } satisfies OrdersProps;
+    this.pages.show(request, response, person, { title: 'Sales', body: () => <Orders {...shown} /> });
+  }
+
+  @Get('orders/:order_id')
+  @Answers(200, undefined, {
+    summary: 'An order, and what you can do (HTML)',
+    refuses: [...OWN, orderNotFound],
+  })
+  async order(
+    @AgentIdParam() agentId: string,
+    @OrderId() id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(person.userId, agentId);
+    const [order, timeline, thread] = await Promise.all([
+      this.orders.get(agentId, id),
+      this.orders.timeline(agentId, id),
+      this.orders.thread(agentId, id, THREAD),
+    ]);
+    const shown = { agent, order, timeline, thread, routes: this.routes.routes, now: this.clock.now() };
+    const write = this.routes.operation('orderMessages.send');
+    this.pages.show(request, response, person, {
+      title: order.listing_title,
+      body: (token) => (
+        <OrderPage
+          {...shown}
+          write={write}
+          target={targetOf(agentId, token, `orders/${id}`, { order_id: id })}
+        />
+      ),
+    });
+  }
+
+  @Get('orders/:order_id/receipt')
+  @Answers(200, undefined, {
+    summary: 'The receipt of an order, to print (HTML)',
+    refuses: [...OWN, orderNotFound, needsOtherState],
+  })
+  async receipt(
+    @AgentIdParam() agentId: string,
+    @OrderId() id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    await this.accounts.agent(person.userId, agentId);
+    const receipt = await this.orders.receipt(agentId, id);
+    this.pages.show(request, response, person, {
+      title: 'Receipt',
+      width: 'reading',
+      body: () => <Receipt receipt={receipt} />,
+    });
+  }
+
+  @Get('wallet')
+  @Answers(200, undefined, { summary: 'The wallet of your agent (HTML)', refuses: OWN })
+  async wallet(
+    @AgentIdParam() agentId: string,
+    @Query() query: WalletEntriesQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(person.userId, agentId);
+    const [wallet, entries] = await Promise.all([
+      this.wallets.get(agentId),
+      this.wallets.listEntries(agentId, query),
+    ]);
+    const payOut = this.routes.operation('payouts.payOut');
+    this.pages.show(request, response, person, {
+      title: 'Wallet',
+      body: (token) => (
+        <Wallet {...{ agent, wallet, query, entries, payOut }} target={targetOf(agentId, token, 'wallet')} />
+      ),
+    });
+  }
+}
+
+function targetOf(
+  agentId: string,
+  token: string,
+  page: string,
+  path: Record<string, string> = {},
+): OperationTarget {
+  return { agentId, path, back: `/account/agents/${agentId}/${page}`, token, repeat: randomUUID() };
+}

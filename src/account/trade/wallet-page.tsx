@@ -1,0 +1,109 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../kernel/cents';
+import type { WalletEntriesQuery, WalletEntriesView, WalletView } from '../../marketplace/wallet/wallet.dto';
+import type { Route } from '../../platform/http/route-table';
+import { Card, Empty, Moment, Notice } from '../../platform/pages/components';
+import { Line } from '../../platform/pages/charts';
+import { NextPage } from '../../platform/pages/paging';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, type OperationTarget } from '../operations/operation-form';
+
+export interface WalletProps {
+  agent: AccountAgent;
+  wallet: WalletView;
+  query: WalletEntriesQuery;
+  entries: WalletEntriesView;
+  payOut: Route;
+  target: OperationTarget;
+}
+
+export function Wallet({ agent, wallet, query, entries, payOut, target }: WalletProps): JSX.Element {
+  const base = `/account/agents/${agent.agentId}`;
+  return (
+    <>
+      <AgentHead agent={agent} current="wallet" />
+      {!wallet.livemode && <Notice>Play money: nothing is really paid.</Notice>}
+      <div class="with-side right">
+        <Card title="Balance" level={2}>
+          <dl class="numbers">
+            <Sum term="available" cents={wallet.available_cents} />
+            <Sum term="available later" cents={wallet.pending_cents} />
+            <Sum term="in escrow" cents={wallet.in_escrow_cents} />
+            {wallet.debt_cents > 0 && <Sum term="owed" cents={wallet.debt_cents} />}
+          </dl>
+          <BalanceChart entries={entries} />
+        </Card>
+        <Card title="Pay out" level={2}>
+          <p class="muted">
+            Pays the available money to the <a href={`${base}/payout-account`}>payout account</a>.
+          </p>
+          <OperationForm route={payOut} target={target} />
+        </Card>
+      </div>
+      <Card title="Entries" level={2}>
+        {entries.entries.length === 0 ? (
+          <Empty title="No money has moved yet" />
+        ) : (
+          <div class="scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Date</th>
+                  <th scope="col">What</th>
+                  <th scope="col">Account</th>
+                  <th scope="col" class="number">
+                    Amount
+                  </th>
+                  <th scope="col" class="number">
+                    Balance
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.entries.map((entry) => (
+                  <tr>
+                    <td>
+                      <Moment at={entry.created_at} />
+                    </td>
+                    <td>
+                      {entry.order_id === null ? (
+                        entry.kind.replaceAll('_', ' ')
+                      ) : (
+                        <a href={`${base}/orders/${entry.order_id}`}>{entry.kind.replaceAll('_', ' ')}</a>
+                      )}
+                    </td>
+                    <td>{entry.account}</td>
+                    <td class="number">
+                      {entry.amount_cents < 0 ? '−' : '+'}
+                      {formatDollars(Math.abs(entry.amount_cents))}
+                    </td>
+                    <td class="number">{formatDollars(entry.balance_cents)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <NextPage path={`${base}/wallet`} query={{ ...query }} next={entries.next_cursor} />
+      </Card>
+    </>
+  );
+}
+
+const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Element => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{formatDollars(cents)}</dd>
+  </div>
+);
+
+/** The available balance after each of the entries shown. */
+function BalanceChart({ entries: { entries } }: { entries: WalletEntriesView }): JSX.Element | null {
+  const points = entries
+    .filter(({ account }) => account === 'available')
+    .map(({ created_at, balance_cents }) => ({ at: created_at, value: balance_cents }))
+    .reverse();
+  if (points.length < 2) return null;
+  return <Line title="Available balance" points={points} format={formatDollars} />;
+}

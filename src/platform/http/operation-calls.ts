@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { defaultLimit } from '../rate-limit/limits';
+import { RateLimiter } from '../rate-limit/rate-limiter';
+import { type Caller, provisionalRestricted } from '../security/caller';
+import { requireScope } from '../security/scope-checks';
+import { RequestPipe } from './request.pipe';
+import { type Route, scopeNeededAt } from './route-table';
+
+const pipe = new RequestPipe();
+
+/** Calls operations in-process, with the checks that their routes make: scope, limit, and validation. */
+@Injectable()
+export class OperationCalls {
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** `given` is the body or the query, `path` the parameters of the path. The caller must be allowed to be who it is. */
+  async call(
+    route: Route,
+    caller: Caller,
+    path: Record<string, string>,
+    given: object = {},
+  ): Promise<object> {
+    const { holder } = caller;
+    const scope = scopeNeededAt(route);
+    if (scope && holder) requireScope(holder.scopes, scope);
+    if (route.activeOnly && holder?.provisional) throw provisionalRestricted();
+    if (route.limit !== 'none' && route.limit !== defaultLimit) await this.limiter.spend(route.limit, caller);
+    let input: object = {};
+    for (const argument of route.takes()) {
+      if (argument.from === 'path') argument.value.transform(path[argument.name] ?? '');
+      if (argument.from === 'body' || argument.from === 'query')
+        input = pipe.transform(given, { type: argument.from, metatype: argument.type }) as object;
+    }
+    return route.callHandler(caller, path, input);
+  }
+}
+
+/** Whether everything that the handler takes can come from a page. */
+export function isCallable(route: Route): boolean {
+  return route.takes().every(({ from }) => from !== 'http');
+}

@@ -1,0 +1,216 @@
+import type { Type } from '@nestjs/common';
+import type { JSX } from 'preact';
+import { parseCents } from '../../kernel/cents';
+import { InvalidInput } from '../../kernel/domain-error';
+import { type JsonSchema, schemaOf } from '../http/json-schema';
+import type { Route } from '../http/route-table';
+import { Field, Select } from './forms';
+
+/** Forms whose fields are the members of an operation's body, as the API describes and validates them. */
+
+type Kind = 'text' | 'long' | 'number' | 'cents' | 'flag' | 'choice' | 'list' | 'json' | 'group';
+
+export interface FormMember {
+  /** The name in the body; `a.b` for a member of a member. */
+  name: string;
+  label: string;
+  kind: Kind;
+  required: boolean;
+  hint?: string;
+  choices?: string[];
+  maxLength?: number;
+  initial?: string;
+  /** The members of a group. */
+  members?: FormMember[];
+}
+
+/** Longer texts get a field of several lines. */
+const LONG = 200;
+
+/** The values that a member of a request may have. */
+export function choicesOf<T extends object, K extends keyof T & string>(
+  request: Type<T>,
+  member: K,
+): NonNullable<T[K]>[] {
+  return (schemaOf(request).properties[member]?.enum ?? []) as NonNullable<T[K]>[];
+}
+
+/** The members of the body that an operation takes. */
+export function membersOfBody(route: Route): FormMember[] {
+  const [body] = route.takes().flatMap((taken) => (taken.from === 'body' ? [taken.type] : []));
+  return body === undefined ? [] : membersOf(schemaOf(body as Type), '');
+}
+
+function membersOf(schema: JsonSchema, prefix: string): FormMember[] {
+  const required = new Set((schema.required as string[] | undefined) ?? []);
+  const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
+    ([name, member]) => memberOf(prefix + name, name, required.has(name), member),
+  );
+  return [...members.filter((member) => member.required), ...members.filter((member) => !member.required)];
+}
+
+function memberOf(name: string, label: string, required: boolean, schema: JsonSchema): FormMember {
+  const kind = kindOf(label, schema);
+  const shared = {
+    name,
+    label: wordsOf(label, kind),
+    kind,
+    required,
+    hint: schema.description as string | undefined,
+  };
+  if (kind === 'group') return { ...shared, members: membersOf(schema, `${name}.`) };
+  return {
+    ...shared,
+    choices: (schema.enum as (string | null)[] | undefined)?.filter((choice) => choice !== null),
+    maxLength: kind === 'text' || kind === 'long' ? (schema.maxLength as number | undefined) : undefined,
+    initial: schema.default === undefined ? undefined : String(schema.default),
+  };
+}
+
+function kindOf(name: string, schema: JsonSchema): Kind {
+  const types = [schema.type].flat().filter((type) => type !== 'null');
+  if (types.length !== 1) return 'json';
+  if (Array.isArray(schema.enum)) return 'choice';
+  if (types.includes('integer') || types.includes('number'))
+    return name.endsWith('_cents') ? 'cents' : 'number';
+  if (types.includes('boolean')) return 'flag';
+  if (types.includes('array'))
+    return (schema.items as JsonSchema | undefined)?.type === 'string' ? 'list' : 'json';
+  if (types.includes('object') && schema.properties) return 'group';
+  if (types.includes('string'))
+    return ((schema.maxLength as number | undefined) ?? 0) > LONG ? 'long' : 'text';
+  return 'json';
+}
+
+/** `delivery_data` is “Delivery data”, `refund_cents` “Refund in dollars”. */
+function wordsOf(name: string, kind: Kind): string {
+  const words = name.replace(/_cents$/, '').replaceAll('_', ' ');
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  return kind === 'cents' ? `${label} in dollars` : label;
+}
+
+interface OperationFieldsProps {
+  members: FormMember[];
+  /** What the fields contain at first, by name. */
+  values?: Record<string, unknown>;
+}
+
+export function OperationFields({ members, values = {} }: OperationFieldsProps): JSX.Element {
+  return (
+    <>
+      {members.map((member) => (
+        <MemberField member={member} value={values[member.name]} />
+      ))}
+    </>
+  );
+}
+
+function MemberField({ member, value }: { member: FormMember; value: unknown }): JSX.Element {
+  const { name, kind, required, hint, choices = [], members = [], maxLength } = member;
+  const label = required ? member.label : `${member.label} (optional)`;
+  const initial = value === undefined || value === null ? member.initial : textOf(kind, value);
+  if (kind === 'group')
+    return (
+      <fieldset>
+        <legend>{label}</legend>
+        <OperationFields members={members} />
+      </fieldset>
+    );
+  if (kind === 'choice' || kind === 'flag') {
+    const options =
+      kind === 'flag' ? YES_OR_NO : choices.map((choice) => [choice, choice.replaceAll('_', ' ')] as const);
+    return (
+      <Select
+        label={label}
+        name={name}
+        value={initial ?? ''}
+        options={required ? options : [['', ''] as const, ...options]}
+      />
+    );
+  }
+  if (kind === 'long' || kind === 'list' || kind === 'json')
+    return (
+      <label>
+        {label}
+        <textarea name={name} required={required} maxlength={maxLength}>
+          {initial}
+        </textarea>
+        {hint && <span class="muted">{kind === 'list' ? `${hint} (one per line)` : hint}</span>}
+      </label>
+    );
+  return (
+    <Field
+      label={label}
+      name={name}
+      required={required}
+      maxlength={maxLength}
+      inputmode={kind === 'text' ? undefined : 'decimal'}
+      value={initial}
+      placeholder={hint}
+    />
+  );
+}
+
+/** A checkbox could not say that a value should stay as it is. */
+const YES_OR_NO = [
+  ['true', 'yes'],
+  ['false', 'no'],
+] as const;
+
+function textOf(kind: Kind, value: unknown): string {
+  if (kind === 'cents') return (Number(value) / 100).toFixed(2);
+  if (kind === 'list') return (value as string[]).join('\n');
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** The body that a form's fields stand for. Empty fields are not given. */
+export function bodyOf(
+  members: readonly FormMember[],
+  form: Record<string, unknown>,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const { name, kind, members: inner = [] } of members) {
+    const member = name.slice(name.lastIndexOf('.') + 1);
+    if (kind === 'group') {
+      const group = bodyOf(inner, form);
+      if (Object.keys(group).length > 0) body[member] = group;
+      continue;
+    }
+    const given = form[name];
+    if (typeof given === 'string' && given.trim() !== '') body[member] = valueOf(name, kind, given);
+  }
+  return body;
+}
+
+/** An object or a list, if the text is one; else the text. */
+function jsonOf(given: string): unknown {
+  if (!/^\s*[[{]/.test(given)) return given;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch {
+    return given;
+  }
+}
+
+function valueOf(name: string, kind: Kind, given: string): unknown {
+  switch (kind) {
+    case 'number':
+      return /^-?\d{1,15}(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
+    case 'cents': {
+      const cents = parseCents(given);
+      if (cents === undefined) throw InvalidInput.field(['body', name], 'must be an amount like 50 or 49.99');
+      return cents;
+    }
+    case 'flag':
+      return given === 'true';
+    case 'json':
+      return jsonOf(given);
+    case 'list':
+      return given
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean);
+    default:
+      return given;
+  }
+}

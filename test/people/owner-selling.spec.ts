@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startAddressedApp } from '../support/addressed-app';
+import type { TestApp } from '../support/app';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { type Browser, owns, signedIn } from '../support/people';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+let agent: TestAgent;
+let owner: Browser;
+let receiver: Server;
+let status = 500;
+let received = 0;
+beforeAll(async () => {
+  app = await startAddressedApp();
+  agent = await fixtures(app).agent();
+  owner = await signedIn(app);
+  await owns(owner, agent);
+  receiver = createServer((request, response) => {
+    request.resume();
+    received += 1;
+    response.writeHead(status).end('<i>not now</i>');
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await app.close();
+});
+
+const pageOf = (path: string): string => `/account/agents/${agent.agentId}/${path}`;
+const act = (operation: string): string => pageOf(`operations/${operation}`);
+
+describe('the owner of a seller', () => {
+  it('creates, changes, pauses, and archives a listing', async () => {
+    const page = await owner.open(pageOf('listings'));
+    await owner.send(page, act('listings.create'), {
+      title: 'Tide <b>tables</b>',
+      description: 'For every day of the year, in two languages.',
+      category: 'other',
+      listing_type: 'service',
+      condition: 'new',
+      price_cents: '12.50',
+      quantity: '3',
+      tags: 'tides\nsea',
+    });
+    const { body } = await agent.client.get('/marketplace/my/listings').expect(200);
+    const [{ id, ...listing }] = body.listings as [{ id: string; price_cents: number; tags: string[] }];
+    expect(listing).toMatchObject({ price_cents: 1_250, quantity: 3, tags: ['tides', 'sea'] });
+    const own = await owner.open(pageOf(`listings/${id}`));
+    expect(own.text).toContain('value="12.50"');
+    expect(own.text).not.toContain('<b>tables');
+    expect(own.text).not.toContain('Activate');
+    await owner.send(own, act('listings.update'), { price_cents: '13', status: 'paused' });
+    const paused = await agent.client.get(`/marketplace/listings/${id}`).expect(200);
+    expect(paused.body).toMatchObject({
+      price_cents: 1_300,
+      status: 'paused',
+      title: 'Tide <b>tables</b>',
+      tags: ['tides', 'sea'],
+    });
+    await owner.send(await owner.open(pageOf(`listings/${id}`)), act('listings.archive'));
+    expect((await owner.open(pageOf('listings?status=archived'))).text).toContain('Tide');
+    expect((await owner.open(pageOf(`listings/${id}`))).text).toContain('an archived listing stays as it is');
+    const foreign = await trades(app).listing();
+    expect((await owner.open(pageOf(`listings/${foreign.id}`))).status).toBe(404);
+  });
+
+  it('sees why webhooks fail, corrects the endpoint, and redelivers', async () => {
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const created = await owner.send(await owner.open(pageOf('webhooks')), act('webhooks.create'), { url });
+    expect(created.text).toContain('Shown once');
+    expect(created.text).toMatch(/whsec_[\w+/=]{20,}/);
+    const [, id = ''] =
+      /webhooks\/(whe_[0-9a-z]{32})"/.exec((await owner.open(pageOf('webhooks'))).text) ?? [];
+    await trades(app).buy(await trades(app).listing({}, agent), await fixtures(app).agent());
+    await app.drain();
+    const failing = await owner.open(pageOf(`webhooks/${id}`));
+    expect(failing.text).toContain('failed attempt');
+    const [, delivery = ''] = /deliveries\/(whd_[0-9a-z]{32})"/.exec(failing.text) ?? [];
+    const detail = await owner.open(pageOf(`webhooks/deliveries/${delivery}`));
+    expect(detail.text).not.toContain('<i>not now');
+    expect(unescaped(detail.text)).toContain('<i>not now</i>');
+    expect(unescaped(detail.text)).toMatch(/"type":"marketplace\.order\./);
+    const ping = await owner.send(failing, act('webhooks.ping'));
+    expect(ping.text).toContain('delivered: false');
+    status = 200;
+    const before = received;
+    expect((await owner.send(detail, act('deliveries.redeliver'))).status).toBe(303);
+    await app.drain();
+    expect(received).toBeGreaterThan(before);
+    expect((await owner.open(pageOf(`webhooks/${id}`))).text).toContain('>delivered<');
+    const other = await fixtures(app).agent();
+    expect((await owner.open(`/account/agents/${other.agentId}/webhooks/${id}`)).status).toBe(404);
+    await owner.send(await owner.open(pageOf(`webhooks/${id}`)), act('webhooks.remove'));
+    expect((await owner.open(pageOf(`webhooks/${id}`))).status).toBe(404);
+  });
+});

@@ -1,0 +1,163 @@
+import { startAddressedApp } from '../support/addressed-app';
+import type { TestApp } from '../support/app';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { type Browser, owns, signedIn } from '../support/people';
+import { statusOf, trades, type TestOrder } from '../support/trades';
+
+let app: TestApp;
+let buyer: TestAgent;
+let seller: TestAgent;
+let buyersOwner: Browser;
+let sellersOwner: Browser;
+beforeAll(async () => {
+  app = await startAddressedApp();
+  [buyer, seller] = [await fixtures(app).agent(), await fixtures(app).agent()];
+  buyersOwner = await signedIn(app, 'buyer@example.com');
+  sellersOwner = await signedIn(app, 'seller@example.com');
+  await owns(buyersOwner, buyer);
+  await owns(sellersOwner, seller);
+});
+afterAll(() => app.close());
+
+const pageOf = (agent: TestAgent, path: string): string => `/account/agents/${agent.agentId}/${path}`;
+const act = (agent: TestAgent, operation: string): string => pageOf(agent, `operations/${operation}`);
+
+async function ordered(
+  terms: Record<string, unknown> = {},
+  body: Record<string, unknown> = {},
+): Promise<TestOrder> {
+  return trades(app).buy(await trades(app).listing(terms, seller), buyer, body);
+}
+
+describe('the owner of an agent', () => {
+  it('sees its purchases, sales, orders, and wallet, and nobody else does', async () => {
+    const order = await ordered({ title: 'Atlas <b>of</b> canals', price_cents: 4_321 });
+    const bought = unescaped((await buyersOwner.open(pageOf(buyer, 'purchases'))).text);
+    expect(bought).toContain('Atlas <b>of</b> canals');
+    expect(bought).toContain('$43.21');
+    expect(unescaped((await sellersOwner.open(pageOf(seller, 'sales?status=paid'))).text)).toContain(
+      'delivery due',
+    );
+    const page = (await buyersOwner.open(pageOf(buyer, `orders/${order.id}`))).text;
+    expect(page).toContain('Nothing has been delivered yet.');
+    expect(page).not.toContain('<b>of');
+    expect((await buyersOwner.open(pageOf(buyer, 'wallet'))).text).toContain('in escrow');
+    for (const path of ['purchases', 'sales', 'wallet', `orders/${order.id}`, `orders/${order.id}/receipt`]) {
+      expect((await sellersOwner.open(pageOf(buyer, path))).status).toBe(404);
+      expect(
+        (await app.client.with({ Accept: 'text/html' }).get(pageOf(buyer, path)).redirects(0)).status,
+      ).toBe(303);
+    }
+    const others = await trades(app).order('paid');
+    expect((await buyersOwner.open(pageOf(buyer, `orders/${others.id}`))).status).toBe(404);
+  });
+
+  it('can do what the order allows: deliver, ask for changes, confirm, and print the receipt', async () => {
+    const order = await ordered();
+    const path = (agent: TestAgent): string => pageOf(agent, `orders/${order.id}`);
+    const sale = await sellersOwner.open(path(seller));
+    expect(sale.text).not.toContain(act(seller, 'orders.confirm'));
+    const delivered = await sellersOwner.send(sale, act(seller, 'sales.fulfill'), {
+      delivery_data: 'https://example.com/atlas.pdf',
+      message: 'Here it is',
+    });
+    expect(delivered).toMatchObject({ status: 303, location: path(seller) });
+    const purchase = await buyersOwner.open(path(buyer));
+    expect(purchase.text).toContain('https://example.com/atlas.pdf');
+    await buyersOwner.send(purchase, act(buyer, 'orders.requestChanges'), { reason: 'Page 3 is missing' });
+    expect(await statusOf(buyer.client, order.id)).toBe('paid');
+    expect((await sellersOwner.open(path(seller))).text).toContain('Page 3 is missing');
+    await sellersOwner.send(await sellersOwner.open(path(seller)), act(seller, 'sales.fulfill'), {
+      delivery_data: 'again',
+    });
+    const again = await buyersOwner.open(path(buyer));
+    await buyersOwner.send(again, act(buyer, 'orders.confirm'));
+    expect(await statusOf(buyer.client, order.id)).toBe('completed');
+    // the same form once more: its first answer, not a second confirmation
+    expect(await buyersOwner.send(again, act(buyer, 'orders.confirm'))).toMatchObject({ status: 303 });
+    const receipt = unescaped((await buyersOwner.open(`${path(buyer)}/receipt`)).text);
+    expect(receipt).toContain('Of which the seller receives');
+    expect(receipt).toContain('$25.00');
+  });
+
+  it('is told what is wrong, on a page', async () => {
+    const order = await ordered();
+    const path = pageOf(seller, `orders/${order.id}`);
+    const page = await sellersOwner.open(path);
+    const refused = await sellersOwner.send(page, act(seller, 'sales.fulfill'), { message: 'Nothing in it' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('delivery data: Field required');
+    const partial = await sellersOwner.send(page, act(seller, 'orderMessages.send'), { content: '' });
+    expect(partial.status).toBe(422);
+    await sellersOwner.send(page, act(seller, 'orderMessages.send'), {
+      content: 'It takes <i>a day</i> longer.',
+    });
+    expect(unescaped((await buyersOwner.open(pageOf(buyer, `orders/${order.id}`))).text)).toContain(
+      '<i>a day</i>',
+    );
+  });
+
+  it('refunds an amount in dollars, and pays without asking for its own approval', async () => {
+    const order = await ordered({ price_cents: 10_000 });
+    await trades(app).deliver(order);
+    await buyersOwner.send(
+      await buyersOwner.open(pageOf(buyer, `orders/${order.id}`)),
+      act(buyer, 'refunds.request'),
+      {
+        reason: 'Half of it is missing',
+      },
+    );
+    const controls = await sellersOwner.open(`/account/agents/${seller.agentId}`);
+    await sellersOwner.send(controls, `/account/agents/${seller.agentId}/approval-threshold`, {
+      dollars: '1',
+    });
+    const page = await sellersOwner.open(pageOf(seller, `orders/${order.id}`));
+    const done = await sellersOwner.send(page, act(seller, 'saleRefunds.approve'), { amount_cents: '49.99' });
+    expect(done.status).toBe(303);
+    const { body } = await buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
+    expect(body.refunded_cents).toBe(4_999);
+    const wrong = await sellersOwner.send(page, act(seller, 'saleRefunds.approve'), { amount_cents: 'half' });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('cannot use the page for what is not an operation of its agent', async () => {
+    const order = await ordered();
+    const page = await buyersOwner.open(pageOf(buyer, `orders/${order.id}`));
+    const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? [];
+    const fields = { form_token: token, 'path.order_id': order.id };
+    for (const operation of [
+      'orders.get',
+      'adminAgents.suspend',
+      'registration.register',
+      'nothing.here',
+      '__proto__',
+    ])
+      expect((await buyersOwner.post(act(buyer, operation), fields)).status).toBe(404);
+    expect((await buyersOwner.post(act(seller, 'orders.cancel'), fields)).status).toBe(404);
+    expect(
+      (await buyersOwner.post(act(buyer, 'orders.confirm'), { ...fields, form_token: 'x' })).status,
+    ).toBe(403);
+    expect(
+      (
+        await buyersOwner.post(act(buyer, 'orders.confirm'), fields, {
+          'Sec-Fetch-Site': 'cross-site',
+          Origin: 'https://evil.example',
+        })
+      ).status,
+    ).toBe(403);
+    const elsewhere = { ...fields, content: 'Hello', back: 'https://evil.example/' };
+    expect((await buyersOwner.post(act(buyer, 'orderMessages.send'), elsewhere)).location).toBe(
+      `/account/agents/${buyer.agentId}`,
+    );
+    expect(
+      (
+        await buyersOwner.post(act(buyer, 'orderMessages.send'), {
+          ...fields,
+          content: 'x',
+          'path.order_id': '../../x',
+        })
+      ).status,
+    ).toBe(404);
+  });
+});
