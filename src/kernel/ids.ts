@@ -72,8 +72,11 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford base 32: sorts
 const TIME_CHARS = 12; // 48 bits of milliseconds, 12 bits of counter
 const RANDOM_CHARS = 20; // 100 random bits: ids cannot be guessed
 
-/** If the clock steps back further, it was wrong before: ids adopt the new time instead of holding the old one. */
-const MOST_BACK_MS = 60 * 60_000;
+/**
+ * If the clock steps back further, it was wrong before: ids adopt the new time instead of holding the old one. So an id is at most
+ * this much ahead of its row.
+ */
+export const MOST_BACK_MS = 60 * 60_000;
 
 let time: () => number = Date.now;
 let lastMillisecond = 0;

@@ -28,9 +28,13 @@ const LOCK_QUEUES = statement(
     WHERE q.slow = $2 AND q.look_at <= $1
     ORDER BY q.look_at LIMIT $3 FOR UPDATE OF q SKIP LOCKED`,
 );
+/**
+ * The order makes no difference, but without it a plan for all values may scan the table: it expects to find one of many soon,
+ * and usually there is none.
+ */
 const DUE = statement(
   'webhook_queue_due',
-  'SELECT 1 AS due FROM webhook_queues WHERE slow = $2 AND look_at <= $1 LIMIT 1',
+  'SELECT 1 AS due FROM webhook_queues WHERE slow = $2 AND look_at <= $1 ORDER BY look_at LIMIT 1',
 );
 /**
  * Claims a few due deliveries of each endpoint, up to its free slots and at most one per subject. `held` does not

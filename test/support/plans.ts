@@ -12,13 +12,24 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
+interface Explained {
+  'QUERY PLAN': [{ Plan: PlanNode }];
+}
+
 /** The parts of a statement's plan that would grow with the tables: scans of large tables, and sorts of many rows. */
 export async function growingParts(app: TestApp, { text, values }: SentStatement): Promise<string[]> {
-  const [row] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `EXPLAIN (FORMAT JSON) ${text}`,
-    values,
-  );
-  const nodes = allNodes((row as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan);
+  const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values);
+  return growingNodes(app, row);
+}
+
+/** The same for the plan that PostgreSQL makes for all values, and keeps for a prepared statement if it seems as good. */
+export async function growingPartsForAllValues(app: TestApp, { text }: SentStatement): Promise<string[]> {
+  const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
+  return growingNodes(app, row);
+}
+
+async function growingNodes(app: TestApp, row: Explained | undefined): Promise<string[]> {
+  const nodes = allNodes((row as Explained)['QUERY PLAN'][0].Plan);
   const large = await app.sql<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > ${LARGE_TABLE}`,
   );

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { after } from '../../kernel/clock';
+import { earliestId, MOST_BACK_MS } from '../../kernel/ids';
 import type { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads } from '../../platform/database/statements';
 import { type AuditQuery, AuditView } from './audit.dto';
 
+/** `$10` and `$11` bound the ids by time, so that a period is read from the primary key. */
 const FILTER = `($1::text IS NULL OR position($1 IN command) > 0) AND ($2::text IS NULL OR target = $2)
   AND ($3::text IS NULL OR operator = $3) AND ($4::text IS NULL OR outcome = $4)
-  AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at <= $6)`;
+  AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at <= $6)
+  AND id >= $10 AND id < $11`;
 const LIST = paged({
   name: 'operator_log_list',
   counted: `FROM operator_log WHERE ${FILTER}`,
@@ -31,7 +35,11 @@ export class AuditReader {
       until = null,
     } = query;
     const { cursor = null, limit, offset } = query;
-    const values = [command, target, operator, outcome, since, until, cursor, limit + 1, offset];
+    const period = [
+      since ? earliestId('ope', new Date(since)) : '',
+      until ? earliestId('ope', after(new Date(until), MOST_BACK_MS)) : '~',
+    ];
+    const values = [command, target, operator, outcome, since, until, cursor, limit + 1, offset, ...period];
     const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(LIST, values), query);
     return AuditView.of({ ...page, items: page.items.map((row) => camelCased<AuditLogEntry>({ ...row })) });
   }
