@@ -16,6 +16,7 @@ export const GROUPS = [
   'decisions',
   'protocols',
   'bodies',
+  'scale',
   'soak',
 ] as const;
 export type Group = (typeof GROUPS)[number];
@@ -25,6 +26,8 @@ export interface Options {
   listings: number[];
   /** Network sizes, each measured in turn. */
   agents: number[];
+  /** Of the group `scale`, which loads as many messages, and twice as many events and deliveries. */
+  orders: number;
   only: Group[];
   /** Only cases whose name contains this. */
   matching: string;
@@ -47,6 +50,7 @@ const USAGE = `npm run bench -- [options]
   --quick                 20,000 listings, 3 rounds of 3 s, a soak of 30 s
   --listings 20000,1000000
   --agents 10000,200000
+  --orders 5000000        of the group scale, with the largest of the sizes above
   --only ${GROUPS.join(',')}
   --case TEXT             only cases whose name contains it
   --rounds 3  --seconds 5  --soak 60      rounds of each side, their length, the length of the soak
@@ -63,6 +67,7 @@ export function optionsFrom(args: string[]): Options {
       quick: { type: 'boolean' },
       listings: { type: 'string' },
       agents: { type: 'string' },
+      orders: { type: 'string' },
       only: { type: 'string' },
       case: { type: 'string' },
       rounds: { type: 'string' },
@@ -95,6 +100,7 @@ export function optionsFrom(args: string[]): Options {
       .split(',')
       .map((text) => number(text, 0)),
     agents: (values.agents ?? (quick ? '10000' : '10000,200000')).split(',').map((text) => number(text, 0)),
+    orders: number(values.orders, quick ? 100_000 : 5_000_000),
     only,
     matching: values.case ?? '',
     rounds: number(values.rounds, 3),

@@ -8,6 +8,8 @@ import type { ProtocolFigures } from './protocols';
 import type { NetworkFigures } from './network';
 import type { PageFigures } from './pages';
 import type { BodyFigures } from './bodies';
+import { printScale } from './scale-report';
+import type { ScaleFigures } from './scale';
 import type { PulseFigures } from './pulse';
 import type { StatementTime } from './database-time';
 import type { CaseResult, Side } from './comparison';
@@ -42,6 +44,7 @@ export interface Measured {
   decisions?: DecisionFigures[];
   protocols?: ProtocolFigures[];
   bodies?: BodyFigures[];
+  scale?: ScaleFigures;
 }
 
 const MAX_STATEMENTS = 15;
@@ -121,6 +124,7 @@ export function print({
   decisions,
   protocols,
   bodies,
+  scale,
 }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements, quality } of results) {
     const loaded = loadedInS === null ? 'kept from a previous run' : `loaded in ${Math.round(loadedInS)} s`;
@@ -167,6 +171,7 @@ export function print({
   }
   if (protocols) printProtocols(protocols);
   if (bodies) printBodies(bodies);
+  if (scale) printScale(scale);
   line('');
   table(
     ['aim', 'wanted', 'measured', ''],

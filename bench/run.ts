@@ -24,6 +24,7 @@ import { measureNetwork, type NetworkFigures } from './network';
 import { measurePulse, type PulseFigures } from './pulse';
 import { RecordedService } from './recording';
 import { aimsOf, print, save, type SizeResult } from './report';
+import { measureScale, type ScaleFigures } from './scale';
 import { measureSearchQuality } from './search-quality';
 import { soak } from './soak';
 import { measureStartUp } from './startup';
@@ -40,6 +41,7 @@ const WITHOUT_CATALOG: Group[] = [
   'decisions',
   'protocols',
   'bodies',
+  'scale',
 ];
 
 const SERVICE = join(__dirname, '..', 'src', 'main.js');
@@ -58,6 +60,7 @@ async function bench(options: Options, folder: string): Promise<void> {
   let decisions: DecisionFigures[] | undefined;
   let protocols: ProtocolFigures[] | undefined;
   let bodies: BodyFigures[] | undefined;
+  let scale: ScaleFigures | undefined;
   try {
     if (options.only.includes('webhooks'))
       webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
@@ -78,6 +81,8 @@ async function bench(options: Options, folder: string): Promise<void> {
       protocols = await measureProtocols(postgres, SERVICE, environment(options, folder, ''), options);
     if (options.only.includes('bodies'))
       bodies = await measureBodies(postgres.url, SERVICE, environment(options, folder, ''), options.matching);
+    if (options.only.includes('scale'))
+      scale = await measureScale(postgres.url, SERVICE, environment(options, folder, ''), options);
     if (options.only.some((group) => !WITHOUT_CATALOG.includes(group)))
       for (const listings of options.listings)
         results.push(await measure(options, folder, postgres, listings, results.length === 0));
@@ -85,9 +90,9 @@ async function bench(options: Options, folder: string): Promise<void> {
     await postgres.stop();
   }
   const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
-  print({ results, aims, bargaining, pulse, network, decisions, protocols, bodies });
+  print({ results, aims, bargaining, pulse, network, decisions, protocols, bodies, scale });
   say(
-    `saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions, protocols, bodies })}`,
+    `saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions, protocols, bodies, scale })}`,
   );
 }
 

@@ -1,20 +1,11 @@
 import type { Client } from 'pg';
 import { CLAIM } from '../src/webhooks/delivery-queue';
 import { PAGE } from '../src/webhooks/feed/feed.reader';
+import { measurePlan, type PlanFigures } from './plans';
 import { say } from './progress';
 import { subscribe, TYPE } from './webhook-world';
 
 const ENDPOINTS = 1_000;
-const TIMES = 200;
-
-export interface PlanFigures {
-  p50: number;
-  p99: number;
-  /** Pages per execution, whether cached or not. */
-  pages: number;
-  /** Tables of a million rows that were scanned sequentially. Should be empty. */
-  scanned: string[];
-}
 
 export interface BacklogFigures {
   pending: number;
@@ -64,44 +55,4 @@ export async function measureBacklog(db: Client, secretKey: string, size: number
     50,
   ]);
   return { pending: size, claim, feedRows: size, feedPage };
-}
-
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: Plan[];
-}
-
-/** Rolls back each execution, so that the next one starts from the same state. */
-async function measurePlan(
-  db: Client,
-  text: string,
-  valuesOf: (time: number) => unknown[],
-): Promise<PlanFigures> {
-  const times: number[] = [];
-  let pages = 0;
-  const scanned = new Set<string>();
-  for (let time = 0; time < TIMES; time++) {
-    await db.query('BEGIN');
-    const { rows } = await db.query<{
-      'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number; 'Planning Time': number }];
-    }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, valuesOf(time));
-    await db.query('ROLLBACK');
-    const [explained] = rows[0]!['QUERY PLAN'];
-    times.push(explained['Execution Time']);
-    pages = Math.max(pages, explained.Plan['Shared Hit Blocks'] + explained.Plan['Shared Read Blocks']);
-    for (const node of nodesOf(explained.Plan))
-      if (node['Node Type'] === 'Seq Scan' && node['Actual Rows'] > 2 * ENDPOINTS)
-        scanned.add(node['Relation Name'] ?? '');
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.floor(share * (times.length - 1))] as number;
-  return { p50: at(0.5), p99: at(0.99), pages, scanned: [...scanned] };
-}
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }

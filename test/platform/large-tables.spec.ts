@@ -6,7 +6,7 @@ import { Workers } from '../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements, type SentStatement } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { growingParts, growingPartsForAllValues } from '../support/plans';
+import { discardingParts, growingParts, growingPartsForAllValues } from '../support/plans';
 import { violations } from '../support/trades';
 
 /** Few enough to load in seconds, but most tables are then large enough for `growingParts`. */
@@ -140,7 +140,12 @@ async function growingIn(path: string, agent: TestAgent, client = agent.client):
   const prepared = checked.filter(
     ({ name }) => name !== undefined && MAY_SCAN_FOR_ALL_VALUES[name] === undefined,
   );
-  return [...(await growing(checked)), ...(await growing(prepared, growingPartsForAllValues))];
+  const reads = checked.filter(({ text }) => /^\s*SELECT/.test(text));
+  return [
+    ...(await growing(checked)),
+    ...(await growing(prepared, growingPartsForAllValues)),
+    ...(await growing(reads, discardingParts)),
+  ];
 }
 
 describe('with large tables', () => {

@@ -9,6 +9,8 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Plan Rows': number;
+  'Rows Removed by Filter'?: number;
+  'Actual Loops'?: number;
   Plans?: PlanNode[];
 }
 
@@ -26,6 +28,17 @@ export async function growingParts(app: TestApp, { text, values }: SentStatement
 export async function growingPartsForAllValues(app: TestApp, { text }: SentStatement): Promise<string[]> {
   const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
   return growingNodes(app, row);
+}
+
+/** A read that discards fewer rows than this costs little more than one that finds what it wants at once. */
+const MANY_DISCARDED = 1_000;
+
+/** The parts of a read that find many rows by an index or a scan, and discard them because of another condition. */
+export async function discardingParts(app: TestApp, { text, values }: SentStatement): Promise<string[]> {
+  const [row] = await app.sql<Explained>(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
+  return allNodes((row as Explained)['QUERY PLAN'][0].Plan)
+    .filter((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1) > MANY_DISCARDED)
+    .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} discards many rows`);
 }
 
 async function growingNodes(app: TestApp, row: Explained | undefined): Promise<string[]> {
