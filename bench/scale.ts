@@ -64,24 +64,10 @@ export async function measureScale(
   env: Record<string, string>,
   options: Options,
 ): Promise<ScaleFigures> {
-  const startedAt = performance.now();
-  const url = await freshDatabase(serverUrl);
+  const url = databaseUrl(serverUrl, 'scale');
   const own = { ...env, DATABASE_URL: url, ROLES: 'web' };
-  await loadCatalog(url, Math.max(...options.listings), (done, what) =>
-    say(`loading: ${done.toLocaleString('en')} ${what}`),
-  );
-  await loadAgents(url, Math.max(...options.agents), (what) => say(`loading: ${what}`));
-  const recorded = await RecordedService.start(service, own);
-  const keys = await register(recorded);
-  await recorded.stop();
-  const { orders } = options;
-  const sizes = {
-    ...{ orders, refunded: 0.03, messages: orders, notifications: orders, activities: orders },
-    ...{ events: 2 * orders, deliveries: 2 * orders, endpoints: 5_000 },
-  };
-  const cast = { hub: 'hub', small: 'small', secretKey: env.SECRET_KEY as string };
-  await loadScale(url, sizes, cast, (what) => say(`loading: ${what}`));
-  const loadedInS = (performance.now() - startedAt) / 1000;
+  const { keys, loadedInS } =
+    (await kept(serverUrl, url, options)) ?? (await load(serverUrl, service, own, options));
   const db = await connect(url);
   const tables = await sizesOf(db);
   const plans = [...(await measureReads(db, service, own, keys)), ...(await measureClaims(db))];
@@ -92,7 +78,60 @@ export async function measureScale(
   return { loadedInS, databaseMb: rows[0]?.mb ?? 0, tables, plans };
 }
 
-async function freshDatabase(serverUrl: string): Promise<string> {
+/** What a run needs to know about a database that an earlier one has loaded. It is stored as the comment of the database. */
+interface Loaded {
+  keys: Record<Member, string>;
+  loadedInS: number;
+  /** Orders, listings, agents. */
+  sizes: number[];
+}
+
+const sizesIn = ({ orders, listings, agents }: Options): number[] => [
+  ...[orders, Math.max(...listings), Math.max(...agents)],
+];
+
+/** With `--data`, a later run with the same sizes measures again without loading, after new migrations. */
+async function kept(serverUrl: string, url: string, options: Options): Promise<Loaded | undefined> {
+  const admin = await connect(serverUrl);
+  const { rows } = await admin.query<{ made: string | null }>(
+    `SELECT shobj_description(oid, 'pg_database') AS made FROM pg_database WHERE datname = 'scale'`,
+  );
+  await admin.end();
+  const loaded = rows[0]?.made ? (JSON.parse(rows[0].made) as Loaded) : undefined;
+  if (String(loaded?.sizes) !== String(sizesIn(options))) return undefined;
+  await migrateDatabase(url);
+  return loaded;
+}
+
+async function load(
+  serverUrl: string,
+  service: string,
+  env: Record<string, string>,
+  options: Options,
+): Promise<Loaded> {
+  const startedAt = performance.now();
+  const url = env.DATABASE_URL as string;
+  await freshDatabase(serverUrl, url);
+  const [orders, listings, agents] = sizesIn(options) as [number, number, number];
+  await loadCatalog(url, listings, (done, what) => say(`loading: ${done.toLocaleString('en')} ${what}`));
+  await loadAgents(url, agents, (what) => say(`loading: ${what}`));
+  const recorded = await RecordedService.start(service, env);
+  const keys = await register(recorded);
+  await recorded.stop();
+  const sizes = {
+    ...{ orders, refunded: 0.03, messages: orders, notifications: orders, activities: orders },
+    ...{ events: 2 * orders, deliveries: 2 * orders, endpoints: 5_000 },
+  };
+  const cast = { hub: 'hub', small: 'small', secretKey: env.SECRET_KEY as string };
+  await loadScale(url, sizes, cast, (what) => say(`loading: ${what}`));
+  const loaded = { keys, loadedInS: (performance.now() - startedAt) / 1000, sizes: sizesIn(options) };
+  const db = await connect(url);
+  await db.query(`COMMENT ON DATABASE scale IS '${JSON.stringify(loaded)}'`);
+  await db.end();
+  return loaded;
+}
+
+async function freshDatabase(serverUrl: string, url: string): Promise<void> {
   const admin = await connect(serverUrl);
   await admin.query('DROP DATABASE IF EXISTS scale WITH (FORCE)');
   await admin.query('CREATE DATABASE scale');
@@ -100,9 +139,7 @@ async function freshDatabase(serverUrl: string): Promise<string> {
   await admin.query(`ALTER SYSTEM SET max_wal_size = '16GB'`);
   await admin.query('SELECT pg_reload_conf()');
   await admin.end();
-  const url = databaseUrl(serverUrl, 'scale');
   await migrateDatabase(url);
-  return url;
 }
 
 async function register(service: RecordedService): Promise<Record<Member, string>> {
