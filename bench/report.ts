@@ -6,8 +6,8 @@ import type { NegotiationFigures, Pace } from './negotiations';
 import type { DecisionFigures } from './decisions';
 import type { ProtocolFigures } from './protocols';
 import type { NetworkFigures } from './network';
-import type { PageFigures } from './pages';
 import type { BodyFigures } from './bodies';
+import { printBodies, printPages, printProtocols } from './printed-figures';
 import { printScale } from './scale-report';
 import type { ScaleFigures } from './scale';
 import type { PulseFigures } from './pulse';
@@ -177,34 +177,6 @@ export function print({
     ['aim', 'wanted', 'measured', ''],
     aims.map(({ what, aim, measured, met }) => [what, aim, measured, met ? 'met' : 'MISSED']),
   );
-}
-
-function printPages(pages: PageFigures[]): void {
-  const rows = pages.map(({ name, perS, p50, p99, failed, growth }) => [
-    ...[name, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
-    ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
-  ]);
-  table(['page', 'per s', 'p50 ms', 'p99', 'growth of p50', 'failed'], rows);
-}
-
-const COSTLIEST = 25;
-
-function printBodies(bodies: BodyFigures[]): void {
-  const rows = bodies
-    .slice(0, COSTLIEST)
-    .map(({ path, shape, status, cpuMs }) => [path, shape, String(status), cpuMs.toFixed(1)]);
-  line(`\nthe ${COSTLIEST} most expensive of ${bodies.length} bodies from anonymous callers\n`);
-  table(['path', 'body', 'status', 'CPU ms'], rows);
-}
-
-function printProtocols(protocols: ProtocolFigures[]): void {
-  const rows = protocols.map(({ errand, protocol, perS, p50, p99, nodeMs, postgresMs, ratio, refused }) => [
-    ...[errand, protocol, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
-    ...[`${nodeMs.toFixed(2)}+${postgresMs.toFixed(2)}`, `${ratio.toFixed(2)}x`],
-    refused === 0 ? '' : String(refused),
-  ]);
-  line('');
-  table(['errand', 'protocol', 'per s', 'p50 ms', 'p99', 'CPU ms node+pg', 'of the route', 'refused'], rows);
 }
 
 /** Returns the path of the results file. */

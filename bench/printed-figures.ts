@@ -1,0 +1,32 @@
+import type { BodyFigures } from './bodies';
+import type { PageFigures } from './pages';
+import type { ProtocolFigures } from './protocols';
+import { line, table } from './table';
+
+export function printPages(pages: PageFigures[]): void {
+  const rows = pages.map(({ name, perS, p50, p99, failed, growth }) => [
+    ...[name, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
+    ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
+  ]);
+  table(['page', 'per s', 'p50 ms', 'p99', 'growth of p50', 'failed'], rows);
+}
+
+const COSTLIEST = 25;
+
+export function printBodies(bodies: BodyFigures[]): void {
+  const rows = bodies
+    .slice(0, COSTLIEST)
+    .map(({ path, shape, status, cpuMs }) => [path, shape, String(status), cpuMs.toFixed(1)]);
+  line(`\nthe ${COSTLIEST} most expensive of ${bodies.length} bodies from anonymous callers\n`);
+  table(['path', 'body', 'status', 'CPU ms'], rows);
+}
+
+export function printProtocols(protocols: ProtocolFigures[]): void {
+  const rows = protocols.map(({ errand, protocol, perS, p50, p99, nodeMs, postgresMs, ratio, refused }) => [
+    ...[errand, protocol, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
+    ...[`${nodeMs.toFixed(2)}+${postgresMs.toFixed(2)}`, `${ratio.toFixed(2)}x`],
+    refused === 0 ? '' : String(refused),
+  ]);
+  line('');
+  table(['errand', 'protocol', 'per s', 'p50 ms', 'p99', 'CPU ms node+pg', 'of the route', 'refused'], rows);
+}
