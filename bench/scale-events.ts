@@ -55,7 +55,7 @@ const DELIVERIES = `
    CROSS JOIN LATERAL (
      SELECT ($1::text[])[CASE WHEN e.n % 10 = 0 THEN 1 WHEN e.all_of_them - e.n < 25 THEN 2
                               ELSE 3 + e.n % (array_length($1::text[], 1) - 2) END] AS endpoint,
-            CASE WHEN e.n > 0.995 * e.all_of_them THEN 'pending' WHEN e.n % 50 = 7 THEN 'failed' ELSE 'delivered' END AS status) c
+            CASE WHEN e.n > 0.995 * e.all_of_them THEN 'pending' WHEN e.n % 49 = 7 THEN 'failed' ELSE 'delivered' END AS status) c
    WHERE e.n > e.all_of_them - $2 ORDER BY e.n`;
 const ATTEMPTS = `
   INSERT INTO webhook_attempts (delivery_id, number, at, status_code, duration_ms, response_start, request_id)
