@@ -8,7 +8,7 @@ const pay = `pg_temp.scale_id('pay', o.at + interval '30 hours', o.n)`;
 const held = `s.escrow <> 'none'`;
 const back = `s.escrow = 'refunded'`;
 const released = `s.escrow = 'released'`;
-/** Every other sale is paid out by itself, so that no wallet ever has less than it pays. */
+/** Every other sale is paid out alone, so that no wallet ever has less than it pays. */
 const paidOut = `${released} AND NOT o.maturing AND o.n % 4 < 2`;
 
 /** Part, first part of its group, kind, reference, condition, from, to, cents, hours after the order. */
