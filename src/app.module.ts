@@ -16,6 +16,7 @@ import { MarketplaceModule } from './marketplace/marketplace.module';
 import { McpModule } from './mcp/mcp.module';
 import { NetworkModule } from './network/network.module';
 import { NotificationsModule } from './notifications/notifications.module';
+import { OperatorModule } from './operator/operator.module';
 import { OpsReportsModule } from './ops-reports/ops-reports.module';
 import { OauthModule } from './oauth/oauth.module';
 import { ListingBuyers } from './marketplace/orders/ports/listing-buyers';
@@ -98,6 +99,7 @@ export class AppModule {
         SignInModule,
         OauthModule,
         AccountModule,
+        OperatorModule,
         McpModule,
         A2aModule,
         UcpModule,

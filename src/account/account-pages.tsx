@@ -16,7 +16,7 @@ import { Grants } from './grants-section';
 export function Navigation({ person, token }: { person: SignedInPerson; token: string }): JSX.Element {
   return (
     <>
-      <a href="/account">Agents</a>
+      <a href="/account">Your agents</a>
       <a href="/account/claim">Claim an agent</a>
       <a href="/account/sessions">Sessions</a>
       {person.email !== null && <span class="muted">{person.email}</span>}

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 
 export interface Cookie {
   /** Without the `__Host-` prefix. */
-  name: 'session' | 'browser' | 'identity';
+  name: 'session' | 'browser' | 'identity' | 'operator';
   value: string;
   maxAgeMs: number;
 }

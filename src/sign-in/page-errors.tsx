@@ -6,7 +6,7 @@ import { ErrorFormats, type Problem } from '../platform/http/error-formats';
 import { Card, LinkButton } from '../platform/pages/components';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 
-const PAGES = /^\/(auth|account)(\/|$)/;
+const PAGES = /^\/(auth|account|operator)(\/|$)/;
 
 const TITLES: Record<string, string> = {
   invalid_login_link: 'This link is no longer valid',
@@ -14,6 +14,8 @@ const TITLES: Record<string, string> = {
   form_expired: 'Open the page again',
   rate_limited: 'Too many requests',
   not_signed_in: 'Sign in first',
+  missing_admin_token: 'Sign in first',
+  invalid_admin_token: 'The token is wrong',
   invalid_id_token: 'Sign-in failed',
   external_sign_in_failed: 'Sign-in failed',
 };
@@ -35,11 +37,13 @@ export class PageErrors implements OnModuleInit {
       response.removeHeader('WWW-Authenticate'); // an API key would not help here
       return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
     }
+    response.removeHeader('WWW-Authenticate'); // a browser would ask for a password
     const title = TITLES[problem.code] ?? (problem.status === 404 ? 'Not found' : 'Something went wrong');
     const details =
       cause instanceof InvalidInput
         ? cause.problems.map(({ loc, msg }) => `${String(loc[loc.length - 1]).replaceAll('_', ' ')}: ${msg}`)
         : [problem.detail];
+    const isOperator = request.path.startsWith('/operator');
     const signIn = request.path.startsWith('/auth') || problem.code === 'not_signed_in';
     const body = (
       <Card title={title} role="alert">
@@ -47,7 +51,9 @@ export class PageErrors implements OnModuleInit {
           <p>{detail}</p>
         ))}
         <p>
-          {signIn ? (
+          {isOperator ? (
+            <LinkButton href="/operator">Go to the operator’s pages</LinkButton>
+          ) : signIn ? (
             <LinkButton href="/auth/sign-in">Sign in</LinkButton>
           ) : (
             <LinkButton href="/account">Go to your account</LinkButton>

@@ -20,6 +20,7 @@ import { LoginController } from './login/login.controller';
 import { LoginLinks } from './login/login-links';
 import { LoginLinksService } from './login/login-links.service';
 import { LoginsService } from './login/logins.service';
+import { OperatorSessions } from './operator-sessions.service';
 import { OwnedAgentsReader } from './owned-agents.reader';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
@@ -40,6 +41,7 @@ import { retention } from '../platform/workers/retention';
     IdTokensService,
     SessionsService,
     FormsService,
+    OperatorSessions,
     OwnedAgentsReader,
     retention('sign-in-retention', 5 * MINUTE, [
       { table: 'login_links', key: 'token_hash', column: 'expires_at' },
@@ -63,6 +65,7 @@ import { retention } from '../platform/workers/retention';
     IdTokensService,
     SessionsService,
     FormsService,
+    OperatorSessions,
     OwnedAgentsReader,
     ClaimsService,
     AccountClosureService,

@@ -17,7 +17,7 @@ const LAYERS: string[][] = [
     'src/system',
   ],
   ['src/insights', 'src/decisions', 'src/notifications', 'src/oauth'],
-  ['src/account', 'src/mcp', 'src/a2a', 'src/ucp', 'src/web'],
+  ['src/account', 'src/operator', 'src/mcp', 'src/a2a', 'src/ucp', 'src/web'],
   ['src/app', 'src/serve', 'src/supervisor', 'src/stop-signals', 'src/main', 'src/cli'],
 ];
 
@@ -67,7 +67,7 @@ const COMMUNITY_LAYERS: string[][] = [
  */
 const isShape = (path: string): boolean =>
   path.endsWith('.dto') || /^src\/marketplace\/policies(\/|$)/.test(path);
-const DOORS = ['src/account', 'src/mcp', 'src/a2a', 'src/ucp', 'src/web'];
+const DOORS = ['src/account', 'src/operator', 'src/mcp', 'src/a2a', 'src/ucp', 'src/web'];
 
 /**
  * Files that a module exposes to other modules; routes name the refusals of every service that they call. Ports are
@@ -96,6 +96,7 @@ const DOMAINS = [
   'src/a2a',
   'src/ucp',
   'src/web',
+  'src/operator',
   'src/system',
 ];
 

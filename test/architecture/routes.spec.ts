@@ -3,7 +3,7 @@ import { TOKEN_SCOPES } from '../../src/platform/security/bearer-tokens';
 import { startTestApp, type TestApp } from '../support/app';
 import { sourceFiles } from './source-files';
 import { A2A_ROUTES } from './routes/a2a';
-import { ACCOUNT_ROUTES, TRADE_PAGES } from './routes/account';
+import { ACCOUNT_ROUTES, OPERATOR_PAGES, TRADE_PAGES } from './routes/account';
 import { AGENTS_ROUTES } from './routes/agents';
 import { COMMUNITY_ROUTES } from './routes/community';
 import { DECISIONS_ROUTES } from './routes/decisions';
@@ -38,12 +38,13 @@ const ROUTES: Record<string, string> = {
   ...SYSTEM_ROUTES,
   ...WEB_ROUTES,
   ...TRADE_PAGES,
+  ...OPERATOR_PAGES,
 };
 
 /** Responses without a view class: no content, redirects, documents, or metrics. */
 const WITHOUT_VIEW = new Set([
   ...UCP_WITHOUT_VIEW,
-  ...Object.keys({ ...WEB_ROUTES, ...TRADE_PAGES }),
+  ...Object.keys({ ...WEB_ROUTES, ...TRADE_PAGES, ...OPERATOR_PAGES }),
   'GET /live',
   'GET /live/:file',
   'GET /metrics',

@@ -1,6 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
 import { type Route, RouteTable } from '../../src/platform/http/route-table';
-import { TRADE_PAGES } from '../architecture/routes/account';
+import { OPERATOR_PAGES, TRADE_PAGES } from '../architecture/routes/account';
 import { WEB_ROUTES } from '../architecture/routes/web';
 import { startTestApp, type TestApp } from '../support/app';
 
@@ -35,7 +35,7 @@ const operations = (): [string, Operation][] =>
     ]),
   );
 
-const PAGES = { ...WEB_ROUTES, ...TRADE_PAGES };
+const PAGES = { ...WEB_ROUTES, ...TRADE_PAGES, ...OPERATOR_PAGES };
 
 /** Described so that clients learn that it is not supported. */
 const REFUSED = new Set(['GET /mcp']);

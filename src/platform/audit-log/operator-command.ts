@@ -57,6 +57,21 @@ function read(request: Request): OperatorCommand {
   };
 }
 
+/** The same for a command from the operator's pages. */
+export function commandFromPage(
+  request: Request,
+  {
+    operator,
+    command,
+    target,
+    input,
+  }: Pick<OperatorCommand, 'operator' | 'command' | 'target'> & { input: object },
+): OperatorCommand {
+  const named = operator !== null && NAME.test(operator) ? operator : null;
+  const shared = { via: 'http', ip: request.ip ?? '', requestId: request.requestId ?? '' } as const;
+  return { ...shared, operator: named, command, target, details: plainMembers(input) };
+}
+
 function plainMembers(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return {};
   const plain = Object.entries(body as Record<string, unknown>).filter(

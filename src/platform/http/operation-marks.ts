@@ -1,4 +1,4 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 
 export const TOOL = 'rialto:tool';
@@ -59,6 +59,8 @@ export function AsAction(
   };
 }
 
+export const COMMAND = 'rialto:command';
+
 export interface CommandMark {
   /** Such as `invites create`. */
   words: string;
@@ -76,7 +78,9 @@ export interface CommandMark {
 
 /**
  * Also offers the operation to operators as `npm run admin -- invites create`. The command line reads the mark, the
- * arguments, and their texts from the API description of the service that it calls.
+ * arguments, and their texts from the API description of the service that it calls. The operator's pages show it too.
  */
-export const AsCommand = (words: string, mark: Omit<CommandMark, 'words'> = {}): MethodDecorator =>
-  ApiExtension('x-operator-command', { words, ...mark } satisfies CommandMark);
+export function AsCommand(words: string, mark: Omit<CommandMark, 'words'> = {}): MethodDecorator {
+  const command: CommandMark = { words, ...mark };
+  return applyDecorators(SetMetadata(COMMAND, command), ApiExtension('x-operator-command', command));
+}

@@ -5,7 +5,7 @@ import { ACCESS, type Access, ACTIVE_ONLY, type RouteScope, SCOPE } from '../sec
 import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
 import { fullPathsOf, pathPattern } from '../routing/path-marks';
 import type { Caller, KeyScope } from '../security/caller';
-import { type ActionMark, ACTIONS, TOOL, type ToolMark } from './operation-marks';
+import { type ActionMark, ACTIONS, COMMAND, type CommandMark, TOOL, type ToolMark } from './operation-marks';
 import { ANSWER, type AnswerMark } from './answers';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import { MAY_LAG } from './may-lag';
@@ -27,6 +27,8 @@ export interface Route {
   mayLag: boolean;
   /** The MCP tool that exposes it. */
   tool?: ToolMark;
+  /** The operator command that exposes it. */
+  command?: CommandMark;
   /** Its entries in `/marketplace/discover`. */
   actions: readonly ActionMark[];
   /** Its id in the API description, unique among routes: `orders.pay`. */
@@ -102,6 +104,7 @@ export class RouteTable {
       payable: mark<string>(PAYABLE),
       mayLag: mark<boolean>(MAY_LAG) === true && method === RequestMethod.GET,
       tool: mark<ToolMark>(TOOL),
+      command: mark<CommandMark>(COMMAND),
       actions: mark<ActionMark[]>(ACTIONS) ?? [],
       handler: `${controller.name}.${name}`,
       takes: memoize(() => argumentsOf(controller, name)),

@@ -41,6 +41,12 @@ export function membersOfBody(route: Route): FormMember[] {
   return body === undefined ? [] : membersOf(schemaOf(body as Type), '');
 }
 
+/** The members of the query that an operation takes. */
+export function membersOfQuery(route: Route): FormMember[] {
+  const [query] = route.takes().flatMap((taken) => (taken.from === 'query' ? [taken.type] : []));
+  return query === undefined ? [] : membersOf(schemaOf(query as Type), '');
+}
+
 function membersOf(schema: JsonSchema, prefix: string): FormMember[] {
   const required = new Set((schema.required as string[] | undefined) ?? []);
   const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
@@ -146,7 +152,7 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
       maxlength={maxLength}
       inputmode={kind === 'text' ? undefined : 'decimal'}
       value={initial}
-      placeholder={hint}
+      placeholder={kind === 'cents' ? undefined : hint}
     />
   );
 }

@@ -14,6 +14,7 @@ import { Settings } from '../config/settings';
 /** One key per purpose, all derived from SECRET_KEY, so that none can be used in place of another. */
 export type Purpose =
   | 'api-keys'
+  | 'operators'
   | 'webhook-secrets'
   | 'addresses'
   | 'order-data'

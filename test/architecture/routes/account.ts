@@ -39,3 +39,13 @@ export const TRADE_PAGES: Record<string, string> = {
   'GET /account/agents/:agent_id/webhooks/deliveries/:delivery_id': 'public, default, 200',
   'POST /account/agents/:agent_id/operations/:operation': 'public, default, 303',
 };
+
+/** Pages of the operator, who signs in with the operator token. They are not part of the API description. */
+export const OPERATOR_PAGES: Record<string, string> = {
+  'GET /operator': 'public, default, 200',
+  'GET /operator/:section': 'public, default, 200',
+  'GET /operator/sign-in': 'public, default, 200',
+  'POST /operator/run/:operation': 'public, default, 303',
+  'POST /operator/sign-in': 'public, default, 303',
+  'POST /operator/sign-out': 'public, default, 303',
+};

@@ -1,0 +1,45 @@
+import type { Type } from '@nestjs/common';
+import { schemaOf } from '../platform/http/json-schema';
+import { isCallable } from '../platform/http/operation-calls';
+import type { Route } from '../platform/http/route-table';
+
+/** The operator commands with the same first word, such as `disputes list` and `disputes decide`. */
+export interface ConsoleSection {
+  name: string;
+  /** Reads without a path parameter: lists, and reports. */
+  reads: Route[];
+  /** Everything else that takes no id. */
+  creates: Route[];
+  /** What can be done with one record. */
+  changes: Route[];
+}
+
+/** The sections of the operator's pages, from the marks of the operations. */
+export function sectionsOf(routes: readonly Route[]): ConsoleSection[] {
+  const sections = new Map<string, ConsoleSection>();
+  for (const route of routes) {
+    if (!route.command || route.access !== 'admin' || !isCallable(route)) continue;
+    const [name = ''] = route.command.words.split(' ');
+    const section = sections.get(name) ?? { name, reads: [], creates: [], changes: [] };
+    const takesId = route.path.includes('/:');
+    if (takesId && route.method !== 'GET') section.changes.push(route);
+    else if (!takesId && route.method === 'GET') section.reads.push(route);
+    else if (!takesId) section.creates.push(route);
+    sections.set(name, section);
+  }
+  return [...sections.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The parameter of a route's path. */
+export function parameterOf(route: Route): string {
+  return route.takes().flatMap((taken) => (taken.from === 'path' ? [taken.name] : []))[0] ?? '';
+}
+
+/** The members of the query that narrow a list, without those that page it. */
+export function filtersOf(route: Route): string[] {
+  const [query] = route.takes().flatMap((taken) => (taken.from === 'query' ? [taken.type] : []));
+  if (query === undefined) return [];
+  return Object.keys(schemaOf(query as Type).properties).filter(
+    (name) => !['limit', 'offset', 'cursor'].includes(name),
+  );
+}

@@ -1,0 +1,35 @@
+import type { JSX } from 'preact';
+import { Card } from '../platform/pages/components';
+import { Field, PostForm } from '../platform/pages/forms';
+
+export const OPERATOR = '/operator';
+
+export const SignIn = ({ token }: { token: string }): JSX.Element => (
+  <Card title="Operator">
+    <p class="muted">For those who run this installation. The session ends after eight hours.</p>
+    <PostForm action={`${OPERATOR}/sign-in`} token={token}>
+      <Field label="Your name, for the audit log" name="name" required maxlength={64} autocomplete="name" />
+      <Field
+        label="ADMIN_TOKEN"
+        type="password"
+        name="admin_token"
+        required
+        maxlength={200}
+        autocomplete="current-password"
+      />
+      <button class="wide">Sign in</button>
+    </PostForm>
+  </Card>
+);
+
+export function OperatorNavigation({ name, token }: { name: string; token: string }): JSX.Element {
+  return (
+    <>
+      <a href={OPERATOR}>Operator</a>
+      <span class="muted">{name}</span>
+      <PostForm action={`${OPERATOR}/sign-out`} token={token} class="acts">
+        <button class="link">Sign out</button>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { fixtures } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { Browser } from '../support/people';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+let operator: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  operator = new Browser(app.client);
+  await signIn(operator);
+});
+afterAll(() => app.close());
+
+async function signIn(browser: Browser, token = ADMIN_TOKEN): Promise<number> {
+  const page = await browser.open('/operator/sign-in');
+  return (await browser.send(page, '/operator/sign-in', { name: 'Olga', admin_token: token })).status;
+}
+
+interface Entry {
+  command: string;
+  operator: string | null;
+  outcome: string;
+  target: string | null;
+}
+async function audited(): Promise<Entry> {
+  const { body } = await fixtures(app).operator.get('/admin/audit?limit=1').expect(200);
+  return (body as { entries: Entry[] }).entries[0] as Entry;
+}
+
+describe('the operator’s pages', () => {
+  it('are only for those who know the operator token', async () => {
+    const stranger = new Browser(app.client);
+    for (const path of ['/operator', '/operator/agents', '/operator/audit'])
+      expect(await stranger.open(path)).toMatchObject({ status: 303, location: '/operator/sign-in' });
+    const refused = await signIn(stranger, 'a-wrong-token-of-some-length');
+    expect(refused).toBe(401);
+    expect((await stranger.open('/operator')).status).toBe(303);
+    stranger.setCookie(
+      'operator',
+      (operator.cookie('operator') as string).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    );
+    expect((await stranger.open('/operator')).status).toBe(303);
+    expect((await operator.open('/operator')).status).toBe(200);
+  });
+
+  it('end with the session after eight hours, and by signing out', async () => {
+    const browser = new Browser(app.client);
+    expect(await signIn(browser)).toBe(303);
+    const cookie = browser.cookie('operator') as string;
+    await browser.send(await browser.open('/operator'), '/operator/sign-out');
+    expect((await browser.open('/operator')).status).toBe(303);
+    browser.setCookie('operator', cookie);
+    app.clock.advance(7.9 * 3_600_000);
+    expect((await browser.open('/operator')).status).toBe(200);
+    app.clock.advance(0.2 * 3_600_000);
+    expect((await browser.open('/operator')).status).toBe(303);
+    await signIn(operator);
+  });
+
+  it('have a section for every operator command, and each opens', async () => {
+    const overview = await operator.open('/operator');
+    const sections = [...overview.text.matchAll(/href="(\/operator\/[a-z-]+)"/g)].map(
+      ([, path]) => path as string,
+    );
+    expect(sections).toEqual(
+      expect.arrayContaining(['/operator/disputes', '/operator/audit', '/operator/ledger']),
+    );
+    expect(sections.length).toBeGreaterThan(12);
+    for (const path of sections) expect(await operator.open(path)).toMatchObject({ status: 200 });
+    expect((await operator.open('/operator/nothing')).status).toBe(404);
+  });
+
+  it('settle a dispute, which the audit log shows under the operator’s name', async () => {
+    const order = await trades(app).order('disputed', { title: 'Map <b>of</b> the lagoon' });
+    const page = await operator.open('/operator/disputes');
+    expect(unescaped(page.text)).toContain('Map <b>of</b> the lagoon');
+    expect(page.text).not.toContain('<b>of');
+    const done = await operator.send(page, '/operator/run/disputes.resolve', {
+      refund_cents: '10',
+      note: 'Half is fair',
+    });
+    expect(done.status).toBe(200);
+    const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
+    expect(body).toMatchObject({ refunded_cents: 1_000, refund: { note: 'Half is fair' } });
+    expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'done', target: order.id });
+    const again = await operator.send(page, '/operator/run/disputes.resolve', { refund_cents: '20' });
+    expect(again.status).toBe(409);
+    expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'refused', target: order.id });
+    expect(unescaped((await operator.open('/operator/audit?outcome=refused')).text)).toContain('Olga');
+  });
+
+  it('show an invite code once it is created, and suspend an agent by its id', async () => {
+    const invites = await operator.open('/operator/invites');
+    const created = await operator.send(invites, '/operator/run/invites.create', {
+      max_uses: '3',
+    });
+    expect(unescaped(created.text)).toMatch(/"code": "INV-/);
+    const agent = await fixtures(app).agent();
+    const form = await operator.open('/operator/agents');
+    const suspended = await operator.send(
+      { ...form, text: lastForm(form.text) },
+      '/operator/run/adminAgents.suspend',
+      {
+        record: agent.agentId,
+        reason: 'Spam',
+      },
+    );
+    expect(suspended.status).toBe(200);
+    await agent.client.get('/agents/me').expect(403);
+  });
+
+  it('refuse what does not come from their own form, and what is not a command', async () => {
+    const page = await operator.open('/operator/agents');
+    const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? [];
+    const fields = { form_token: token, record: 'agent-1', reason: 'x' };
+    const run = '/operator/run/adminAgents.suspend';
+    expect((await operator.post(run, { ...fields, form_token: 'x' })).status).toBe(403);
+    const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+    expect((await operator.post(run, fields, foreign)).status).toBe(403);
+    for (const other of ['orders.place', 'adminAgents.list', 'nothing.here', '__proto__'])
+      expect((await operator.post(`/operator/run/${other}`, fields)).status).toBe(404);
+    const stranger = new Browser(app.client);
+    const open = await stranger.open('/operator/sign-in');
+    const [, theirs = ''] = /name="form_token" value="([^"]+)"/.exec(open.text) ?? [];
+    expect((await stranger.post(run, { ...fields, form_token: theirs })).status).toBe(401);
+  });
+});
+
+/** The forms at the end of the page ask for an id; those in the table have one. */
+function lastForm(text: string): string {
+  return text.slice(text.lastIndexOf('</table>'));
+}
