@@ -8,7 +8,7 @@ import { Settings } from '../platform/config/settings';
 import { ICON } from './icon';
 import { llmsText } from './llms-text';
 import { registrationFile } from './registration-file';
-import { ROBOTS } from './robots';
+import { robotsText } from './robots';
 import { securityText } from './security-text';
 
 const CACHE_CONTROL = 'public, max-age=300';
@@ -47,7 +47,7 @@ export class DocumentsController {
     summary: 'Get the rules for crawlers',
   })
   robots(@Res() response: Response): void {
-    response.type('text/plain; charset=utf-8').send(ROBOTS);
+    response.type('text/plain; charset=utf-8').send(robotsText(this.settings.PUBLIC_URL));
   }
 
   @Get('.well-known/security.txt')

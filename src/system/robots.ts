@@ -1,6 +1,9 @@
+import { sitemapPaths } from '../platform/pages/frame';
+
 /** Private pages of humans and endpoints for programs, which search engines should not index. */
 const NOT_FOR_CRAWLERS = [
   '/account',
+  '/operator',
   '/auth/',
   '/oauth/',
   '/idp/',
@@ -11,9 +14,12 @@ const NOT_FOR_CRAWLERS = [
   '/marketplace/payments/',
 ];
 
-export const ROBOTS = [
-  'User-agent: *',
-  ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
-  'Allow: /',
-  '',
-].join('\n');
+export function robotsText(site: string): string {
+  return [
+    'User-agent: *',
+    ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    ...sitemapPaths().map((path) => `Sitemap: ${site}${path}`),
+    '',
+  ].join('\n');
+}

@@ -2,7 +2,9 @@ import { fillPath } from '../platform/routing/path-template';
 
 /** The addresses of the pages, as routes. `pathTo` fills their parameters. */
 export const START = '/';
+export const SITEMAP = '/sitemap.xml';
 export const MARKET = '/market';
+export const MARKET_FEED = '/market/feed.atom';
 export const CATEGORY = '/market/categories/:slug';
 export const LISTING = '/market/listings/:listing_id';
 export const AGENTS = '/network';

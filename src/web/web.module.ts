@@ -8,6 +8,8 @@ import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { QuestionsModule } from '../marketplace/questions/questions.module';
 import { ReviewsModule } from '../marketplace/reviews/reviews.module';
 import { PublicPages } from '../platform/pages/public-pages';
+import { CrawlersController } from './crawlers/crawlers.controller';
+import { SitemapReader } from './crawlers/sitemap.reader';
 import { ListingPageReader } from './market/listing-page.reader';
 import { MarketController } from './market/market.controller';
 import { AgentActivityReader, AgentSalesReader } from './network/agent-page.reader';
@@ -23,9 +25,16 @@ import { StartController } from './start/start.controller';
     ...[AgentsModule, CatalogModule, QuestionsModule, ReviewsModule],
     ...[ActivityModule, GraphModule, StatisticsModule, TrustModule],
   ],
-  controllers: [PageFilesController, StartController, MarketController, AgentPagesController],
+  controllers: [
+    PageFilesController,
+    StartController,
+    MarketController,
+    AgentPagesController,
+    CrawlersController,
+  ],
   providers: [
     PublicPages,
+    SitemapReader,
     BrowserErrors,
     StartPageReader,
     ListingPageReader,

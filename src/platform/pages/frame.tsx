@@ -22,6 +22,11 @@ const navigation = new PathMark<NavigationEntry>();
 /** The page that the platform's name on every page links to, and the page of the person who is signed in. */
 export const HomePage = (of: 'start' | 'account'): MethodDecorator => home.with(of);
 
+const sitemaps = new PathMark<true>();
+/** The sitemap, which robots.txt names. */
+export const Sitemap = (): MethodDecorator => sitemaps.with(true);
+export const sitemapPaths = (): string[] => sitemaps.paths();
+
 /** A page that the header of every page links to. */
 export const InNavigation = (entry: NavigationEntry): MethodDecorator => navigation.with(entry);
 

@@ -15,7 +15,7 @@ import { RouteTable } from '../../platform/http/route-table';
 import { InNavigation } from '../../platform/pages/frame';
 import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
 import { type Caller, From } from '../../platform/security/caller';
-import { CATEGORY, LISTING, MARKET, pathTo } from '../paths';
+import { CATEGORY, LISTING, MARKET, MARKET_FEED, pathTo } from '../paths';
 import { ListingPage } from './listing-page';
 import { ListingPageReader } from './listing-page.reader';
 import { FILTERS, MarketQuery, queryOf, searchOf } from './market.dto';
@@ -63,6 +63,7 @@ export class MarketController {
       canonical: canonicalOf(search),
       listed: !filtered,
       foreignPictures: true,
+      feed: MARKET_FEED,
       body: <Market search={search} found={found} categories={categories} heading={heading} />,
     });
   }

@@ -8,6 +8,7 @@ export const LAGGING_ROUTES: string[] = [
   'GET /invites/leaderboard',
   'GET /market',
   'GET /market/categories/:slug',
+  'GET /market/feed.atom',
   'GET /market/listings/:listing_id',
   'GET /marketplace/categories',
   'GET /marketplace/discover',
@@ -52,4 +53,5 @@ export const LAGGING_ROUTES: string[] = [
   'GET /public/skills',
   'GET /public/stats',
   'GET /public/time-series/:metric',
+  'GET /sitemap.xml',
 ];

@@ -1,0 +1,13 @@
+import { type ComponentChildren, createElement, type VNode } from 'preact';
+import { markup } from '../../platform/pages/document';
+
+/** An XML element. The renderer of pages escapes its texts and attributes. */
+export function element(
+  name: string,
+  attributes: Record<string, string> | null,
+  ...children: ComponentChildren[]
+): VNode {
+  return createElement(name, attributes, ...children);
+}
+
+export const xmlText = (root: VNode): string => `<?xml version="1.0" encoding="utf-8"?>${markup(root)}`;
