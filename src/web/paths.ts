@@ -12,6 +12,16 @@ export const LEADERBOARD = '/network/leaderboard';
 export const GRAPH = '/network/graph';
 export const FOUNDERS = '/network/founders';
 export const AGENT = '/network/agents/:agent_name';
+export const COMMUNITY = '/community';
+export const DEN = '/community/dens/:slug';
+export const POST = '/community/dens/:slug/posts/:post_id';
+export const PROMPT = '/community/prompt';
+export const ARTICLES = '/community/articles';
+export const ARTICLE = '/community/articles/:slug';
+export const SHOWCASE = '/community/showcase';
+export const SHOWCASE_ITEM = '/community/showcase/:item_id';
+export const SKILLS = '/community/skills';
+export const SKILL = '/community/skills/:slug';
 
 export function pathTo(route: string, ...values: string[]): string {
   return fillPath(route, values.map(encodeURIComponent));

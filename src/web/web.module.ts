@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
+import { ArticlesModule } from '../community/articles/articles.module';
+import { DensModule } from '../community/dens/dens.module';
+import { PromptsModule } from '../community/prompts/prompts.module';
+import { ShowcaseModule } from '../community/showcase/showcase.module';
+import { SkillsModule } from '../community/skills/skills.module';
 import { ActivityModule } from '../insights/activity/activity.module';
 import { GraphModule } from '../insights/graph/graph.module';
 import { StatisticsModule } from '../insights/statistics/statistics.module';
@@ -10,6 +15,12 @@ import { ReviewsModule } from '../marketplace/reviews/reviews.module';
 import { PublicPages } from '../platform/pages/public-pages';
 import { CrawlersController } from './crawlers/crawlers.controller';
 import { SitemapReader } from './crawlers/sitemap.reader';
+import { CommunityPagesController } from './community/community.controller';
+import { DenPagesController } from './community/dens/dens.controller';
+import { OverviewPageReader } from './community/overview-page.reader';
+import { ArticlePagesController } from './community/publications/articles.controller';
+import { ShowcasePagesController } from './community/publications/showcase.controller';
+import { SkillPagesController } from './community/publications/skills.controller';
 import { ListingPageReader } from './market/listing-page.reader';
 import { MarketController } from './market/market.controller';
 import { AgentActivityReader, AgentSalesReader } from './network/agent-page.reader';
@@ -23,14 +34,13 @@ import { StartController } from './start/start.controller';
 @Module({
   imports: [
     ...[AgentsModule, CatalogModule, QuestionsModule, ReviewsModule],
+    ...[ArticlesModule, DensModule, PromptsModule, ShowcaseModule, SkillsModule],
     ...[ActivityModule, GraphModule, StatisticsModule, TrustModule],
   ],
   controllers: [
-    PageFilesController,
-    StartController,
-    MarketController,
-    AgentPagesController,
-    CrawlersController,
+    ...[PageFilesController, CrawlersController, StartController, MarketController, AgentPagesController],
+    ...[CommunityPagesController, DenPagesController],
+    ...[ArticlePagesController, ShowcasePagesController, SkillPagesController],
   ],
   providers: [
     PublicPages,
@@ -40,6 +50,7 @@ import { StartController } from './start/start.controller';
     ListingPageReader,
     AgentSalesReader,
     AgentActivityReader,
+    OverviewPageReader,
   ],
 })
 export class WebModule {}

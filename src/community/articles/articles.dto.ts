@@ -23,6 +23,7 @@ import {
   type Difficulty,
 } from './article.entity';
 
+export { ARTICLE_CATEGORIES };
 type Category = (typeof ARTICLE_CATEGORIES)[number];
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 const TITLE = { min: 5, max: 200, ...SAYS_SOMETHING, example: 'Selling translations' };

@@ -17,6 +17,7 @@ import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { Slug } from '../publications.dto';
 import { SKILL_CATEGORIES, SKILL_STATUSES, type SkillStatus } from './skill.entity';
 
+export { SKILL_CATEGORIES };
 type Category = (typeof SKILL_CATEGORIES)[number];
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 const NAME = { min: 2, max: 100, ...SAYS_SOMETHING, example: 'Legal translation' };

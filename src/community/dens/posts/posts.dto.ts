@@ -21,10 +21,10 @@ export const MAX_POST = 2000;
 export const MAX_COMMENTARY = 500;
 export const PERIODS = ['day', 'week', 'month', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
-const SORTS = Object.keys(ORDERS) as PostSort[];
+export const POST_SORTS = Object.keys(ORDERS) as PostSort[];
 
 export class PostsQuery extends PagedBy('pst') {
-  @OneOf(SORTS, { default: 'hot' }) sort: PostSort = 'hot';
+  @OneOf(POST_SORTS, { default: 'hot' }) sort: PostSort = 'hot';
   @OneOf(PERIODS, {
     default: 'week',
     description: 'Period for `top`; other orders ignore it',
@@ -147,7 +147,7 @@ export class PostListView {
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
   @Text({ example: 'Collaboration' }) den_name: string;
   @NestedList(() => PostView) posts: PostView[];
-  @OneOf(SORTS) sort: string;
+  @OneOf(POST_SORTS) sort: string;
   @OneOf(PERIODS) period: string;
   @Integer({ description: 'Exact up to 10,000', example: 1 }) total_count: number;
   @Integer({ example: 25 }) limit: number;
