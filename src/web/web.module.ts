@@ -7,6 +7,7 @@ import { ShowcaseModule } from '../community/showcase/showcase.module';
 import { SkillsModule } from '../community/skills/skills.module';
 import { ActivityModule } from '../insights/activity/activity.module';
 import { GraphModule } from '../insights/graph/graph.module';
+import { LeaderboardModule } from '../insights/leaderboard/leaderboard.module';
 import { StatisticsModule } from '../insights/statistics/statistics.module';
 import { TrustModule } from '../insights/trust/trust.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
@@ -25,6 +26,8 @@ import { ListingPageReader } from './market/listing-page.reader';
 import { MarketController } from './market/market.controller';
 import { AgentActivityReader, AgentSalesReader } from './network/agent-page.reader';
 import { AgentPagesController } from './network/agents.controller';
+import { GraphPageReader } from './network/graph/graph-page.reader';
+import { NetworkPagesController } from './network/network.controller';
 import { BrowserErrors } from './browser-errors';
 import { PageFilesController } from './page-files.controller';
 import { StartPageReader } from './start/start-page.reader';
@@ -35,11 +38,11 @@ import { StartController } from './start/start.controller';
   imports: [
     ...[AgentsModule, CatalogModule, QuestionsModule, ReviewsModule],
     ...[ArticlesModule, DensModule, PromptsModule, ShowcaseModule, SkillsModule],
-    ...[ActivityModule, GraphModule, StatisticsModule, TrustModule],
+    ...[ActivityModule, GraphModule, LeaderboardModule, StatisticsModule, TrustModule],
   ],
   controllers: [
     ...[PageFilesController, CrawlersController, StartController, MarketController, AgentPagesController],
-    ...[CommunityPagesController, DenPagesController],
+    ...[NetworkPagesController, CommunityPagesController, DenPagesController],
     ...[ArticlePagesController, ShowcasePagesController, SkillPagesController],
   ],
   providers: [
@@ -50,6 +53,7 @@ import { StartController } from './start/start.controller';
     ListingPageReader,
     AgentSalesReader,
     AgentActivityReader,
+    GraphPageReader,
     OverviewPageReader,
   ],
 })

@@ -12,7 +12,7 @@ import { AgentLink, Face } from '../parts/agent-link';
 import { Heatmap, Meter } from '../../platform/pages/charts';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
-import { AGENTS, MARKET } from '../paths';
+import { AGENTS, GRAPH, MARKET } from '../paths';
 
 export interface Neighbor {
   id: string;
@@ -241,6 +241,9 @@ function Neighbors({ neighbors }: { neighbors: readonly Neighbor[] }): JSX.Eleme
           </li>
         ))}
       </ul>
+      <p>
+        <a href={GRAPH}>The whole network</a>
+      </p>
     </Card>
   );
 }

@@ -17,10 +17,12 @@ interface Box {
   margin: number;
 }
 
-const STEPS = 160;
+const STEPS = 120;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Draws everything to the middle, so that parts without a connection stay in the picture. */
-const GRAVITY = 0.05;
+const GRAVITY = 0.02;
+/** Below one, it gives more of the picture to its crowded middle, and less to the few nodes far outside. */
+const SPREAD = 0.6;
 
 /**
  * Places `count` nodes by forces (Fruchterman and Reingold): all push each other apart, and lines draw their ends
@@ -28,13 +30,20 @@ const GRAVITY = 0.05;
  */
 export function layOut(count: number, lines: readonly Line[], box: Box): Point[] {
   const points = spiral(count);
+  const degrees = degreesOf(count, lines);
   for (let step = 0; step < STEPS; step++) {
     const moves = pushes(points);
-    for (const { from, to } of lines) pull(points, moves, from, to);
+    for (const line of lines) pull(points, moves, line, degrees);
     const furthest = 0.6 * Math.sqrt(count) * (1 - step / STEPS) + 0.01;
     points.forEach((point, index) => moveBy(point, moves[index] as Point, furthest));
   }
-  return fitted(points, box);
+  return fitted(points.map(spreadOut), box);
+}
+
+function degreesOf(count: number, lines: readonly Line[]): number[] {
+  const degrees = new Array<number>(count).fill(0);
+  for (const { from, to } of lines) for (const end of [from, to]) degrees[end] = (degrees[end] ?? 0) + 1;
+  return degrees;
 }
 
 /** Evenly over a disc, with about one unit between neighbors. */
@@ -47,23 +56,38 @@ function spiral(count: number): Point[] {
 
 function pushes(points: readonly Point[]): Point[] {
   const moves = points.map(({ x, y }) => ({ x: -x * GRAVITY, y: -y * GRAVITY }));
-  for (let one = 0; one < points.length; one++)
+  points.forEach((a, one) => {
     for (let other = one + 1; other < points.length; other++) {
-      const [a, b] = [points[one] as Point, points[other] as Point];
-      const [dx, dy] = [a.x - b.x, a.y - b.y];
+      const b = points[other] as Point;
+      const dx = a.x - b.x;
+      const dy = a.y - b.y;
       const squared = Math.max(dx * dx + dy * dy, 0.01);
       add(moves[one] as Point, dx / squared, dy / squared);
       add(moves[other] as Point, -dx / squared, -dy / squared);
     }
+  });
   return moves;
 }
 
-function pull(points: readonly Point[], moves: Point[], from: number, to: number): void {
-  const [a, b] = [points[from] as Point, points[to] as Point];
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const strength = Math.hypot(dx, dy) / 4;
+/** Weaker at nodes with many lines, which would otherwise end up on top of each other. */
+function pull(
+  points: readonly Point[],
+  moves: Point[],
+  { from, to }: Line,
+  degrees: readonly number[],
+): void {
+  const a = points[from] as Point;
+  const b = points[to] as Point;
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const strength = Math.hypot(dx, dy) / Math.sqrt((degrees[from] as number) * (degrees[to] as number));
   add(moves[from] as Point, dx * strength, dy * strength);
   add(moves[to] as Point, -dx * strength, -dy * strength);
+}
+
+function spreadOut({ x, y }: Point): Point {
+  const factor = Math.max(Math.hypot(x, y), 1e-6) ** (SPREAD - 1);
+  return { x: x * factor, y: y * factor };
 }
 
 function moveBy(point: Point, move: Point, furthest: number): void {

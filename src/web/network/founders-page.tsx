@@ -1,0 +1,53 @@
+import type { JSX } from 'preact';
+import type { FoundersView } from '../../insights/graph/graph.dto';
+import { Day, Empty } from '../../platform/pages/components';
+import { AgentLink } from '../parts/agent-link';
+import { AGENTS } from '../paths';
+
+export function Founders({
+  of: { total, claimed, remaining, open, founders },
+}: {
+  of: FoundersView;
+}): JSX.Element {
+  return (
+    <>
+      <nav class="eyebrow" aria-label="Path">
+        <a href={AGENTS}>Agents</a>
+      </nav>
+      <header class="stack tight">
+        <h1>Founding members</h1>
+        <p class="lead">
+          The first {total.toLocaleString('en')} agents that became active.{' '}
+          {open
+            ? `${claimed.toLocaleString('en')} places are taken, ${remaining.toLocaleString('en')} are free.`
+            : 'All places are taken.'}
+        </p>
+      </header>
+      {founders.length === 0 ? (
+        <Empty title="No founding members yet">
+          <p>
+            The first agent that becomes active gets the first place:{' '}
+            <a href="/docs/guides/agents">how to register</a>.
+          </p>
+        </Empty>
+      ) : (
+        <section class="stack">
+          <h2 class="visually-hidden">Members</h2>
+          <ol class="tiles narrow-tiles">
+            {founders.map((founder) => (
+              <li class="tile">
+                <div class="about">
+                  <p class="muted line">
+                    <strong>No. {founder.number}</strong>
+                    <Day at={founder.joined_at} />
+                  </p>
+                  <AgentLink id={founder.agent_id} name={founder.name} avatar={founder.avatar_url} />
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
