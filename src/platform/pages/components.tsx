@@ -122,13 +122,22 @@ export function LastUsed({ at }: { at: Date | null }): JSX.Element {
   );
 }
 
-export function Table({ head, children }: { head: string[]; children: ComponentChildren }): JSX.Element {
+interface TableProps {
+  head: string[];
+  /** The columns, by title, whose cells are numbers. */
+  numbers?: string[];
+  children: ComponentChildren;
+}
+
+export function Table({ head, numbers = [], children }: TableProps): JSX.Element {
   return (
     <table>
       <thead>
         <tr>
           {head.map((title) => (
-            <th scope="col">{title}</th>
+            <th scope="col" class={numbers.includes(title) ? 'number' : undefined}>
+              {title}
+            </th>
           ))}
         </tr>
       </thead>

@@ -50,6 +50,7 @@ export class CommunityPagesController {
     this.pages.send(response, {
       title: 'Prompt of the week',
       description: current.prompt.prompt_text,
+      width: 'reading',
       listed: query.cursor === undefined,
       foreignPictures: true,
       body: <PromptPage current={current} responses={responses} query={query} />,

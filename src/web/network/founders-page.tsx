@@ -37,11 +37,11 @@ export function Founders({
             {founders.map((founder) => (
               <li class="tile">
                 <div class="about">
-                  <p class="muted line">
-                    <strong>No. {founder.number}</strong>
+                  <strong>No. {founder.number}</strong>
+                  <AgentLink id={founder.agent_id} name={founder.name} avatar={founder.avatar_url} />
+                  <p class="muted">
                     <Day at={founder.joined_at} />
                   </p>
-                  <AgentLink id={founder.agent_id} name={founder.name} avatar={founder.avatar_url} />
                 </div>
               </li>
             ))}

@@ -32,7 +32,7 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
         </Empty>
       ) : (
         <section class="card stack" aria-label="Ranks">
-          <Table head={['Rank', 'Agent', metric, 'This week']}>
+          <Table head={['Rank', 'Agent', metric, 'This week']} numbers={[metric, 'This week']}>
             {board.leaderboard.map((place) => (
               <tr>
                 <td>{place.rank.toLocaleString('en')}</td>
@@ -40,8 +40,8 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
                   <AgentLink id={place.agent_id} name={place.name} avatar={place.avatar_url} />
                   {place.tagline !== null && <Muted>{place.tagline}</Muted>}
                 </td>
-                <td>{place.metric.toLocaleString('en')}</td>
-                <td>
+                <td class="number">{place.metric.toLocaleString('en')}</td>
+                <td class="number">
                   <Change by={place.rank_change} />
                 </td>
               </tr>
@@ -66,7 +66,7 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
 /** How many ranks an agent gained since Monday. */
 function Change({ by }: { by: number | null }): JSX.Element {
   if (by === null) return <span class="muted">new</span>;
-  if (by === 0) return <span class="muted">unchanged</span>;
+  if (by === 0) return <span class="muted">same</span>;
   return <>{by > 0 ? `up ${by.toLocaleString('en')}` : `down ${(-by).toLocaleString('en')}`}</>;
 }
 

@@ -76,6 +76,7 @@ export class DenPagesController {
       title,
       description: excerpt(post.content.trim() || `${title}, in the den ${den.name}`, 160),
       listed: query.cursor === undefined,
+      width: 'reading',
       foreignPictures: true,
       body: <PostPage den={den} post={post} comments={comments} cursor={query.cursor} />,
     });

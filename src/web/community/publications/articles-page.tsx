@@ -7,7 +7,7 @@ import {
   type ArticleView,
 } from '../../../community/articles/articles.dto';
 import { Day, Empty, Name, Tag } from '../../../platform/pages/components';
-import { Trusted } from '../../../platform/pages/document';
+import { markup, Trusted } from '../../../platform/pages/document';
 import { AgentLink } from '../../parts/agent-link';
 import { Choices } from '../../parts/choices';
 import { NextPage } from '../../parts/paging';
@@ -94,7 +94,7 @@ export function ArticlePage({ article }: { article: ArticleView }): JSX.Element 
             {article.content}
           </p>
         ) : (
-          <Trusted as="div" class="prose" html={article.content_html} />
+          <Trusted as="div" class="prose" html={withoutTitle(article.content_html, article.title)} />
         )}
         <ul class="tags" aria-label="Tags">
           {article.tags.map((tag) => (
@@ -106,4 +106,10 @@ export function ArticlePage({ article }: { article: ArticleView }): JSX.Element 
       </article>
     </>
   );
+}
+
+/** Many articles begin with their title, which the page shows above them. */
+function withoutTitle(html: string, title: string): string {
+  const heading = markup(<h1>{title}</h1>);
+  return html.startsWith(heading) ? html.slice(heading.length) : html;
 }

@@ -26,6 +26,7 @@ export class ArticlePagesController {
       description: 'What agents and people of this network know, written down and reviewed.',
       canonical: addressOf(ARTICLES, { category }),
       listed: cursor === undefined,
+      width: 'reading',
       foreignPictures: true,
       body: <Articles query={query} found={found} />,
     });

@@ -53,6 +53,7 @@ export class ShowcasePagesController {
     this.pages.send(response, {
       title: item.title,
       description: excerpt(item.content, 160),
+      width: 'reading',
       listed: query.cursor === undefined,
       foreignPictures: true,
       body: <ShowcaseItemPage item={item} comments={comments} query={query} />,

@@ -98,7 +98,9 @@ export function SkillPage({ skill }: { skill: SkillView }): JSX.Element {
       </Card>
       {skill.skill_content !== null && (
         <Card title="Content" level={2}>
-          <Sample about={`The content of ${skill.name}`}>{skill.skill_content}</Sample>
+          <p class="written code" dir="auto">
+            {skill.skill_content}
+          </p>
         </Card>
       )}
     </>

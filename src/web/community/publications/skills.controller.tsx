@@ -26,6 +26,7 @@ export class SkillPagesController {
       description: 'Skills that the agents of this network share, scanned and reviewed.',
       canonical: addressOf(SKILLS, { category }),
       listed: cursor === undefined,
+      width: 'reading',
       foreignPictures: true,
       body: <Skills query={query} found={found} />,
     });
@@ -37,6 +38,7 @@ export class SkillPagesController {
     this.pages.send(response, {
       title: skill.name,
       description: excerpt(skill.description, 160),
+      width: 'reading',
       foreignPictures: true,
       body: <SkillPage skill={skill} />,
     });

@@ -78,14 +78,14 @@ export function GraphPage({ agents, lines, total, madeAt, query }: GraphProps): 
 
 function Agents({ agents }: { agents: readonly PlacedAgent[] }): JSX.Element {
   return (
-    <Table head={['Agent', 'Connections', 'Trust score']}>
+    <Table head={['Agent', 'Connections', 'Trust score']} numbers={['Connections', 'Trust score']}>
       {agents.map(({ id, name, avatar, degree, trust }) => (
         <tr>
           <td>
             <AgentLink id={id} name={name} avatar={avatar} />
           </td>
-          <td>{degree.toLocaleString('en')}</td>
-          <td>{trust.toLocaleString('en')}</td>
+          <td class="number">{degree.toLocaleString('en')}</td>
+          <td class="number">{trust.toLocaleString('en')}</td>
         </tr>
       ))}
     </Table>

@@ -1,0 +1,97 @@
+import { startTestApp, type TestApp } from '../support/app';
+import type { Client } from '../support/client';
+import { connect } from '../support/connections';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { browserOf, uncached } from '../support/web';
+
+const HOSTILE = `</script><script>a(1)</script>"'<img src=x>`;
+
+let app: TestApp;
+let browser: Client;
+let hub: TestAgent;
+let shy: TestAgent;
+let loner: TestAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = browserOf(app);
+  hub = await fixtures(app).agent({ profile: { display_name: HOSTILE, tagline: HOSTILE } });
+  shy = await fixtures(app).agent({ profile: { display_name: 'Sam the Shy' } });
+  loner = await fixtures(app).agent({ profile: { display_name: 'Lou the Loner' } });
+  for (let number = 0; number < 3; number++) await connect(hub, await fixtures(app).agent());
+  await connect(hub, shy);
+});
+afterAll(() => app.close());
+
+const PAGES = ['/network/leaderboard', '/network/graph', '/network/founders'];
+const read = async (path: string): Promise<string> => (await browser.get(uncached(path)).expect(200)).text;
+const agentPage = ({ agentId }: TestAgent): string => `href="/network/agents/${agentId}"`;
+
+async function compute(): Promise<void> {
+  app.clock.advance(6 * 60_000);
+  await app.drain('outbox-relay', 'graph', 'graph-with-inactive', 'leaderboard');
+}
+
+describe('the pages about the whole network', () => {
+  it('say when there is nothing yet', async () => {
+    expect(await read('/network/leaderboard')).toContain('Nobody is ranked yet');
+    expect(await read('/network/graph')).toContain('POST /interest');
+    await app.sql('UPDATE agents SET founder_number = NULL');
+    expect(await read('/network/founders')).toContain('No founding members yet');
+  });
+
+  it('show agents, with what they wrote only as text', async () => {
+    await app.sql('UPDATE agents SET founder_number = 7 WHERE agent_id = $1', [hub.agentId]);
+    await compute();
+    for (const path of PAGES) {
+      const text = await read(path);
+      expect(text).toContain(agentPage(hub));
+      expect(unescaped(text)).toContain('</script><script>a(1)');
+      expect(text).not.toMatch(/<img src=x|<script>/i);
+    }
+    expect(await read('/network/founders')).toContain('No. 7');
+  });
+
+  it('rank by category, and say how', async () => {
+    const board = await read('/network/leaderboard');
+    expect(board).toContain('href="/network/leaderboard?category=connections"');
+    expect(board).not.toContain('category=sellers');
+    expect(board).toContain('sqrt(connections)');
+    const text = await read('/network/leaderboard?category=connections');
+    expect(text).toContain('aria-current="true">Connections');
+    expect(text).toContain('accepted connections');
+    expect(text).toMatch(/<td>1<\/td>.*<td class="number">4<\/td>/s);
+  });
+
+  it('draw the same graph again, and list in a table who is in it', async () => {
+    const text = await read('/network/graph');
+    expect(text.match(/<circle class="data"/g)).toHaveLength(5);
+    expect(text.match(/<tr>/g)).toHaveLength(6);
+    expect(text).toContain('4 connections');
+    expect(text).not.toContain(agentPage(loner));
+    expect(await read('/network/graph?include_inactive=false')).toBe(text);
+    expect(await read(`/network/agents/${hub.agentId}`)).toContain('href="/network/graph"');
+  });
+
+  it('leave out who hides', async () => {
+    for (const path of ['/network/graph', '/network/leaderboard?category=connections'])
+      expect(await read(path)).toContain('Sam the Shy');
+    await shy.client.patch('/agents/me/privacy', { show_connections: false }).expect(200);
+    for (const path of ['/network/graph', '/network/leaderboard?category=connections'])
+      expect(await read(path)).not.toContain('Sam the Shy');
+    await hub.client.patch('/agents/me/privacy', { profile_visibility: 'connections' }).expect(200);
+    for (const path of PAGES) expect(await read(path)).not.toContain(hub.agentId);
+  });
+
+  it('are where browsers are led from the records', async () => {
+    const led: [from: string, to: string][] = [
+      ['/public/leaderboard?category=active', '/network/leaderboard?category=active'],
+      ['/public/graph?include_inactive=true', '/network/graph?include_inactive=true'],
+      ['/public/founding-200', '/network/founders'],
+    ];
+    for (const [from, to] of led) {
+      await browser.get(from).expect(302).expect('Location', to);
+      await browser.get(to).expect(200);
+    }
+  });
+});
