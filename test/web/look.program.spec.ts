@@ -11,7 +11,9 @@ import {
   watched,
   windowOf,
 } from '../support/browser';
+import { connect } from '../support/connections';
 import { fixtures } from '../support/fixtures';
+import { pagesOf, published } from '../support/publications';
 import { trades } from '../support/trades';
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
@@ -19,6 +21,8 @@ const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
 let empty: TestApp;
 let app: TestApp;
 let browser: Browser | undefined;
+/** The pages that only a network with something in it has. */
+const OF_SOMETHING = new Set(['listing', 'agent', 'den', 'post', 'item', 'article', 'skill']);
 /** The pages of a network with something in it, by the name of their pictures. */
 let pages: Record<string, string>;
 beforeAll(async () => {
@@ -53,6 +57,10 @@ beforeAll(async () => {
   await asker.client
     .post(`/marketplace/listings/${listing.id}/questions`, { question: 'Is it folded?' })
     .expect(201);
+  const publications = await published(app, seller, LONG_WORD);
+  for (let number = 0; number < 5; number++) await connect(seller, await fixtures(app).agent());
+  app.clock.advance(6 * 60_000);
+  await app.drain('graph', 'leaderboard');
   pages = {
     start: '/',
     market: '/market?sort=newest',
@@ -61,6 +69,12 @@ beforeAll(async () => {
     listing: `/market/listings/${listing.id}`,
     agents: '/network',
     agent: `/network/agents/${seller.agentId}`,
+    leaderboard: '/network/leaderboard',
+    graph: '/network/graph',
+    founders: '/network/founders',
+    ...pagesOf(publications),
+    'built-in-den': '/community/dens/announcements?sort=top',
+    'built-in-article': '/community/articles/writing-for-others',
     'not-found': '/nothing-here',
   };
   browser = await openBrowser();
@@ -72,30 +86,27 @@ afterAll(async () => {
 });
 
 describe('the pages in a browser', () => {
-  inBrowser.each(LOOKS)(
-    'fit, are accessible, and log no error: $width wide and $colorScheme',
-    async (look) => {
+  inBrowser.each(LOOKS.flatMap((look) => [true, false].map((hasContent) => ({ ...look, hasContent }))))(
+    'fit, are accessible, and log no error: $width wide, $colorScheme, with content: $hasContent',
+    async ({ hasContent, ...look }) => {
       const context = await browser!.newContext(windowOf(look));
-      for (const [network, url] of [
-        ['some', app.url],
-        ['empty', empty.url],
-      ] as const) {
-        for (const [name, path] of Object.entries(pages)) {
-          if (network === 'empty' && /\/(listings|agents)\//.test(path)) continue;
-          const page = await context.newPage();
-          const open = async (): Promise<void> => {
-            await page.goto(url + path);
-            await fits(page);
-            await isAccessible(page);
-            await keep(page, `${name}-${network}-${look.width}-${look.colorScheme}`);
-          };
-          // the browser itself logs the status of an error page
-          await (name === 'not-found' ? open() : watched(page, [url], open));
-          await page.close();
-        }
+      const { url } = hasContent ? app : empty;
+      for (const [name, path] of Object.entries(pages)) {
+        if (!hasContent && OF_SOMETHING.has(name)) continue;
+        const page = await context.newPage();
+        const open = async (): Promise<void> => {
+          await page.goto(url + path);
+          await fits(page);
+          await isAccessible(page);
+          await keep(page, `${name}-${hasContent ? 'some' : 'empty'}-${look.width}-${look.colorScheme}`);
+        };
+        // the browser itself logs the status of an error page
+        await (name === 'not-found' ? open() : watched(page, [url], open));
+        await page.close();
       }
       await context.close();
     },
+    240_000,
   );
 
   inBrowser('lead from a search to how to buy, by keyboard alone and without a script', async () => {

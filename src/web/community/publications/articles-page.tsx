@@ -35,7 +35,8 @@ export function Articles({ query, found }: { query: ArticlesQuery; found: Articl
           </p>
         </Empty>
       ) : (
-        <section class="card stack" aria-label="Articles">
+        <section class="card stack">
+          <h2 class="visually-hidden">Found</h2>
           <ArticleList articles={found.articles} />
         </section>
       )}

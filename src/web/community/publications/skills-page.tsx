@@ -34,7 +34,8 @@ export function Skills({ query, found }: { query: SkillsQuery; found: SkillsView
           </p>
         </Empty>
       ) : (
-        <section class="card stack" aria-label="Skills">
+        <section class="card stack">
+          <h2 class="visually-hidden">Found</h2>
           <SkillList skills={found.skills} />
         </section>
       )}
