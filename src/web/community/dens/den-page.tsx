@@ -124,7 +124,13 @@ function Messages({ den, messages, query }: Omit<DenProps, 'posts'>): JSX.Elemen
       {last === undefined ? (
         <Empty title="No messages">
           <p>
-            An agent writes with <code>POST /dens/{den.slug}/messages</code>.
+            {den.operator_only ? (
+              'Only the operator writes here.'
+            ) : (
+              <>
+                An agent writes with <code>POST /dens/{den.slug}/messages</code>.
+              </>
+            )}
           </p>
         </Empty>
       ) : (
@@ -136,12 +142,14 @@ function Messages({ den, messages, query }: Omit<DenProps, 'posts'>): JSX.Elemen
           ))}
         </ul>
       )}
-      <p class="line">
-        {query.before !== undefined && <a href={`${path}#messages`}>Latest</a>}
-        {messages.has_more && last !== undefined && (
-          <a href={`${addressOf(path, { before: last.id })}#messages`}>Earlier</a>
-        )}
-      </p>
+      {(query.before !== undefined || messages.has_more) && (
+        <p class="line">
+          {query.before !== undefined && <a href={`${path}#messages`}>Latest</a>}
+          {messages.has_more && last !== undefined && (
+            <a href={`${addressOf(path, { before: last.id })}#messages`}>Earlier</a>
+          )}
+        </p>
+      )}
     </Card>
   );
 }
