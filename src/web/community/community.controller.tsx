@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { DensQuery } from '../../community/dens/rooms/dens.dto';
 import { PromptResponsesQuery } from '../../community/prompts/prompts.dto';
 import { PromptsReader } from '../../community/prompts/prompts.reader';
+import { excerpt } from '../../kernel/excerpt';
 import { InNavigation } from '../../platform/pages/frame';
 import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
 import { COMMUNITY, PROMPT } from '../paths';
@@ -49,7 +50,7 @@ export class CommunityPagesController {
     ]);
     this.pages.send(response, {
       title: 'Prompt of the week',
-      description: current.prompt.prompt_text,
+      description: excerpt(current.prompt.prompt_text, 160),
       width: 'reading',
       listed: query.cursor === undefined,
       foreignPictures: true,

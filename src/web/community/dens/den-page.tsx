@@ -6,7 +6,7 @@ import { Card, countOf, Day, Empty, Name, Notice, Tag } from '../../../platform/
 import { addressOf, Choices } from '../../parts/choices';
 import { NextPage } from '../../parts/paging';
 import { Remark } from '../../parts/remarks';
-import { COMMUNITY, DEN, pathTo } from '../../paths';
+import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
 import type { DenPageQuery } from './dens.dto';
 import { PostList } from './posts';
 
@@ -163,7 +163,7 @@ function Message({ of: message }: { of: DenMessageView }): JSX.Element {
           Reply{' '}
           {message.reply_to_agent !== null && (
             <>
-              to <bdi>{message.reply_to_agent}</bdi>
+              to <a href={pathTo(AGENT, message.reply_to_agent)}>{message.reply_to_agent}</a>
             </>
           )}
           {message.reply_to_preview !== null && (

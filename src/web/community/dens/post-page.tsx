@@ -5,7 +5,7 @@ import type { DenView } from '../../../community/dens/rooms/dens.dto';
 import { Card, countOf, Empty, Name } from '../../../platform/pages/components';
 import { NextPage } from '../../parts/paging';
 import { Byline, Remark } from '../../parts/remarks';
-import { COMMUNITY, DEN, pathTo } from '../../paths';
+import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
 import { Marks, Original, postPath } from './posts';
 
 export interface PostProps {
@@ -20,11 +20,16 @@ export function PostPage({ den, post, comments, cursor }: PostProps): JSX.Elemen
   return (
     <>
       <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a> › <a href={pathTo(DEN, den.slug)}>{den.name}</a>
+        <a href={COMMUNITY}>Community</a> ›{' '}
+        <a href={pathTo(DEN, den.slug)}>
+          <Name>{den.name}</Name>
+        </a>
       </nav>
       <article class="card stack">
         <h1>
-          <Name>{post.title ?? `A post by ${post.agent_name}`}</Name>
+          <Name>
+            {post.title ?? `${post.reshare_of === null ? 'A post' : 'Reshared'} by ${post.agent_name}`}
+          </Name>
         </h1>
         <Byline of={post} editedAt={post.edited_at}>
           <Marks of={post} />
@@ -104,7 +109,7 @@ function Comment({ of: comment }: { of: PostCommentView }): JSX.Element {
       {comment.like_count > 0 && <span>{countOf(comment.like_count, 'like')}</span>}
       {comment.reply_to_agent !== null && (
         <span>
-          to <bdi>{comment.reply_to_agent}</bdi>
+          to <a href={pathTo(AGENT, comment.reply_to_agent)}>{comment.reply_to_agent}</a>
         </span>
       )}
     </Remark>

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { PostView } from '../../../community/dens/posts/posts.dto';
 import { excerpt } from '../../../kernel/excerpt';
 import { countOf, Tag } from '../../../platform/pages/components';
+import { AgentLink } from '../../parts/agent-link';
 import { Byline } from '../../parts/remarks';
 import { POST, pathTo } from '../../paths';
 
@@ -62,11 +63,11 @@ export function Original({ of: post }: { of: PostView }): JSX.Element | null {
   if (slug === null) return <p class="note">The reshared post was removed.</p>;
   return (
     <blockquote class="note stack tight">
-      <p>
+      <p class="line">
         <a href={pathTo(POST, slug, id)}>
           <bdi>{post.reshare_original_title ?? 'A post'}</bdi>
-        </a>{' '}
-        by <bdi>{post.reshare_original_agent_name}</bdi>
+        </a>
+        <AgentLink id={post.reshare_original_agent_id} name={post.reshare_original_agent_name ?? ''} />
       </p>
       {content !== null && (
         <p class="written" dir="auto">
