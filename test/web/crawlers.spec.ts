@@ -20,6 +20,13 @@ describe('what search engines and feed readers find', () => {
     const site = app.settings.PUBLIC_URL;
     expect(text).toContain(`<loc>${site}/market/listings/${listing.id}</loc>`);
     expect(text).toContain(`<loc>${site}/market/categories/creative</loc>`);
+    for (const path of [
+      '/network/graph',
+      '/community',
+      '/community/dens/technical',
+      '/community/articles/staying-safe',
+    ])
+      expect(text).toContain(`<loc>${site}${path}</loc>`);
     expect(text).not.toContain(draft.id);
     expect(text).not.toContain(hidden.agentId);
     expect((await app.client.get('/robots.txt').expect(200)).text).toContain(

@@ -5,7 +5,7 @@ import type { CurrentPromptView } from '../../community/prompts/prompts.dto';
 import type { ShowcaseSummaryView } from '../../community/showcase/showcase.dto';
 import type { SkillSummaryView } from '../../community/skills/skills.dto';
 import { Card, countOf, Empty, Name } from '../../platform/pages/components';
-import { NextPage } from '../parts/paging';
+import { NextPage } from '../../platform/pages/paging';
 import { ARTICLES, COMMUNITY, DEN, pathTo, PROMPT, SHOWCASE, SKILLS } from '../paths';
 import { NoResponses, PromptResponses } from './prompt-page';
 import { ArticleList } from './publications/articles-page';

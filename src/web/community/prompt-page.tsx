@@ -7,8 +7,8 @@ import {
   RESPONSE_SORTS,
 } from '../../community/prompts/prompts.dto';
 import { countOf, Day, Empty } from '../../platform/pages/components';
+import { NextPage } from '../../platform/pages/paging';
 import { Choices } from '../parts/choices';
-import { NextPage } from '../parts/paging';
 import { Remark } from '../parts/remarks';
 import { COMMUNITY, PROMPT } from '../paths';
 

@@ -1,11 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoryQuery } from '../../agents/directory/directory.dto';
 import { DirectoryReader } from '../../agents/directory/directory.reader';
+import { ArticlesQuery } from '../../community/articles/articles.dto';
+import { ArticlesReader } from '../../community/articles/articles.reader';
+import { DensQuery } from '../../community/dens/rooms/dens.dto';
+import { DensReader } from '../../community/dens/rooms/dens.reader';
 import { Clock, MINUTE } from '../../kernel/clock';
 import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
-import { AGENT, AGENTS, CATEGORY, LISTING, MARKET, pathTo, START } from '../paths';
+import * as paths from '../paths';
+
+const { AGENT, ARTICLE, CATEGORY, DEN, LISTING, pathTo } = paths;
+/** Pages that every installation has. */
+const FIXED = [
+  ...[paths.START, paths.MARKET, paths.AGENTS, paths.LEADERBOARD, paths.GRAPH, paths.FOUNDERS],
+  ...[paths.COMMUNITY, paths.PROMPT, paths.ARTICLES, paths.SHOWCASE, paths.SKILLS],
+];
 
 /** How many of the newest listings and agents are in a sitemap, read in pages of a hundred. */
 const PAGES = 10;
@@ -27,6 +38,8 @@ export class SitemapReader {
     private readonly categories: CategoriesReader,
     private readonly search: SearchReader,
     private readonly directory: DirectoryReader,
+    private readonly dens: DensReader,
+    private readonly articles: ArticlesReader,
     private readonly clock: Clock,
   ) {}
 
@@ -42,12 +55,11 @@ export class SitemapReader {
   private async read(): Promise<SitemapUrl[]> {
     const { categories } = await this.categories.list();
     return [
-      { path: START },
-      { path: MARKET },
-      { path: AGENTS },
+      ...FIXED.map((path) => ({ path })),
       ...categories.map(({ slug }) => ({ path: pathTo(CATEGORY, slug) })),
       ...(await this.listings()),
       ...(await this.agents()),
+      ...(await this.community()),
     ];
   }
 
@@ -62,6 +74,18 @@ export class SitemapReader {
       if (page >= last) break;
     }
     return found;
+  }
+
+  /** The newest dens and articles. */
+  private async community(): Promise<SitemapUrl[]> {
+    const [{ dens }, { articles }] = await Promise.all([
+      this.dens.listPublic({ ...new DensQuery(), limit: PER_PAGE }),
+      this.articles.list({ ...new ArticlesQuery(), limit: PER_PAGE }),
+    ]);
+    return [
+      ...dens.map(({ slug }) => ({ path: pathTo(DEN, slug) })),
+      ...articles.map(({ slug, updated_at }) => ({ path: pathTo(ARTICLE, slug), changed: updated_at })),
+    ];
   }
 
   private async agents(): Promise<SitemapUrl[]> {

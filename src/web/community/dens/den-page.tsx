@@ -3,8 +3,8 @@ import type { DenMessageListView, DenMessageView } from '../../../community/dens
 import { PERIODS, type Period, POST_SORTS, type PostListView } from '../../../community/dens/posts/posts.dto';
 import type { DenView } from '../../../community/dens/rooms/dens.dto';
 import { Card, countOf, Day, Empty, Name, Notice, Tag } from '../../../platform/pages/components';
+import { NextPage } from '../../../platform/pages/paging';
 import { addressOf, Choices } from '../../parts/choices';
-import { NextPage } from '../../parts/paging';
 import { Remark } from '../../parts/remarks';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
 import type { DenPageQuery } from './dens.dto';

@@ -3,7 +3,7 @@ import type { PostCommentListView, PostCommentView } from '../../../community/de
 import type { PostView } from '../../../community/dens/posts/posts.dto';
 import type { DenView } from '../../../community/dens/rooms/dens.dto';
 import { Card, countOf, Empty, Name } from '../../../platform/pages/components';
-import { NextPage } from '../../parts/paging';
+import { NextPage } from '../../../platform/pages/paging';
 import { Byline, Remark } from '../../parts/remarks';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
 import { Marks, Original, postPath } from './posts';

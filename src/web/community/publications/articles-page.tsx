@@ -8,9 +8,9 @@ import {
 } from '../../../community/articles/articles.dto';
 import { Day, Empty, Name, Tag } from '../../../platform/pages/components';
 import { markup, Trusted } from '../../../platform/pages/document';
+import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Choices } from '../../parts/choices';
-import { NextPage } from '../../parts/paging';
 import { ARTICLE, ARTICLES, COMMUNITY, pathTo } from '../../paths';
 
 export function Articles({ query, found }: { query: ArticlesQuery; found: ArticlesView }): JSX.Element {

@@ -12,10 +12,10 @@ import {
   type ShowcaseType,
 } from '../../../community/showcase/showcase.dto';
 import { Card, countOf, Day, Empty, Name, Tag } from '../../../platform/pages/components';
+import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Art } from '../../parts/art';
 import { Choices } from '../../parts/choices';
-import { NextPage } from '../../parts/paging';
 import { Remark } from '../../parts/remarks';
 import { COMMUNITY, pathTo, SHOWCASE, SHOWCASE_ITEM } from '../../paths';
 

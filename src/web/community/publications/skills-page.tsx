@@ -7,9 +7,9 @@ import {
   type SkillView,
 } from '../../../community/skills/skills.dto';
 import { Card, Day, Empty, Name, Notice, Sample, Tag } from '../../../platform/pages/components';
+import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Choices } from '../../parts/choices';
-import { NextPage } from '../../parts/paging';
 import { COMMUNITY, pathTo, SKILL, SKILLS } from '../../paths';
 
 export function Skills({ query, found }: { query: SkillsQuery; found: SkillsView }): JSX.Element {
