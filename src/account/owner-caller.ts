@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { OwnerViewReader } from '../agents/owner-controls/owner-view.reader';
 import { type AgentCaller, type Caller, KEY_SCOPES } from '../platform/security/caller';
-import { agentNotFound } from '../platform/security/security.errors';
 
 /** Lets owners act for their agents: with every scope, and without the limits that they set for the agents. */
 @Injectable()
 export class OwnerCaller {
   constructor(private readonly owned: OwnerViewReader) {}
 
-  /** Throws unless the person owns the agent. */
+  /** Throws unless the person owns the agent, and the agent is neither suspended nor retired. */
   async of(caller: Caller, userId: string, agentId: string): Promise<AgentCaller> {
-    const [agent] = await this.owned.agentsOf(userId, agentId);
-    if (!agent) throw agentNotFound();
+    const agent = await this.owned.usableAgent(userId, agentId);
     return {
       ...caller,
       holder: {

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
+import { InvalidInput } from '../kernel/domain-error';
+import { missing } from '../kernel/refusal';
+import { OPERATOR_NAME } from '../platform/audit-log/operator-command';
 import { Settings } from '../platform/config/settings';
 import { PageRedirects } from '../platform/http/page-redirects';
 import { type Route, RouteTable } from '../platform/http/route-table';
@@ -12,6 +15,11 @@ import { missingAdminToken } from '../platform/security/security.errors';
 import { FormsService } from '../sign-in/forms.service';
 import { OperatorSessions } from '../sign-in/operator-sessions.service';
 import { OPERATOR, OperatorNavigation } from './operator-frame';
+
+export const sectionNotFound = missing(
+  'section',
+  'The operator’s pages have no such section, or are closed.',
+);
 
 interface OperatorPage {
   title: string;
@@ -39,6 +47,7 @@ export class OperatorPageSender {
 
   /** Redirects to the sign-in if no operator is signed in. */
   isSignedIn(request: Request, response: Response): boolean {
+    this.requireOpen();
     if (this.sessions.nameOf(request) !== undefined) return true;
     goTo(response, `${OPERATOR}/sign-in`);
     return false;
@@ -46,6 +55,7 @@ export class OperatorPageSender {
 
   /** The operator's name. Throws unless an operator submits one of our forms. */
   require(request: Request): string {
+    this.requireOpen();
     this.forms.require(request);
     const name = this.sessions.nameOf(request);
     if (name === undefined) throw missingAdminToken();
@@ -53,10 +63,21 @@ export class OperatorPageSender {
   }
 
   async signIn(request: Request, response: Response, form: Record<string, string>): Promise<void> {
+    this.requireOpen();
     this.forms.require(request);
     const { admin_token: token = '', name = '' } = form;
-    await this.sessions.signIn(request, response, token, name.slice(0, 64));
+    if (!OPERATOR_NAME.test(name))
+      throw InvalidInput.field(
+        ['body', 'name'],
+        'must be up to 64 letters from a to z, digits, spaces, and . @ _ -',
+      );
+    await this.sessions.signIn(request, response, token, name);
     goTo(response, OPERATOR);
+  }
+
+  /** Throws if the installation has no such pages. */
+  requireOpen(): void {
+    if (!this.settings.OPERATOR_PAGES) throw sectionNotFound();
   }
 
   signOut(request: Request, response: Response): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
 import type { Route } from '../platform/http/route-table';
@@ -206,7 +207,7 @@ function CommandForm({ route, section, token, id }: CommandFormProps): JSX.Eleme
       <summary>{summary}</summary>
       <PostForm action={`${OPERATOR}/run/${route.operation}`} token={token}>
         {route.answer?.description && <p class="muted">{route.answer.description.replaceAll('`', '')}</p>}
-        <Hidden fields={{ section: section.name, record: id }} />
+        <Hidden fields={{ section: section.name, record: id, idempotency_key: randomUUID() }} />
         {id !== undefined && <p class="code">{id}</p>}
         {id === undefined && parameter !== '' && (
           <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />

@@ -12,13 +12,12 @@ import { refusalOf } from '../platform/http/problems';
 import { type Route, RouteTable } from '../platform/http/route-table';
 import { bodyOf, membersOfBody, membersOfQuery } from '../platform/pages/operation-fields';
 import { Public } from '../platform/security/access';
-import { type Caller, From } from '../platform/security/caller';
+import { type Caller, From, idempotencyClaim, type IdempotencyClaim } from '../platform/security/caller';
 import { sectionsOf, parameterOf } from './console-sections';
-import { OperatorPageSender } from './operator-page-sender';
+import { OperatorPageSender, sectionNotFound } from './operator-page-sender';
 import { OPERATOR, SignIn } from './operator-frame';
 import { Overview, Section } from './operator-pages';
 
-const sectionNotFound = missing('section', 'The operator’s pages have no such section.');
 const commandNotFound = missing('command', 'There is no such operator command.');
 
 /** What the operator command line does, as pages: the same operations, with the same entries in the audit log. */
@@ -36,6 +35,7 @@ export class OperatorController {
   @Get('sign-in')
   @Answers(200, undefined, { summary: 'The sign-in of the operator (HTML)' })
   signInPage(@Req() request: Request, @Res() response: Response): void {
+    this.sender.requireOpen();
     this.sender.show(request, response, {
       title: 'Operator',
       width: 'narrow',
@@ -120,8 +120,12 @@ export class OperatorController {
     try {
       const path: Record<string, string> = target === null ? {} : { [parameterOf(route)]: target };
       // a command without a response body answers nothing
-      const answer = ((await this.calls.call(route, { ...caller, operator: command }, path, input)) ??
-        {}) as object;
+      const answer = ((await this.calls.call(
+        route,
+        { ...caller, operator: command, idempotency: claimOf(route, form, input) },
+        path,
+        input,
+      )) ?? {}) as object;
       if (!command.noted) await this.audit.noteLate(command);
       const section = sectionsOf(this.routes.routes).find(({ name }) => name === form.section);
       this.sender.answer(request, response, {
@@ -141,6 +145,19 @@ export class OperatorController {
     if (!route) throw commandNotFound();
     return route;
   }
+}
+
+/** A second click, or a reload, has no second effect. */
+function claimOf(route: Route, form: Record<string, string>, input: object): IdempotencyClaim | undefined {
+  const { idempotency_key: key, record } = form;
+  if (!route.answer?.idempotent || key === undefined || !/^[\w-]{8,64}$/.test(key)) return undefined;
+  return idempotencyClaim({
+    scope: 'operator:',
+    ip: '',
+    route: `page ${route.operation}`,
+    key,
+    body: { ...input, record },
+  });
 }
 
 function textsOf(given: Record<string, unknown>): Record<string, string> {

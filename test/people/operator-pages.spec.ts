@@ -85,7 +85,9 @@ describe('the operator’s pages', () => {
     const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
     expect(body).toMatchObject({ refunded_cents: 1_000, refund: { note: 'Half is fair' } });
     expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'done', target: order.id });
-    const again = await operator.send(page, '/operator/run/disputes.resolve', { refund_cents: '20' });
+    const later = await operator.open('/operator/disputes');
+    const twice = { record: order.id, refund_cents: '20' };
+    const again = await operator.send(later, '/operator/run/disputes.resolve', twice);
     expect(again.status).toBe(409);
     expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'refused', target: order.id });
     expect(unescaped((await operator.open('/operator/audit?outcome=refused')).text)).toContain('Olga');
@@ -109,6 +111,33 @@ describe('the operator’s pages', () => {
     );
     expect(suspended.status).toBe(200);
     await agent.client.get('/agents/me').expect(403);
+  });
+
+  it('carry out a form once, however often it is sent', async () => {
+    const page = await operator.open('/operator/invites');
+    const codes = async (): Promise<number> =>
+      ((await fixtures(app).operator.get('/admin/invites').expect(200)).body as { total: number }).total;
+    const before = await codes();
+    for (let time = 0; time < 3; time++)
+      expect((await operator.send(page, '/operator/run/invites.create', { note: 'once' })).status).toBe(200);
+    expect(await codes()).toBe(before + 1);
+  });
+
+  it('need a name that the audit log can show', async () => {
+    const browser = new Browser(app.client);
+    const page = await browser.open('/operator/sign-in');
+    for (const name of ['', '日本語', 'x'.repeat(65), '<b>'])
+      expect((await browser.send(page, '/operator/sign-in', { name, admin_token: ADMIN_TOKEN })).status).toBe(
+        422,
+      );
+  });
+
+  it('are closed if the installation says so', async () => {
+    const closed = await startTestApp({ OPERATOR_PAGES: 'false' });
+    const browser = new Browser(closed.client);
+    for (const path of ['/operator', '/operator/sign-in', '/operator/agents', '/OPERATOR'])
+      expect((await browser.open(path)).status).toBe(404);
+    await closed.close();
   });
 
   it('refuse what does not come from their own form, and what is not a command', async () => {

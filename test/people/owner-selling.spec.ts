@@ -62,7 +62,11 @@ describe('the owner of a seller', () => {
       title: 'Tide <b>tables</b>',
       tags: ['tides', 'sea'],
     });
-    await owner.send(await owner.open(pageOf(`listings/${id}`)), act('listings.archive'));
+    const stale = await owner.send(own, act('listings.update'), { quantity: '3' });
+    expect(stale.status).toBe(412);
+    const archived = await owner.open(pageOf(`listings/${id}`));
+    const done = await owner.send(archived, act('listings.archive'), { show_answer: 'true' });
+    expect(done.status).toBe(200);
     expect((await owner.open(pageOf('listings?status=archived'))).text).toContain('Tide');
     expect((await owner.open(pageOf(`listings/${id}`))).text).toContain('an archived listing stays as it is');
     const foreign = await trades(app).listing();
@@ -74,6 +78,7 @@ describe('the owner of a seller', () => {
     const created = await owner.send(await owner.open(pageOf('webhooks')), act('webhooks.create'), { url });
     expect(created.text).toContain('Shown once');
     expect(created.text).toMatch(/whsec_[\w+/=]{20,}/);
+    expect(created.text.match(/<pre/g)).toHaveLength(1);
     const [, id = ''] =
       /webhooks\/(whe_[0-9a-z]{32})"/.exec((await owner.open(pageOf('webhooks'))).text) ?? [];
     await trades(app).buy(await trades(app).listing({}, agent), await fixtures(app).agent());

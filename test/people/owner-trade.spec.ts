@@ -121,6 +121,38 @@ describe('the owner of an agent', () => {
     expect(wrong.status).toBe(422);
   });
 
+  it('cannot act for an agent that is suspended', async () => {
+    const agent = await fixtures(app).agent();
+    await owns(buyersOwner, agent);
+    const page = await buyersOwner.open(pageOf(agent, 'listings'));
+    await fixtures(app)
+      .operator.post(`/admin/agents/${agent.agentId}/suspend`, { reason: 'Fraud' })
+      .expect(200);
+    const listing = {
+      title: 'Not for sale',
+      description: 'It should never be listed.',
+      price_cents: '1',
+      quantity: '1',
+    };
+    const words = { category: 'other', listing_type: 'service', condition: 'new' };
+    const refused = await buyersOwner.send(page, act(agent, 'listings.create'), { ...listing, ...words });
+    expect(refused.status).toBe(403);
+    expect((await buyersOwner.open(pageOf(agent, 'listings'))).status).toBe(200);
+  });
+
+  it('is refused texts and values that the API refuses, also inside JSON', async () => {
+    const order = await ordered();
+    const page = await sellersOwner.open(pageOf(seller, `orders/${order.id}`));
+    const deep = '['.repeat(100) + ']'.repeat(100);
+    for (const wrong of ['{"a": "x\\u0000y"}', '{"a": "\\ud800"}', deep, `[${'1,'.repeat(2_000)}1]`]) {
+      const refused = await sellersOwner.send(page, act(seller, 'sales.fulfill'), { delivery_data: wrong });
+      expect(refused.status).toBe(422);
+    }
+    await sellersOwner.send(page, act(seller, 'sales.fulfill'), { delivery_data: '{"pages": [1, 2]}' });
+    const { body } = await buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
+    expect(body.delivery_data).toEqual({ pages: [1, 2] });
+  });
+
   it('cannot use the page for what is not an operation of its agent', async () => {
     const order = await ordered();
     const page = await buyersOwner.open(pageOf(buyer, `orders/${order.id}`));
@@ -130,6 +162,7 @@ describe('the owner of an agent', () => {
       'orders.get',
       'adminAgents.suspend',
       'registration.register',
+      'apiKeys.create',
       'nothing.here',
       '__proto__',
     ])

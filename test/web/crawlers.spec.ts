@@ -35,7 +35,7 @@ describe('what search engines and feed readers find', () => {
   });
 
   it('is a feed of the newest listings, in which titles are only text', async () => {
-    const { id } = await trades(app).listing({ title: 'Maps <b>&</b> ]]> charts' });
+    const { id } = await trades(app).listing({ title: 'Maps <b>&</b> ]]> charts\u0001\u000b\ufffe' });
     const { text, headers } = await app.client.get('/market/feed.atom').expect(200);
     expect(headers['content-type']).toMatch(/^application\/atom\+xml/);
     expect(text).toMatch(

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
+import { ListingsReader } from '../../src/marketplace/catalog/listings.reader';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -43,7 +44,7 @@ describe('the start page', () => {
   it('leads programs to what they can read', async () => {
     const html = await browser.get('/').expect(200);
     expect(html.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(html.headers.vary).toContain('Accept');
+    expect(html.headers.vary).toMatch(/^Accept, .*Accept-Encoding$/);
     await app.client.with({ Accept: 'application/json' }).get('/').expect(302).expect('Location', '/info');
     await app.client.with({ Accept: '*/*' }).get('/').expect(302).expect('Location', '/llms.txt');
     await app.client.get('/').expect(302).expect('Location', '/llms.txt');
@@ -101,6 +102,20 @@ describe('a page', () => {
       views: number;
     };
     expect(views).toBe(4);
+  });
+
+  it('comes from the cache for a browser with cookies too, which its record does not', async () => {
+    const signedIn = browser.with({ Cookie: 'browser=x' });
+    const { id } = await trades(app).listing({}, seller);
+    await signedIn.get(`/market/listings/${id}`).expect(200);
+    const reads = app.app.get(ListingsReader);
+    const spy = jest.spyOn(reads, 'view');
+    await signedIn.get(`/market/listings/${id}`).expect(200);
+    expect(spy).not.toHaveBeenCalled();
+    for (let time = 0; time < 2; time++)
+      await app.client.with({ Cookie: 'browser=x' }).get(`/marketplace/listings/${id}`).expect(200);
+    expect(spy).toHaveBeenCalledTimes(2);
+    spy.mockRestore();
   });
 
   it('is compressed for browsers that accept it, from the cache as well', async () => {

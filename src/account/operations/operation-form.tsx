@@ -9,6 +9,8 @@ export const BACK = 'back';
 export const REPEAT = 'idempotency_key';
 /** Set if the page should show the answer, instead of returning at once. */
 export const SHOW = 'show_answer';
+/** The version of the record that the page shows; a newer one is not overwritten. */
+export const VERSION = 'version_shown';
 
 export interface OperationTarget {
   agentId: string;
@@ -66,6 +68,7 @@ export function OperationForm({
             [BACK]: target.back,
             [REPEAT]: target.repeat,
             [SHOW]: showsAnswer ? 'true' : undefined,
+            [VERSION]: typeof values?.version === 'number' ? String(values.version) : undefined,
           }}
         />
         <OperationFields members={members} values={values} />

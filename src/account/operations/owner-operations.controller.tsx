@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { JSX } from 'preact';
 import { missing } from '../../kernel/refusal';
+import { etagOf } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
 import { Consumes, FORM } from '../../platform/http/media-type';
 import { isCallable, OperationCalls } from '../../platform/http/operation-calls';
@@ -19,7 +20,7 @@ import { SignedInGuard } from '../../sign-in/signed-in.guard';
 import { AccountPages } from '../account-page-sender';
 import { type Sender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
-import { BACK, PARAMETER, REPEAT, SHOW } from './operation-form';
+import { BACK, PARAMETER, REPEAT, SHOW, VERSION } from './operation-form';
 
 const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
 
@@ -54,7 +55,16 @@ export class OwnerOperationsController {
     const route = this.operation(id);
     const body = { ...fixedOf(route, form), ...bodyOf(membersOfBody(route), form) };
     const idempotency = claimOf(agentId, route, form, body);
-    const answer = await this.calls.call(route, { ...owner, idempotency }, parametersOf(form), body);
+    const version = form[VERSION];
+    const ifMatch =
+      typeof version === 'string' && /^\d{1,9}$/.test(version) ? etagOf(Number(version)) : undefined;
+    // an operation without a response body answers nothing
+    const answer = ((await this.calls.call(
+      route,
+      { ...owner, idempotency, ifMatch },
+      parametersOf(form),
+      body,
+    )) ?? {}) as object;
     const back = backOf(agentId, form);
     const isSecret = route.answer?.secret === true;
     if (!isSecret && form[SHOW] !== 'true') return goTo(response, back);
@@ -65,10 +75,10 @@ export class OwnerOperationsController {
     });
   }
 
-  /** An operation that an agent can do with a key, and that takes nothing else from the request. */
+  /** An operation of the marketplace that an agent can do with a key, and that takes nothing else from the request. */
   private operation(id: string): Route {
     const route = this.routes.routes.find(({ operation }) => operation === id);
-    const isOffered = route !== undefined && (route.actions.length > 0 || route.tool !== undefined);
+    const isOffered = route !== undefined && MARKETPLACE.test(route.path);
     if (!isOffered || route.access !== 'key' || route.method === 'GET' || !isCallable(route))
       throw operationNotFound();
     return route;
@@ -83,8 +93,8 @@ interface ShownProps {
 
 /** The answer of an operation: what it created, or, of an answer with a secret, the secret. */
 function Shown({ answer, isSecret, back }: ShownProps): JSX.Element {
-  const members = Object.entries(answer).filter(
-    ([name, value]) => (typeof value !== 'object' || value === null) && (!isSecret || SECRET.test(name)),
+  const members = Object.entries(answer).filter(([name, value]) =>
+    isSecret ? SECRET.test(name) && typeof value === 'string' : typeof value !== 'object' || value === null,
   );
   return (
     <Card title={isSecret ? 'Shown once' : 'Done'}>
@@ -104,7 +114,9 @@ function Shown({ answer, isSecret, back }: ShownProps): JSX.Element {
   );
 }
 
-const SECRET = /secret|api_key/;
+const SECRET = /secret$/;
+
+const MARKETPLACE = /^\/marketplace\//;
 
 /** The body of an action that is one use of an operation; only what the action gives. */
 function fixedOf({ actions }: Route, form: Record<string, unknown>): Record<string, unknown> {

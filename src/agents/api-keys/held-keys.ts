@@ -3,9 +3,9 @@ import { Clock } from '../../kernel/clock';
 import type { KeyHolder, KeyScope } from '../../platform/security/caller';
 import type { AgentStatus } from '../profiles/profile';
 import { InactivityWorker } from '../status/inactivity';
-import { RIGHTS } from '../status/agent-status.lifecycle';
 import { agentFrozen } from '../owner-controls/owner-controls.errors';
-import { agentDeactivated, agentSuspended, keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
+import { keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
+import { requireUsable } from './usable-agents';
 import { KeyUsage } from './key-usage';
 
 /** A key and its agent, as loaded to authenticate a call. */
@@ -57,9 +57,4 @@ function requireGood(key: HeldKey, at: Date): void {
   if (key.revoked_at !== null) throw keyRevoked();
   if (key.retires_at !== null && key.retires_at <= at) throw keyRotated();
   if (key.expires_at !== null && key.expires_at <= at) throw keyExpired();
-}
-
-function requireUsable(status: AgentStatus): void {
-  if (status === 'suspended') throw agentSuspended();
-  if (!RIGHTS[status].calls) throw agentDeactivated();
 }

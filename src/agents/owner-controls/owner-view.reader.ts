@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
+import { agentNotFound } from '../../platform/security/security.errors';
+import { requireUsable } from '../api-keys/usable-agents';
 import type { AgentStatus } from '../profiles/profile';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import type { ApprovalLine, SpendingKind } from './spending-request';
@@ -81,6 +83,14 @@ export class OwnerViewReader {
 
   agentsOf(userId: string, agentId: string | null = null): Promise<OwnersAgent[]> {
     return this.reads.rows<OwnersAgent>(AGENTS, [userId, agentId]);
+  }
+
+  /** The agent, if the person owns it and may act for it now: nobody acts for a suspended or retired agent. */
+  async usableAgent(userId: string, agentId: string): Promise<OwnersAgent> {
+    const [agent] = await this.agentsOf(userId, agentId);
+    if (!agent) throw agentNotFound();
+    requireUsable(agent.status);
+    return agent;
   }
 
   /** The live keys of these agents, those of delegated clients included. */

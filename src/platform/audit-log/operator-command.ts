@@ -27,7 +27,8 @@ declare module 'express' {
   }
 }
 
-const NAME = /^[\w.@ -]{1,64}$/;
+/** How operators call themselves. */
+export const OPERATOR_NAME = /^[\w.@ -]{1,64}$/;
 /**
  * Numbers, keywords, and ids make up the decision. Free text may contain personal data and stays in the record itself.
  */
@@ -48,7 +49,7 @@ function read(request: Request): OperatorCommand {
   const named = request.get('x-operator');
   return {
     via: 'http',
-    operator: named !== undefined && NAME.test(named) ? named : null,
+    operator: named !== undefined && OPERATOR_NAME.test(named) ? named : null,
     ip: request.ip ?? '',
     requestId: request.requestId ?? '',
     command: `${request.method} ${pattern}`,
@@ -67,9 +68,15 @@ export function commandFromPage(
     input,
   }: Pick<OperatorCommand, 'operator' | 'command' | 'target'> & { input: object },
 ): OperatorCommand {
-  const named = operator !== null && NAME.test(operator) ? operator : null;
+  const named = operator !== null && OPERATOR_NAME.test(operator) ? operator : null;
   const shared = { via: 'http', ip: request.ip ?? '', requestId: request.requestId ?? '' } as const;
-  return { ...shared, operator: named, command, target, details: plainMembers(input) };
+  return {
+    ...shared,
+    operator: named,
+    command,
+    target: target?.slice(0, 100) ?? null,
+    details: plainMembers(input),
+  };
 }
 
 function plainMembers(body: unknown): Record<string, unknown> {

@@ -74,6 +74,7 @@ export class Settings {
   @secret @IsOptional() @Matches(...METRICS_TOKEN) METRICS_TOKEN?: string;
   @secret @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
   // rules
+  @flag @IsBoolean() OPERATOR_PAGES = true;
   @IsIn(['invite_only', 'open']) REGISTRATION: 'invite_only' | 'open' = 'invite_only';
   @secret @IsOptional() @Matches(/^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/) INITIAL_INVITE_CODE?: string;
   @integer @Min(0.01) @Max(100_000) RATE_LIMIT_FACTOR: number;

@@ -16,7 +16,8 @@ export function acceptsGzip({ headers }: IncomingMessage): boolean {
  */
 export function allowCompression(response: ServerResponse): void {
   compressible.add(response);
-  response.setHeader('Vary', 'Accept-Encoding');
+  const others = response.getHeader('Vary');
+  response.setHeader('Vary', others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`);
 }
 
 export const mayCompress = (response: ServerResponse): boolean => compressible.has(response);

@@ -26,7 +26,7 @@ export const shownAsOf = (response: ServerResponse, moment: number): void => voi
 const REMEMBERED_MS = 20_000;
 
 /** A request with one of these headers may be authenticated, so the cache never answers it. */
-const PERSONAL_HEADERS = ['x-api-key', 'authorization', 'cookie', 'x-admin-token', 'range'];
+const PERSONAL_HEADERS = ['x-api-key', 'authorization', 'x-admin-token', 'range'];
 
 export interface CacheRule {
   /** Matched against the path. The first group, if any, becomes part of the tag. */
@@ -34,6 +34,7 @@ export interface CacheRule {
   tag: (match: RegExpExecArray) => string;
   route: string;
   ttlMs: number;
+  isPage?: true;
   /** A hit does not reach the handler, so work for every reader belongs here. */
   onHit?: (match: RegExpExecArray, address: string) => void;
 }
@@ -92,11 +93,11 @@ export class ResponseCache implements OnModuleInit {
 
   /** Returns a cached response. On a miss, arranges that the coming response is cached. */
   lookUp(request: IncomingMessage, response: ServerResponse, address: string): CacheHit | undefined {
-    if (request.method !== 'GET' || PERSONAL_HEADERS.some((name) => request.headers[name] !== undefined))
-      return undefined;
-    const url = request.url ?? '/';
+    const { method, headers, url = '/' } = request;
+    if (method !== 'GET' || PERSONAL_HEADERS.some((name) => headers[name] !== undefined)) return undefined;
     const found = this.ruleFor(url);
-    if (!found) return undefined;
+    // pages are the same for everybody, and browsers send their cookies to all of them
+    if (!found || (headers.cookie !== undefined && !found.rule.isPage)) return undefined;
     const entry = this.entries.get(url);
     if (entry && entry.expiresAt > performance.now()) {
       found.rule.onHit?.(found.match, address);
@@ -115,7 +116,7 @@ export class ResponseCache implements OnModuleInit {
     for (const { path: pattern, route, other } of this.alike) {
       const values = pattern.exec(path);
       const like = values ? this.ownRuleFor(other(values.slice(1))) : undefined;
-      if (like) return { match: like.match, rule: { ...like.rule, route } };
+      if (like) return { match: like.match, rule: { ...like.rule, route, isPage: true } };
     }
     return undefined;
   }

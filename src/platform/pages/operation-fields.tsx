@@ -2,6 +2,9 @@ import type { Type } from '@nestjs/common';
 import type { JSX } from 'preact';
 import { parseCents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
+import { findBadText } from '../http/bad-text';
+import { MAX_VALUES } from '../http/body-limits';
+import { boundsProblem } from '../http/json-bounds';
 import { type JsonSchema, schemaOf } from '../http/json-schema';
 import type { Route } from '../http/route-table';
 import { Field, Select } from './forms';
@@ -189,13 +192,19 @@ export function bodyOf(
 }
 
 /** An object or a list, if the text is one; else the text. */
-function jsonOf(given: string): unknown {
+function jsonOf(name: string, given: string): unknown {
   if (!/^\s*[[{]/.test(given)) return given;
+  const tooMuch = boundsProblem(Buffer.from(given), MAX_VALUES.stranger);
+  if (tooMuch) throw new InvalidInput([{ loc: ['body', name], ...tooMuch }]);
+  let value: unknown;
   try {
-    return JSON.parse(given) as unknown;
+    value = JSON.parse(given);
   } catch {
     return given;
   }
+  const bad = findBadText(value);
+  if (bad) throw new InvalidInput([{ ...bad, loc: ['body', name, ...bad.loc] }]);
+  return value;
 }
 
 function valueOf(name: string, kind: Kind, given: string): unknown {
@@ -210,7 +219,7 @@ function valueOf(name: string, kind: Kind, given: string): unknown {
     case 'flag':
       return given === 'true';
     case 'json':
-      return jsonOf(given);
+      return jsonOf(name, given);
     case 'list':
       return given
         .split('\n')

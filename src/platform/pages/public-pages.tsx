@@ -11,6 +11,7 @@ import { PageRedirects } from '../http/page-redirects';
 import { ResponseCache } from '../http/response-cache';
 import { RouteTable } from '../http/route-table';
 import { contentTag, matchesTag } from '../http/versioned.interceptor';
+import { defineLimit, LimitedAs } from '../rate-limit/limits';
 import { PathMark } from '../routing/path-marks';
 import { fillPath, pathCaptures } from '../routing/path-template';
 import { Public } from '../security/access';
@@ -24,6 +25,9 @@ interface PageMark {
 }
 
 const pages = new PathMark<PageMark>();
+
+/** A page shows several records, and costs as much as all of them. */
+const pagesLimit = defineLimit('pages', { limit: 60, windowS: 60, per: 'ip' });
 
 interface PublicPageOptions extends Partial<PageMark> {
   summary: string;
@@ -42,6 +46,7 @@ export function PublicPage(
     Get(path),
     Public(),
     MayLag(),
+    LimitedAs(pagesLimit),
     ApiExcludeEndpoint(),
     pages.with({ shows }),
     Answers(200, undefined, { summary, refuses }),

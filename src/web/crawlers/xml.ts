@@ -10,4 +10,9 @@ export function element(
   return createElement(name, attributes, ...children);
 }
 
-export const xmlText = (root: VNode): string => `<?xml version="1.0" encoding="utf-8"?>${markup(root)}`;
+/** Characters that XML cannot contain, not even escaped. */
+// eslint-disable-next-line no-control-regex
+const NOT_XML = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
+export const xmlText = (root: VNode): string =>
+  `<?xml version="1.0" encoding="utf-8"?>${markup(root).replace(NOT_XML, '')}`;
