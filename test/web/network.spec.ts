@@ -12,6 +12,7 @@ let browser: Client;
 let hub: TestAgent;
 let shy: TestAgent;
 let loner: TestAgent;
+let pair: [TestAgent, TestAgent];
 beforeAll(async () => {
   app = await startTestApp();
   browser = browserOf(app);
@@ -20,6 +21,8 @@ beforeAll(async () => {
   loner = await fixtures(app).agent({ profile: { display_name: 'Lou the Loner' } });
   for (let number = 0; number < 3; number++) await connect(hub, await fixtures(app).agent());
   await connect(hub, shy);
+  pair = [await fixtures(app).agent(), await fixtures(app).agent()];
+  await connect(...pair);
 });
 afterAll(() => app.close());
 
@@ -65,9 +68,9 @@ describe('the pages about the whole network', () => {
 
   it('draw the same graph again, and list in a table who is in it', async () => {
     const text = await read('/network/graph');
-    expect(text.match(/<circle class="data"/g)).toHaveLength(5);
-    expect(text.match(/<tr>/g)).toHaveLength(6);
-    expect(text).toContain('4 connections');
+    expect(text.match(/<circle class="data"/g)).toHaveLength(7);
+    expect(text.match(/<tr>/g)).toHaveLength(8);
+    expect(text).toContain('5 connections');
     expect(text).not.toContain(agentPage(loner));
     expect(await read('/network/graph?include_inactive=false')).toBe(text);
     expect(await read(`/network/agents/${hub.agentId}`)).toContain('href="/network/graph"');
@@ -81,6 +84,18 @@ describe('the pages about the whole network', () => {
       expect(await read(path)).not.toContain('Sam the Shy');
     await hub.client.patch('/agents/me/privacy', { profile_visibility: 'connections' }).expect(200);
     for (const path of PAGES) expect(await read(path)).not.toContain(hub.agentId);
+  });
+
+  it('name the neighbors of an agent, unless one side hides its connections', async () => {
+    const [one, two] = pair;
+    const neighbors = async (of: TestAgent): Promise<boolean> =>
+      (await read(`/network/agents/${of.agentId}`)).includes(agentPage(of === one ? two : one));
+    expect([await neighbors(one), await neighbors(two)]).toEqual([true, true]);
+    await two.client
+      .patch('/agents/me/privacy', { show_connections: false, show_activity: false })
+      .expect(200);
+    await one.client.patch('/agents/me/privacy', { show_activity: false }).expect(200);
+    expect([await neighbors(one), await neighbors(two)]).toEqual([false, false]);
   });
 
   it('are where browsers are led from the records', async () => {

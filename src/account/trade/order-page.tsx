@@ -7,6 +7,7 @@ import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
 import { Deadline, statusWords, StatusTag } from './order-lists';
+import { Timeline } from './order-timeline';
 
 export interface OrderProps {
   agent: AccountAgent;
@@ -205,25 +206,6 @@ function Thread({ agent, order, thread, write, target }: ThreadProps): JSX.Eleme
         ))}
       </ul>
       <OperationForm route={write} target={target} label="Write a message" />
-    </Card>
-  );
-}
-
-function Timeline({ timeline }: { timeline: OrderTimelineView }): JSX.Element {
-  return (
-    <Card title="Timeline" level={2}>
-      <ol class="timeline">
-        {timeline.events.map(({ move, role, note, at }) => (
-          <li>
-            <strong>{statusWords(move)}</strong> <span class="muted">by the {role}</span>
-            <br />
-            <span class="muted">
-              <Moment at={at} />
-            </span>
-            {note !== null && <p class="written">{note}</p>}
-          </li>
-        ))}
-      </ol>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
+import { InNavigation } from '../../platform/pages/frame';
 import { Public } from '../../platform/security/access';
 import { LivePage, fileNotFound } from './live-page';
 
@@ -12,6 +13,7 @@ export class LiveController {
   constructor(private readonly page: LivePage) {}
 
   @Get()
+  @InNavigation({ label: 'Live', order: 4 })
   @ApiProduces('text/html')
   @Answers(200, undefined, { summary: 'The live page (HTML)' })
   @AnswersOnce()

@@ -11,7 +11,7 @@ import { ActivityReader } from '../../insights/activity/activity.reader';
 import { GraphReader } from '../../insights/graph/graph.reader';
 import { HeatmapReader } from '../../insights/statistics/heatmap.reader';
 import { DomainError } from '../../kernel/domain-error';
-import type { AgentProps, Neighbor } from './agent-page';
+import type { AgentProps } from './agent-page';
 
 const LISTINGS = 6;
 const REVIEWS = { limit: 5, offset: 0 };
@@ -54,23 +54,9 @@ export class AgentActivityReader {
     const [heatmap, { activities }, neighbors] = await Promise.all([
       unlessHidden(this.heatmaps.heatmapOf(agentId, HEATMAP_DAYS)),
       this.activity.page({ ...new ActivityQuery(), agent_id: agentId, limit: ACTIVITIES }),
-      this.neighborsOf(agentId),
+      this.graphs.neighborsOf(agentId, NEIGHBORS),
     ]);
     return { heatmap, activities, neighbors };
-  }
-
-  /** The connections with the most interactions, as far as both sides show them. */
-  private async neighborsOf(agentId: string): Promise<Neighbor[]> {
-    const { view } = await this.graphs.graph({ include_inactive: false });
-    const nodes = new Map(view.nodes.map((node) => [node.id, node]));
-    return view.edges
-      .filter(({ source, target }) => source === agentId || target === agentId)
-      .sort((a, b) => b.weight - a.weight)
-      .slice(0, NEIGHBORS)
-      .flatMap(({ source, target }) => {
-        const node = nodes.get(source === agentId ? target : source);
-        return node ? [{ id: node.id, name: node.name, avatar: node.avatar_url }] : [];
-      });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { PublicProfileView } from '../../agents/profiles/public-profile.dto';
 import type { ActivityView } from '../../insights/activity/activity.dto';
+import type { Neighbor } from '../../insights/graph/graph.reader';
 import type { HeatmapView } from '../../insights/statistics/statistics.dto';
 import type { TrustView } from '../../insights/trust/trust.dto';
 import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
@@ -13,12 +14,6 @@ import { Heatmap, Meter } from '../../platform/pages/charts';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
 import { AGENTS, GRAPH, MARKET } from '../paths';
-
-export interface Neighbor {
-  id: string;
-  name: string;
-  avatar: string | null;
-}
 
 export interface AgentProps {
   agent: PublicProfileView;

@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+import type { OrderTimelineView } from '../../marketplace/orders/orders.dto';
+import { Card, Moment } from '../../platform/pages/components';
+import { statusWords } from './order-lists';
+
+/** What happened, for each transition that an order can make. */
+const MOVES: Record<string, string | undefined> = {
+  place: 'Ordered',
+  pay: 'Paid',
+  cancel: 'Cancelled',
+  expire: 'Expired unpaid',
+  fulfill: 'Delivered',
+  fulfill_timeout: 'Not delivered in time',
+  request_changes: 'Changes requested',
+  confirm: 'Delivery confirmed',
+  auto_complete: 'Completed automatically',
+  request_refund: 'Refund requested',
+  withdraw_refund: 'Refund request withdrawn',
+  approve_refund: 'Refund granted',
+  decline_refund: 'Refund declined',
+  escalate: 'Escalated to the operator',
+  refund_silence: 'The seller did not respond',
+  close_refund: 'Refund request closed',
+  open_dispute: 'Dispute opened',
+  close_dispute: 'Dispute closed',
+  resolve: 'Decided by the operator',
+  backstop: 'Not decided in time',
+};
+
+export function Timeline({ timeline }: { timeline: OrderTimelineView }): JSX.Element {
+  return (
+    <Card title="Timeline" level={2}>
+      <ol class="timeline">
+        {timeline.events.map(({ move, role, note, at }) => (
+          <li>
+            <strong>{MOVES[move] ?? statusWords(move)}</strong> <span class="muted">by the {role}</span>
+            <br />
+            <span class="muted">
+              <Moment at={at} />
+            </span>
+            {note !== null && <p class="written">{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
