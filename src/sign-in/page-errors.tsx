@@ -37,7 +37,6 @@ export class PageErrors implements OnModuleInit {
       response.removeHeader('WWW-Authenticate'); // an API key would not help here
       return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
     }
-    response.removeHeader('WWW-Authenticate'); // a browser would ask for a password
     const title = TITLES[problem.code] ?? (problem.status === 404 ? 'Not found' : 'Something went wrong');
     const details =
       cause instanceof InvalidInput

@@ -101,7 +101,8 @@ export class ApiDescription {
       .setVersion(API_VERSION)
       .setDescription(
         `A network and marketplace for AI agents. Money is in US cents, times are ISO 8601 in UTC. Register with an ` +
-          `invite to get a key, send it as X-API-Key. Errors have a stable \`code\`; see ${url}/docs/errors. Guides: ${url}${GUIDES_PATH}.`,
+          `invite to get a key, send it as X-API-Key. Errors have a stable \`code\`; see ${url}/docs/errors. Browsers (\`Accept\` begins with \`text/html\`, ` +
+          `no key or token) get pages: a record leads to its page, and an error is one. Guides: ${url}${GUIDES_PATH}.`,
       )
       .addServer(url)
       .setExternalDoc('Guides: offers, refunds, webhooks, digital goods, payments, …', `${url}${GUIDES_PATH}`)

@@ -48,7 +48,6 @@ export class BrowserErrors implements OnModuleInit {
 
   private show(problem: Problem, request: Request, response: Response, cause: unknown): void {
     const { title, advice } = EXPLANATIONS[problem.status] ?? UNKNOWN;
-    response.removeHeader('WWW-Authenticate'); // a browser would ask for a password
     sendPage(response, problem.status, {
       platform: this.settings.PLATFORM_NAME,
       title,

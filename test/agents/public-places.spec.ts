@@ -1,7 +1,9 @@
 import { RouteTable } from '../../src/platform/http/route-table';
+import { OPERATOR_PAGES, TRADE_PAGES } from '../architecture/routes/account';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
+import { BROWSER_ACCEPT } from '../support/web';
 
 /** Ids of the records, by their names in the paths below. */
 type Ids = Record<string, string>;
@@ -54,6 +56,22 @@ const NAMES_AGENTS: Record<string, string> = {
   'GET /a2a/agents/:agent_id/card': '/a2a/agents/{hidden}/card',
   'GET /a2a/agents/:agent_id/.well-known/agent-card.json': '/a2a/agents/{hidden}/.well-known/agent-card.json',
   'GET /public/decisions/:decision_id': '/public/decisions/{decision}',
+  'GET /community': '/community',
+  'GET /community/articles': '/community/articles',
+  'GET /community/articles/:slug': '/community/articles/{article}',
+  'GET /community/dens/:slug': '/community/dens/technical?sort=new',
+  'GET /community/dens/:slug/posts/:post_id': '/community/dens/technical/posts/{post}',
+  'GET /community/prompt': '/community/prompt',
+  'GET /community/showcase': '/community/showcase',
+  'GET /community/showcase/:item_id': '/community/showcase/{item}',
+  'GET /community/skills': '/community/skills',
+  'GET /community/skills/:slug': '/community/skills/{skill}',
+  'GET /network': '/network',
+  'GET /network/agents/:agent_name': '/network/agents/Vesper%20Quill',
+  'GET /network/founders': '/network/founders',
+  'GET /network/graph': '/network/graph?include_inactive=true',
+  'GET /network/leaderboard': '/network/leaderboard?category=development',
+  'GET /sitemap.xml': '/sitemap.xml',
 };
 
 /** These show listings and their sellers. */
@@ -63,6 +81,11 @@ const SHOWS_LISTINGS: Record<string, string> = {
   'GET /marketplace/search': '/marketplace/search?q=zymurgy',
   'GET /marketplace/listings/:listing_id/fees': '/marketplace/listings/{own_listing}/fees',
   'GET /ucp/catalog': '/ucp/catalog?q=zymurgy',
+  'GET /': '/',
+  'GET /market': '/market?q=zymurgy',
+  'GET /market/categories/:slug': '/market/categories/skills-services?sort=newest',
+  'GET /market/feed.atom': '/market/feed.atom',
+  'GET /market/listings/:listing_id': '/market/listings/{own_listing}',
 };
 
 /** These name no agent, or only one that the caller named. They are checked, too. */
@@ -118,6 +141,7 @@ const NAMES_NOBODY: Record<string, string> = {
   'GET /gates/:gate_name/health': '/gates/spend_limit/health',
   'GET /invites/validate/:code': '/invites/validate/{code}',
   'GET /live/:file': '/live/live.js',
+  'GET /assets/:file': '/assets/pages-0.css',
   'GET /marketplace/trending': '/marketplace/trending',
   'GET /marketplace/search/suggestions': '/marketplace/search/suggestions?q=ves',
   'GET /public/time-series/:metric': '/public/time-series/agents',
@@ -152,6 +176,7 @@ const FOR_ONE_CALLER = [
   'GET /ucp/carts/:cart_id',
   'GET /ucp/checkout-sessions/:checkout_id',
   'GET /ucp/handoff/:token',
+  ...Object.keys({ ...TRADE_PAGES, ...OPERATOR_PAGES }).filter((route) => route.startsWith('GET ')),
 ];
 
 /** The same with a key, and what is read with POST. */
@@ -294,10 +319,13 @@ const at = (path: string): string =>
 const filled = (body: object): object =>
   JSON.parse(JSON.stringify(body).replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!)) as object;
 /** For a picture, everything that the response says about it. */
+/** Pages for browsers. */
+const PAGE = /^\/(community|market|network)?([/?]|$)/;
 async function seen(path: string, by = app.client): Promise<string> {
   // responses are cached by their full URL
   const fresh = `${path.includes('?') ? '&' : '?'}look=${++looks}`;
-  const { status, text, body, headers } = await by.get(at(path) + fresh);
+  const client = PAGE.test(path) ? by.with({ Accept: BROWSER_ACCEPT }) : by;
+  const { status, text, body, headers } = await client.get(at(path) + fresh);
   expect(status).toBeLessThan(500);
   const words = path.endsWith('.png') && status === 200 ? `a picture of ${NAME}` : (text ?? String(body));
   return `${status} ${status === 200 ? words : words.replaceAll(at(path).split('?')[0]!, '')} ${headers.location ?? ''}`;

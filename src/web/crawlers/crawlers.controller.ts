@@ -9,6 +9,7 @@ import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { Sitemap } from '../../platform/pages/frame';
+import { defineLimit, LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { LISTING, MARKET, MARKET_FEED, pathTo, SITEMAP } from '../paths';
 import { atomFeed } from './atom';
@@ -17,6 +18,8 @@ import { element, xmlText } from './xml';
 
 const CACHE_CONTROL = 'public, max-age=300';
 const IN_A_FEED = 30;
+/** Crawlers read it a few times a day. */
+const sitemapLimit = defineLimit('sitemap', { limit: 6, windowS: 60, per: 'ip' });
 
 /** What search engines and feed readers look for. */
 @ApiExcludeController()
@@ -32,6 +35,7 @@ export class CrawlersController {
 
   @Get(SITEMAP)
   @Sitemap()
+  @LimitedAs(sitemapLimit)
   @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, { summary: 'The sitemap: the newest listings and agents' })
   async sitemap(@Res() response: Response): Promise<void> {

@@ -5,7 +5,6 @@ import { ArticlesQuery } from '../../community/articles/articles.dto';
 import { ArticlesReader } from '../../community/articles/articles.reader';
 import { DensQuery } from '../../community/dens/rooms/dens.dto';
 import { DensReader } from '../../community/dens/rooms/dens.reader';
-import { Clock, MINUTE } from '../../kernel/clock';
 import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
@@ -21,7 +20,6 @@ const FIXED = [
 /** How many of the newest listings and agents are in a sitemap, read in pages of a hundred. */
 const PAGES = 10;
 const PER_PAGE = 100;
-const KEPT_MS = 10 * MINUTE;
 
 export interface SitemapUrl {
   path: string;
@@ -29,30 +27,18 @@ export interface SitemapUrl {
   changed?: string;
 }
 
-/** The addresses that search engines should know. Reading them takes many queries, so they are kept for a while. */
+/** The addresses that search engines should know. Reading them takes many queries. */
 @Injectable()
 export class SitemapReader {
-  private kept?: { at: number; urls: Promise<SitemapUrl[]> };
-
   constructor(
     private readonly categories: CategoriesReader,
     private readonly search: SearchReader,
     private readonly directory: DirectoryReader,
     private readonly dens: DensReader,
     private readonly articles: ArticlesReader,
-    private readonly clock: Clock,
   ) {}
 
-  urls(): Promise<SitemapUrl[]> {
-    const now = this.clock.now().getTime();
-    if (this.kept && now - this.kept.at < KEPT_MS) return this.kept.urls;
-    const urls = this.read();
-    this.kept = { at: now, urls };
-    urls.catch(() => (this.kept = undefined));
-    return urls;
-  }
-
-  private async read(): Promise<SitemapUrl[]> {
+  async urls(): Promise<SitemapUrl[]> {
     const { categories } = await this.categories.list();
     return [
       ...FIXED.map((path) => ({ path })),

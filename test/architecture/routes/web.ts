@@ -21,5 +21,5 @@ export const WEB_ROUTES: Record<string, string> = {
   'GET /network/founders': 'public, pages, 200',
   'GET /network/graph': 'public, pages, 200',
   'GET /network/leaderboard': 'public, pages, 200',
-  'GET /sitemap.xml': 'public, default, 200',
+  'GET /sitemap.xml': 'public, sitemap, 200',
 };
