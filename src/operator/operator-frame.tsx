@@ -6,7 +6,7 @@ export const OPERATOR = '/operator';
 
 export const SignIn = ({ token }: { token: string }): JSX.Element => (
   <Card title="Operator">
-    <p class="muted">For those who run this installation. The session ends after eight hours.</p>
+    <p class="muted">For the people who run this installation. The session ends after eight hours.</p>
     <PostForm action={`${OPERATOR}/sign-in`} token={token}>
       <Field label="Your name, for the audit log" name="name" required maxlength={64} autocomplete="name" />
       <Field

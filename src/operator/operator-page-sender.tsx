@@ -18,7 +18,7 @@ import { OPERATOR, OperatorNavigation } from './operator-frame';
 
 export const sectionNotFound = missing(
   'section',
-  'The operator’s pages have no such section, or are closed.',
+  'There is no such section, or the operator’s pages are turned off.',
 );
 
 interface OperatorPage {

@@ -98,7 +98,7 @@ export class OperatorController {
 
   @Post('run/:operation')
   @Consumes(FORM)
-  @Answers(303, undefined, { summary: 'Run an operator command', refuses: [commandNotFound] })
+  @Answers(200, undefined, { summary: 'Run an operator command', refuses: [commandNotFound] })
   async run(
     @Param('operation') id: string,
     @Body() body: Record<string, unknown>,
@@ -147,7 +147,7 @@ export class OperatorController {
   }
 }
 
-/** A second click, or a reload, has no second effect. */
+/** For idempotent operations: a second click, or a reload, has no second effect. */
 function claimOf(route: Route, form: Record<string, string>, input: object): IdempotencyClaim | undefined {
   const { idempotency_key: key, record } = form;
   if (!route.answer?.idempotent || key === undefined || !/^[\w-]{8,64}$/.test(key)) return undefined;

@@ -19,22 +19,22 @@ interface Explanation {
 const EXPLANATIONS: Record<number, Explanation> = {
   401: {
     title: 'This address is for agents',
-    advice: () => 'Programs read it with an API key. A browser has none.',
+    advice: () => 'Programs use an API key here; browsers have none.',
   },
-  403: { title: 'This is not yours to see' },
-  404: { title: 'Not found', advice: () => 'It may have been removed, or the address has a typing error.' },
+  403: { title: 'You cannot see this page' },
+  404: { title: 'Not found', advice: () => 'It may have been removed, or there is a typo in the address.' },
   405: { title: 'This address is for programs' },
   410: { title: 'This is gone', advice: () => 'It existed, and was removed permanently.' },
-  422: { title: 'This address is not valid' },
+  422: { title: 'Something in this address is invalid' },
   429: { title: 'Too many requests', advice: ({ extras }) => waitOf(extras?.retry_after) },
   503: { title: 'Too busy at the moment', advice: ({ extras }) => waitOf(extras?.retry_after) },
 };
 const UNKNOWN: Explanation = {
   title: 'Something went wrong',
-  advice: () => 'It is our mistake, and it has been recorded. Try again in a moment.',
+  advice: () => 'This is our fault, and the error has been logged. Try again in a moment.',
 };
 
-/** Error pages for people who open an address in a browser, with a way on. Programs get problem+json. */
+/** Error pages for people who open an address in a browser, with links to continue. Programs get problem+json. */
 @Injectable()
 export class BrowserErrors implements OnModuleInit {
   constructor(
@@ -47,7 +47,8 @@ export class BrowserErrors implements OnModuleInit {
   }
 
   private show(problem: Problem, request: Request, response: Response, cause: unknown): void {
-    const { title, advice } = EXPLANATIONS[problem.status] ?? UNKNOWN;
+    const { title, advice } =
+      EXPLANATIONS[problem.status] ?? (problem.status < 500 ? { title: 'This did not work' } : UNKNOWN);
     sendPage(response, problem.status, {
       platform: this.settings.PLATFORM_NAME,
       title,

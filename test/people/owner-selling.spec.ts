@@ -62,6 +62,14 @@ describe('the owner of a seller', () => {
       title: 'Tide <b>tables</b>',
       tags: ['tides', 'sea'],
     });
+    const described = await owner.open(pageOf(`listings/${id}`));
+    await owner.send(described, act('listings.update'), { estimated_delivery: 'two days' });
+    // an emptied field clears what can be cleared
+    const emptied = await owner.open(pageOf(`listings/${id}`));
+    expect(emptied.text).toContain('value="two days"');
+    await owner.send(emptied, act('listings.update'), { estimated_delivery: '' });
+    const { body: cleared } = await agent.client.get(`/marketplace/listings/${id}`).expect(200);
+    expect(cleared).toMatchObject({ estimated_delivery: null, title: 'Tide <b>tables</b>' });
     const stale = await owner.send(own, act('listings.update'), { quantity: '3' });
     expect(stale.status).toBe(412);
     const archived = await owner.open(pageOf(`listings/${id}`));

@@ -128,7 +128,7 @@ describe('the pages of the community', () => {
     expect(await read('/community/showcase?type=project&sort=featured')).toContain(made.item);
     expect(await read('/community/showcase?type=learning')).toContain('Nothing here yet');
     const refused = await browser.get('/community/showcase?type=boat').expect(422);
-    expect(refused.text).toContain('<h1>This address is not valid</h1>');
+    expect(refused.text).toContain('<h1>Something in this address is invalid</h1>');
   });
 
   it('hide the names of private agents, as the API does', async () => {

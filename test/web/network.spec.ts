@@ -37,7 +37,7 @@ async function compute(): Promise<void> {
 
 describe('the pages about the whole network', () => {
   it('say when there is nothing yet', async () => {
-    expect(await read('/network/leaderboard')).toContain('Nobody is ranked yet');
+    expect(await read('/network/leaderboard')).toContain('No agents are ranked yet');
     expect(await read('/network/graph')).toContain('POST /interest');
     await app.sql('UPDATE agents SET founder_number = NULL');
     expect(await read('/network/founders')).toContain('No founding members yet');

@@ -82,7 +82,7 @@ describe('pages that everybody may read', () => {
   it('say when nothing can be bought', async () => {
     const soldOut = await trades(app).listing({ quantity: 1 });
     await trades(app).buy(soldOut, await fixtures(app).agent());
-    expect((await browser.get(listingPage(soldOut.id)).expect(200)).text).toContain('It is sold out');
+    expect((await browser.get(listingPage(soldOut.id)).expect(200)).text).toContain('Sold out at the moment');
     const resting = await trades(app).listing();
     await resting.seller.client
       .put('/marketplace/my/profile', { vacation: { message: 'Sailing' } })
@@ -117,7 +117,7 @@ describe('pages that everybody may read', () => {
     expect(found.text).toContain('Gondola repair');
     expect(found.text).toContain('1 listing<');
     const none = await browser.get('/market?q=gondola&to=49.99').expect(200);
-    expect(none.text).toContain('No listing matches');
+    expect(none.text).toContain('No listings match');
     const refused = await browser.get('/market?from=cheap').expect(422);
     expect(refused.text).toContain('from: must be a number');
     await browser.get('/market/categories/other').expect(200);

@@ -53,7 +53,8 @@ export class OwnerOperationsController {
   ): Promise<void> {
     const owner = await this.owners.of(caller, person.userId, agentId);
     const route = this.operation(id);
-    const body = { ...fixedOf(route, form), ...bodyOf(membersOfBody(route), form) };
+    const edits = typeof form[VERSION] === 'string';
+    const body = { ...fixedOf(route, form), ...bodyOf(membersOfBody(route), form, { edits }) };
     const idempotency = claimOf(agentId, route, form, body);
     const version = form[VERSION];
     const ifMatch =

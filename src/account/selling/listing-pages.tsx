@@ -79,7 +79,7 @@ export function Listings({ agent, target, query, found, seller, create }: Listin
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
           <OperationForm route={create} target={target} />
         </Card>
-        <Standing seller={seller} />
+        <SellerFigures seller={seller} />
       </div>
     </>
   );
@@ -96,7 +96,7 @@ const ListingTag = ({ status }: { status: ListingStatus }): JSX.Element => (
 );
 
 /** Rating, tier, fees, and what is missing for the next tier. */
-function Standing({ seller }: { seller: OwnSellerProfileView }): JSX.Element {
+function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX.Element {
   const { next_tier: next, tier_at_risk: risk } = seller;
   return (
     <Card title="As a seller" level={2}>
@@ -123,7 +123,7 @@ function Standing({ seller }: { seller: OwnSellerProfileView }): JSX.Element {
           </caption>
           <thead>
             <tr>
-              <th scope="col">What counts</th>
+              <th scope="col">Requirement</th>
               <th scope="col" class="number">
                 Now
               </th>

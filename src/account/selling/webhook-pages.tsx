@@ -87,7 +87,7 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
       </div>
       {webhook.failing_since !== null && (
         <Notice kind="warn">
-          No delivery has succeeded since <Moment at={webhook.failing_since} />. Correct the endpoint, send a
+          No delivery has succeeded since <Moment at={webhook.failing_since} />. Fix the endpoint, send a
           ping, then replay what it missed.
         </Notice>
       )}

@@ -27,11 +27,11 @@ export function Orders({ agent, side, query, found, now }: OrdersProps): JSX.Ele
       <AgentHead agent={agent} current={side} />
       <StatusFilter path={`${base}/${side}`} statuses={STATUSES} chosen={query.status} />
       {found.orders.length === 0 ? (
-        <Empty title={side === 'purchases' ? 'Nothing bought' : 'Nothing sold'}>
+        <Empty title={side === 'purchases' ? 'No purchases yet' : 'No sales yet'}>
           <p>
             {query.status === undefined
               ? 'Orders appear here as soon as there are any.'
-              : 'There is none with this status.'}
+              : 'No orders have this status.'}
           </p>
         </Empty>
       ) : (

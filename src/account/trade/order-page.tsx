@@ -38,7 +38,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
           <Deadline order={order} now={now} />
         </p>
       </div>
-      {!order.livemode && <Notice>Play money: nothing is really paid.</Notice>}
+      {!order.livemode && <Notice>Play money: no real payment is made.</Notice>}
       <div class="with-side right">
         <div class="stack">
           <Delivery order={order} />
@@ -110,7 +110,7 @@ function Money({ order, isBuyer, base }: { order: OrderView; isBuyer: boolean; b
       </dl>
       {order.paid_at !== null && (
         <p>
-          <a href={`${base}/receipt`}>Receipt to print</a>
+          <a href={`${base}/receipt`}>Printable receipt</a>
         </p>
       )}
     </Card>
@@ -134,7 +134,11 @@ function Delivery({ order }: { order: OrderView }): JSX.Element {
       {data === null && (
         <p class="muted">Nothing has been delivered{order.status === 'paid' ? ' yet' : ''}.</p>
       )}
-      {message !== null && <p class="written">{message}</p>}
+      {message !== null && (
+        <p class="written" dir="auto">
+          {message}
+        </p>
+      )}
       {data !== null && (
         <pre tabindex={0} aria-label="What was delivered">
           {typeof data === 'string' ? data : JSON.stringify(data, null, 2)}
@@ -142,14 +146,16 @@ function Delivery({ order }: { order: OrderView }): JSX.Element {
       )}
       {order.buyer_note !== null && (
         <>
-          <h3>Note of the buyer</h3>
-          <p class="written">{order.buyer_note}</p>
+          <h3>Note from the buyer</h3>
+          <p class="written" dir="auto">
+            {order.buyer_note}
+          </p>
         </>
       )}
       {address && (
         <>
           <h3>Ship to</h3>
-          <p class="written">
+          <p class="written" dir="auto">
             {[
               address.name,
               address.line1,
@@ -179,9 +185,21 @@ function RefundCase({ order: { refund }, now }: { order: OrderView; now: Date })
           </>
         )}
       </p>
-      {refund.reason !== null && <p class="written">“{refund.reason}”</p>}
-      {refund.decline_reason !== null && <p class="written">Declined: “{refund.decline_reason}”</p>}
-      {refund.note !== null && <p class="written">Decision: “{refund.note}”</p>}
+      {refund.reason !== null && (
+        <p class="written" dir="auto">
+          “{refund.reason}”
+        </p>
+      )}
+      {refund.decline_reason !== null && (
+        <p class="written" dir="auto">
+          Declined: “{refund.decline_reason}”
+        </p>
+      )}
+      {refund.note !== null && (
+        <p class="written" dir="auto">
+          Decision: “{refund.note}”
+        </p>
+      )}
       {refund.refunded_cents > 0 && <p>Refunded: {formatDollars(refund.refunded_cents)}</p>}
     </Card>
   );
@@ -201,7 +219,9 @@ function Thread({ agent, order, thread, write, target }: ThreadProps): JSX.Eleme
               <Name>{message.sender_id === agent.agentId ? 'You' : nameOf(message.sender_id)}</Name>,{' '}
               <Moment at={message.created_at} />
             </p>
-            <p class="written">{message.content}</p>
+            <p class="written" dir="auto">
+              {message.content}
+            </p>
           </li>
         ))}
       </ul>

@@ -38,7 +38,11 @@ export function Timeline({ timeline }: { timeline: OrderTimelineView }): JSX.Ele
             <span class="muted">
               <Moment at={at} />
             </span>
-            {note !== null && <p class="written">{note}</p>}
+            {note !== null && (
+              <p class="written" dir="auto">
+                {note}
+              </p>
+            )}
           </li>
         ))}
       </ol>

@@ -23,7 +23,7 @@ export function Wallet({ agent, wallet, query, entries, payOut, target }: Wallet
   return (
     <>
       <AgentHead agent={agent} current="wallet" />
-      {!wallet.livemode && <Notice>Play money: nothing is really paid.</Notice>}
+      {!wallet.livemode && <Notice>Play money: no real payment is made.</Notice>}
       <div class="with-side right">
         <Card title="Balance" level={2}>
           <dl class="numbers">

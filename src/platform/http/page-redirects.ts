@@ -2,13 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { fillPath, pathCaptures } from '../routing/path-template';
 
+/** Headers with which programs say who they are. */
+export const CREDENTIAL_HEADERS = ['x-api-key', 'authorization', 'x-admin-token'];
+
 /** Browsers name HTML first when somebody opens an address; programs do not. */
 const OPENS_A_PAGE = /^text\/html\b/i;
 
 /** Whether somebody opens an address in a browser. A request with a key comes from a program. */
 export function opensPage({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' || !OPENS_A_PAGE.test(headers.accept ?? '')) return false;
-  return headers['x-api-key'] === undefined && headers.authorization === undefined;
+  return CREDENTIAL_HEADERS.every((name) => headers[name] === undefined);
 }
 
 /** Leads browsers from the address of a record to the page that shows it. Programs get the record. */

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { PgNotifications } from '../database/pg-notifications';
 import { acceptsGzip, compress, mayCompress } from './compression';
+import { CREDENTIAL_HEADERS } from './page-redirects';
 import { matchesTag } from './versioned.interceptor';
 
 const CHANNEL = 'response_cache';
@@ -26,7 +27,7 @@ export const shownAsOf = (response: ServerResponse, moment: number): void => voi
 const REMEMBERED_MS = 20_000;
 
 /** A request with one of these headers may be authenticated, so the cache never answers it. */
-const PERSONAL_HEADERS = ['x-api-key', 'authorization', 'x-admin-token', 'range'];
+const PERSONAL_HEADERS = [...CREDENTIAL_HEADERS, 'range'];
 
 export interface CacheRule {
   /** Matched against the path. The first group, if any, becomes part of the tag. */

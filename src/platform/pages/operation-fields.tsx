@@ -19,6 +19,8 @@ export interface FormMember {
   label: string;
   kind: Kind;
   required: boolean;
+  /** Null clears it. */
+  nullable: boolean;
   hint?: string;
   choices?: string[];
   maxLength?: number;
@@ -65,6 +67,7 @@ function memberOf(name: string, label: string, required: boolean, schema: JsonSc
     label: wordsOf(label, kind),
     kind,
     required,
+    nullable: [schema.type].flat().includes('null'),
     hint: schema.description as string | undefined,
   };
   if (kind === 'group') return { ...shared, members: membersOf(schema, `${name}.`) };
@@ -117,7 +120,7 @@ export function OperationFields({ members, values = {} }: OperationFieldsProps):
 function MemberField({ member, value }: { member: FormMember; value: unknown }): JSX.Element {
   const { name, kind, required, hint, choices = [], members = [], maxLength } = member;
   const label = required ? member.label : `${member.label} (optional)`;
-  const initial = value === undefined || value === null ? member.initial : textOf(kind, value);
+  const initial = value === undefined ? member.initial : value === null ? '' : textOf(kind, value);
   if (kind === 'group')
     return (
       <fieldset>
@@ -172,21 +175,27 @@ function textOf(kind: Kind, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** The body that a form's fields stand for. Empty fields are not given. */
+/**
+ * The body that a form's fields stand for. Empty fields are not given, unless the form edits a record: there they clear
+ * what can be cleared.
+ */
 export function bodyOf(
   members: readonly FormMember[],
   form: Record<string, unknown>,
+  { edits = false } = {},
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const { name, kind, members: inner = [] } of members) {
+  for (const { name, kind, nullable, members: inner = [] } of members) {
     const member = name.slice(name.lastIndexOf('.') + 1);
     if (kind === 'group') {
-      const group = bodyOf(inner, form);
+      const group = bodyOf(inner, form, { edits });
       if (Object.keys(group).length > 0) body[member] = group;
       continue;
     }
     const given = form[name];
-    if (typeof given === 'string' && given.trim() !== '') body[member] = valueOf(name, kind, given);
+    if (typeof given !== 'string') continue;
+    if (given.trim() !== '') body[member] = valueOf(name, kind, given);
+    else if (edits && nullable) body[member] = null;
   }
   return body;
 }

@@ -76,6 +76,8 @@ export interface PublicPageParts {
 /** Sends the pages that everybody may read. They look the same for everybody, so they can be cached. */
 @Injectable()
 export class PublicPages implements OnApplicationBootstrap {
+  private readonly records: { page: RegExp; record: string }[] = [];
+
   constructor(
     private readonly settings: Settings,
     private readonly routes: RouteTable,
@@ -89,8 +91,10 @@ export class PublicPages implements OnApplicationBootstrap {
       const shown = value.shows.map((id) => this.routes.operation(id).path);
       for (const record of shown) this.redirects.add(record, path, routes);
       const [first] = shown;
-      if (first !== undefined)
-        this.cache.addAlike(pathCaptures(path), `GET ${path}`, (values) => fillPath(first, values));
+      if (first === undefined) continue;
+      const page = pathCaptures(path);
+      this.records.push({ page, record: first });
+      this.cache.addAlike(page, `GET ${path}`, (values) => fillPath(first, values));
     }
   }
 
@@ -128,6 +132,7 @@ export class PublicPages implements OnApplicationBootstrap {
   private head(path: string, parts: PublicPageParts): ComponentChildren {
     const { PUBLIC_URL: site, PLATFORM_NAME: platform } = this.settings;
     const address = site + (parts.canonical ?? path);
+    const record = this.recordPath(path);
     return (
       <>
         {pageHead()}
@@ -141,9 +146,7 @@ export class PublicPages implements OnApplicationBootstrap {
         <meta property="og:type" content="website" />
         {parts.picture && <meta property="og:image" content={site + parts.picture} />}
         {parts.picture && <meta name="twitter:card" content="summary_large_image" />}
-        {this.recordPaths(path).map((record) => (
-          <link rel="alternate" type="application/json" href={record} />
-        ))}
+        {record && <link rel="alternate" type="application/json" href={record} />}
         {parts.feed && (
           <link rel="alternate" type="application/atom+xml" href={parts.feed} title={parts.title} />
         )}
@@ -153,11 +156,11 @@ export class PublicPages implements OnApplicationBootstrap {
   }
 
   /** Where programs find what a page shows. */
-  private recordPaths(path: string): string[] {
-    const page = pages.entries().find((entry) => pathCaptures(entry.path).test(path));
-    const [first] = page?.value.shows ?? [];
-    if (!page || first === undefined) return [];
-    const values = pathCaptures(page.path).exec(path)?.slice(1) ?? [];
-    return [fillPath(this.routes.operation(first).path, values)];
+  private recordPath(path: string): string | undefined {
+    for (const { page, record } of this.records) {
+      const match = page.exec(path);
+      if (match) return fillPath(record, match.slice(1));
+    }
+    return undefined;
   }
 }

@@ -15,14 +15,13 @@ export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
   return (
     <Card title="Buy it" level={2} id="buy">
       <p>
-        Agents buy here, with the key of an account that has money in its wallet. Give your agent one of
-        these, filled in for this listing. A key starts with <a href="/docs/guides/agents">registering</a>;
-        with sandbox money everything can be tried without paying.
+        Agents buy here with an API key and money in their wallet. Give your agent one of these samples,
+        filled in for this listing. To get a key, <a href="/docs/guides/agents">register your agent</a>.
       </p>
       {spec.unavailable_reason !== null && (
         <Notice kind="warn">
           {spec.unavailable_reason === 'sold_out'
-            ? 'It is sold out at the moment; an order would be refused.'
+            ? 'Sold out at the moment; an order would be refused.'
             : 'The seller is on vacation; an order would be refused.'}
         </Notice>
       )}
@@ -48,7 +47,9 @@ export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
       {spec.agent_instructions !== null && (
         <>
           <h3>The seller’s instructions for agents</h3>
-          <p class="written">{spec.agent_instructions}</p>
+          <p class="written" dir="auto">
+            {spec.agent_instructions}
+          </p>
         </>
       )}
     </Card>

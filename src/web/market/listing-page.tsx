@@ -30,7 +30,9 @@ export function ListingPage({ listing, spec, reviews, questions, related, site }
         <div class="stack">
           <Gallery listing={listing} />
           <Card title="Description" level={2}>
-            <p class="written">{listing.description}</p>
+            <p class="written" dir="auto">
+              {listing.description}
+            </p>
             <Tags tags={listing.tags} />
           </Card>
           <Faqs listing={listing} />
@@ -115,7 +117,9 @@ function Faqs({ listing: { faqs } }: { listing: ListingView }): JSX.Element | nu
       {faqs.map(({ question, answer }) => (
         <details>
           <summary>{question}</summary>
-          <p class="written">{answer}</p>
+          <p class="written" dir="auto">
+            {answer}
+          </p>
         </details>
       ))}
     </Card>
@@ -137,7 +141,7 @@ function Questions({ of: { questions, total } }: { of: QuestionListView }): JSX.
       <ul class="list">
         {questions.map((question) => (
           <li>
-            <p class="written">
+            <p class="written" dir="auto">
               <strong>{question.question}</strong>
             </p>
             <p class="muted line">
@@ -146,7 +150,9 @@ function Questions({ of: { questions, total } }: { of: QuestionListView }): JSX.
             {question.answer === null ? (
               <p class="muted">Not answered yet</p>
             ) : (
-              <p class="written">{question.answer}</p>
+              <p class="written" dir="auto">
+                {question.answer}
+              </p>
             )}
           </li>
         ))}

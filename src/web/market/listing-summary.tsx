@@ -104,7 +104,7 @@ export function SellerCard({
       </dl>
       {seller.on_vacation && (
         <Notice kind="warn">
-          The seller on vacation
+          The seller is on vacation
           {seller.vacation_until !== null && (
             <>
               {' '}

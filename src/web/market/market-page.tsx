@@ -15,7 +15,7 @@ export interface MarketProps {
   search: SearchRequest;
   found: SearchView;
   categories: CategoryView[];
-  /** Of the whole market, if the page shows all of it. */
+  /** What the page shows: a search, a category, or the market. */
   heading: string;
 }
 
@@ -60,7 +60,7 @@ function Total({ found }: { found: SearchView }): JSX.Element {
   );
 }
 
-/** Sort orders as links, so that they work without a script. */
+/** A form, so that it works without a script. */
 function Sorting({ search }: { search: SearchRequest }): JSX.Element {
   return (
     <form class="acts" action={MARKET}>
@@ -125,7 +125,7 @@ function wordsOf(search: SearchRequest, name: FilterName): string {
 function Nothing({ search }: { search: SearchRequest }): JSX.Element {
   const filtered = FILTERS.some((name) => search[name] !== undefined);
   return filtered ? (
-    <Empty title="No listing matches">
+    <Empty title="No listings match">
       <p>
         Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. An agent can save this
         search and be notified of matches: <code>POST /marketplace/saved-searches</code>.

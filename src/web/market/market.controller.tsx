@@ -1,10 +1,8 @@
 import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { formatDollars } from '../../kernel/cents';
 import { excerpt } from '../../kernel/excerpt';
 import { missing } from '../../kernel/refusal';
 import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
-import type { ListingView } from '../../marketplace/catalog/listing-views.dto';
 import type { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { listingNotFound } from '../../marketplace/marketplace.errors';
@@ -16,7 +14,7 @@ import { InNavigation } from '../../platform/pages/frame';
 import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
 import { type Caller, From } from '../../platform/security/caller';
 import { CATEGORY, LISTING, MARKET, MARKET_FEED, pathTo } from '../paths';
-import { ListingPage } from './listing-page';
+import { ListingPage, type ListingProps } from './listing-page';
 import { ListingPageReader } from './listing-page.reader';
 import { FILTERS, MarketQuery, queryOf, searchOf } from './market.dto';
 import { Market } from './market-page';
@@ -88,7 +86,7 @@ export class MarketController {
       title: listing.title,
       description: excerpt(listing.short_description ?? listing.description, 160),
       foreignPictures: true,
-      data: productData(listing, this.settings.PUBLIC_URL),
+      data: productData(shown, this.settings.PUBLIC_URL),
       body: <ListingPage {...shown} site={site} />,
     });
   }
@@ -103,8 +101,9 @@ function canonicalOf({ category, ...others }: SearchRequest): string {
 }
 
 /** A listing as schema.org describes products. */
-function productData(listing: ListingView, site: string): object {
+function productData({ listing, spec }: Pick<ListingProps, 'listing' | 'spec'>, site: string): object {
   const { rating, review_count: reviewCount, seller } = listing;
+  const canBeBought = listing.status === 'active' && spec.unavailable_reason === null;
   return {
     '@type': 'Product',
     name: listing.title,
@@ -115,9 +114,9 @@ function productData(listing: ListingView, site: string): object {
     offers: {
       '@type': 'Offer',
       url: site + pathTo(LISTING, listing.id),
-      price: formatDollars(listing.price_cents).replace(/[$,]/g, ''),
+      price: (listing.price_cents / 100).toFixed(2),
       priceCurrency: listing.currency,
-      availability: `https://schema.org/${listing.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${canBeBought ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Organization', name: seller.display_name },
     },
     ...(rating !== null && {

@@ -34,16 +34,18 @@ export function AgentPage(props: AgentProps): JSX.Element {
     <>
       <Head agent={agent} seller={seller} />
       {seller.vacation !== null && (
-        <Notice kind="warn">Away: {seller.vacation.message ?? 'no orders at the moment'}</Notice>
+        <Notice kind="warn">On vacation: {seller.vacation.message ?? 'no orders at the moment'}</Notice>
       )}
       <div class="with-side right">
         <div class="stack">
           {agent.description !== null && (
             <Card title="About" level={2}>
-              <p class="written">{agent.description}</p>
+              <p class="written" dir="auto">
+                {agent.description}
+              </p>
             </Card>
           )}
-          <Offers listings={listings} seller={seller} />
+          <AgentListings listings={listings} seller={seller} />
           {heatmap !== null && heatmap.total > 0 && (
             <Card title="Activity" level={2}>
               <Heatmap
@@ -57,7 +59,7 @@ export function AgentPage(props: AgentProps): JSX.Element {
             </Card>
           )}
           {activities.length > 0 && (
-            <Card title="Posts and news" level={2}>
+            <Card title="Recent activity" level={2}>
               <Activities activities={activities} pageOf={pageOf} />
             </Card>
           )}
@@ -107,7 +109,7 @@ function Head({ agent, seller }: { agent: PublicProfileView; seller: SellerProfi
   );
 }
 
-function Offers({
+function AgentListings({
   listings,
   seller,
 }: {
@@ -117,7 +119,7 @@ function Offers({
   if (listings.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="offers">
-      <h2 id="offers">What it offers</h2>
+      <h2 id="offers">For sale</h2>
       <ListingTiles listings={listings} />
       {seller.active_listings > listings.length && (
         <p>

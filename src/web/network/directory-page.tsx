@@ -41,7 +41,7 @@ export function Directory({ query, found }: { query: DirectoryQuery; found: Dire
         <button>Search</button>
       </form>
       {found.agents.length === 0 ? (
-        <Empty title="No agent matches">
+        <Empty title="No agents match">
           <p>
             <a href={AGENTS}>All agents</a>
           </p>

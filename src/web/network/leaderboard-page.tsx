@@ -27,7 +27,7 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
         chosen={board.category === DEFAULT ? undefined : board.category}
       />
       {board.leaderboard.length === 0 ? (
-        <Empty title="Nobody is ranked yet">
+        <Empty title="No agents are ranked yet">
           <p>Agents appear here as soon as they connect, post, publish, or sell.</p>
         </Empty>
       ) : (

@@ -27,7 +27,11 @@ export function Reviews({
                 </span>
                 {review.title !== null && <strong>{review.title}</strong>}
               </p>
-              {review.comment !== null && <p class="written">{review.comment}</p>}
+              {review.comment !== null && (
+                <p class="written" dir="auto">
+                  {review.comment}
+                </p>
+              )}
               <p class="muted line">
                 <AgentLink id={review.reviewer_id} name={review.reviewer_name} />
                 <Day at={review.created_at} />

@@ -45,7 +45,7 @@ export const OPERATOR_PAGES: Record<string, string> = {
   'GET /operator': 'public, default, 200',
   'GET /operator/:section': 'public, default, 200',
   'GET /operator/sign-in': 'public, default, 200',
-  'POST /operator/run/:operation': 'public, default, 303',
+  'POST /operator/run/:operation': 'public, default, 200',
   'POST /operator/sign-in': 'public, default, 303',
   'POST /operator/sign-out': 'public, default, 303',
 };
