@@ -102,8 +102,7 @@ export class KeyRing {
 
   /** The newest key that may sign. Creates its successor near the end of its life. */
   async signing(): Promise<SigningKey> {
-    const now = this.tools.clock.now();
-    const keys = await this.current(now);
+    const { keys, now } = await this.current();
     const { kid, sealed_key, signs_from } = signer(keys, now) as KeyRow;
     const key = this.opened.get(kid) ?? this.open(kid, sealed_key);
     return { kid, key, since: signs_from };
@@ -111,14 +110,16 @@ export class KeyRing {
 
   /** All published keys, newest first. Creates one if there is none, so that no client caches an empty list. */
   async published(): Promise<PublicKey[]> {
-    return (await this.current(this.tools.clock.now())).map(({ public_jwk }) => public_jwk);
+    return (await this.current()).keys.map(({ public_jwk }) => public_jwk);
   }
 
-  private async current(now: Date): Promise<KeyRow[]> {
-    const keys = await this.all(now);
-    if (!this.needsAnother(keys, now)) return keys;
-    await this.rotate(now);
-    return this.all(now);
+  private async current(): Promise<{ keys: KeyRow[]; now: Date }> {
+    const before = this.tools.clock.now();
+    const keys = await this.all(before);
+    if (!this.needsAnother(keys, before)) return { keys, now: before };
+    await this.rotate();
+    const now = this.tools.clock.now(); // another instance may have created the key after `before`
+    return { keys: await this.all(now), now };
   }
 
   private all(now: Date): Promise<KeyRow[]> {
@@ -130,7 +131,7 @@ export class KeyRing {
   }
 
   /** If several instances rotate at once, only one creates a key. */
-  private async rotate(now: Date): Promise<void> {
+  private async rotate(): Promise<void> {
     const { purpose, table, signsMs, aheadMs, retentionMs: keptMs } = this.plan;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const displayed = publicJwk(publicKey);
@@ -141,6 +142,7 @@ export class KeyRing {
     );
     await this.tools.transactions.run(async (tx) => {
       await acquireAdvisoryLocks(tx, table);
+      const now = this.tools.clock.now(); // not before a key that was created meanwhile
       const keys = await execute<KeyRow & Record<string, unknown>>(tx, this.known, [now]);
       if (!this.needsAnother(keys, now)) return;
       const signsFrom = signer(keys, now) ? after(now, aheadMs) : now;
