@@ -65,11 +65,13 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['content/live/**/*.js'],
+    files: ['content/{live,pages}/**/*.js'],
     languageOptions: {
       sourceType: 'module',
       globals: Object.fromEntries(
-        ['document', 'fetch', 'EventSource', 'setInterval'].map((name) => [name, 'readonly']),
+        ['document', 'fetch', 'EventSource', 'getSelection', 'navigator', 'setInterval', 'setTimeout'].map(
+          (name) => [name, 'readonly'],
+        ),
       ),
     },
   },
