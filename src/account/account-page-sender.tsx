@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Settings } from '../platform/config/settings';
@@ -6,9 +6,29 @@ import type { FrameWidth } from '../platform/pages/frame';
 import { sendPage } from '../platform/pages/page';
 import { FormsService } from '../sign-in/forms.service';
 import type { SignedInPerson } from '../sign-in/sessions.service';
+import { notSignedIn } from '../sign-in/sign-in.errors';
+import { personSignedIn } from '../sign-in/signed-in.guard';
+import { agentNotFound } from '../platform/security/security.errors';
 import { Navigation } from './account-pages';
 
-export interface PageContents {
+/** A person who opens a page, and where the page is sent. */
+export interface Visit {
+  request: Request;
+  response: Response;
+  person: SignedInPerson;
+}
+
+/** Only for routes with `SignedInGuard`. */
+export const Visited = createParamDecorator((_: unknown, context: ExecutionContext): Visit => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<Request>();
+  return { request, response: http.getResponse<Response>(), person: personSignedIn(request) };
+});
+
+/** What every page of an agent refuses. */
+export const OWN = [notSignedIn, agentNotFound];
+
+interface PageContents {
   title: string;
   /** `token` is the CSRF token of its forms. */
   body: (token: string) => ComponentChildren;
@@ -23,12 +43,7 @@ export class AccountPages {
     private readonly settings: Settings,
   ) {}
 
-  show(
-    request: Request,
-    response: Response,
-    person: SignedInPerson,
-    { title, body, width }: PageContents,
-  ): void {
+  show({ request, response, person }: Visit, { title, body, width }: PageContents): void {
     const token = this.forms.token(request, response);
     const { PLATFORM_NAME: platform } = this.settings;
     const own = <Navigation person={person} token={token} />;

@@ -36,32 +36,32 @@ export class AccountViews {
     const body = (token: string) => (
       <Overview agents={agents} waiting={waiting} grants={grants} token={token} />
     );
-    this.pages.show(request, response, person, { title: 'Your agents', body });
+    this.pages.show({ request, response, person }, { title: 'Your agents', body });
   }
 
   async agent(request: Request, response: Response, person: SignedInPerson, agentId: string): Promise<void> {
     const agent = await this.reader.agent(person.userId, agentId);
     const body = (token: string) => <AgentPage agent={agent} token={token} />;
-    this.pages.show(request, response, person, { title: agent.displayName, body });
+    this.pages.show({ request, response, person }, { title: agent.displayName, body });
   }
 
   async approval(request: Request, response: Response, person: SignedInPerson, id: string): Promise<void> {
     const approval = await this.reader.approval(person.userId, id);
     const body = (token: string) => <Approval approval={approval} token={token} />;
-    this.pages.show(request, response, person, { title: 'Approval', body, width: 'narrow' });
+    this.pages.show({ request, response, person }, { title: 'Approval', body, width: 'narrow' });
   }
 
   async claim(request: Request, response: Response, person: SignedInPerson, code?: string): Promise<void> {
     const agent = code === undefined ? undefined : await this.claims.look(code);
     const body = (token: string) =>
       agent ? <Claim agent={agent} code={code as string} token={token} /> : <ClaimForm />;
-    this.pages.show(request, response, person, { title: 'Claim an agent', body, width: 'narrow' });
+    this.pages.show({ request, response, person }, { title: 'Claim an agent', body, width: 'narrow' });
   }
 
   async sessionList(request: Request, response: Response, person: SignedInPerson): Promise<void> {
     const sessions = await this.sessions.listOf(person.userId);
     const body = (token: string) => <Sessions sessions={sessions} person={person} token={token} />;
-    this.pages.show(request, response, person, { title: 'Sessions', body });
+    this.pages.show({ request, response, person }, { title: 'Sessions', body });
   }
 
   newKey(
@@ -72,7 +72,7 @@ export class AccountViews {
     apiKey: string,
   ): void {
     const body = () => <NewKey agentId={agentId} apiKey={apiKey} />;
-    this.pages.show(request, response, person, { title: 'New key', body, width: 'narrow' });
+    this.pages.show({ request, response, person }, { title: 'New key', body, width: 'narrow' });
   }
 
   /** Shows the account, or, given a URL, the link to the payment processor. */
@@ -89,6 +89,6 @@ export class AccountViews {
       ) : (
         <Onboarding agent={agent} url={url} />
       );
-    this.pages.show(request, response, person, { title: 'Payout account', body, width: 'narrow' });
+    this.pages.show({ request, response, person }, { title: 'Payout account', body, width: 'narrow' });
   }
 }

@@ -9,7 +9,8 @@ import { NextPage } from '../platform/pages/paging';
 import { type ConsoleSection, filtersOf, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 
-const titleOf = (name: string): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
+export const titleOf = (name: string): string =>
+  (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
 
 export function Overview({ sections }: { sections: readonly ConsoleSection[] }): JSX.Element {
   return (

@@ -16,7 +16,7 @@ import { type Caller, From, idempotencyClaim, type IdempotencyClaim } from '../p
 import { sectionsOf, parameterOf } from './console-sections';
 import { OperatorPageSender, sectionNotFound } from './operator-page-sender';
 import { OPERATOR, SignIn } from './operator-frame';
-import { Overview, Section } from './operator-pages';
+import { Overview, Section, titleOf } from './operator-pages';
 
 const commandNotFound = missing('command', 'There is no such operator command.');
 
@@ -75,7 +75,7 @@ export class OperatorController {
     const body = (token: string): ComponentChildren => (
       <Section section={section} read={read} query={given} token={token} pageOf={this.sender.pageOf} />
     );
-    this.sender.show(request, response, { title: section.name, body });
+    this.sender.show(request, response, { title: titleOf(section.name), body });
   }
 
   @Post('sign-in')
@@ -119,13 +119,12 @@ export class OperatorController {
     });
     try {
       const path: Record<string, string> = target === null ? {} : { [parameterOf(route)]: target };
-      // a command without a response body answers nothing
-      const answer = ((await this.calls.call(
+      const answer = await this.calls.call(
         route,
         { ...caller, operator: command, idempotency: claimOf(route, form, input) },
         path,
         input,
-      )) ?? {}) as object;
+      );
       if (!command.noted) await this.audit.noteLate(command);
       const section = sectionsOf(this.routes.routes).find(({ name }) => name === form.section);
       this.sender.answer(request, response, {

@@ -81,7 +81,7 @@ describe('the owner of an agent', () => {
     expect(receipt).toContain('$25.00');
   });
 
-  it('is told what is wrong, on a page', async () => {
+  it('learns from a page what was wrong', async () => {
     const order = await ordered();
     const path = pageOf(seller, `orders/${order.id}`);
     const page = await sellersOwner.open(path);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import type { Route } from '../../platform/http/route-table';
 import { Hidden, PostForm } from '../../platform/pages/forms';
@@ -22,6 +23,16 @@ export interface OperationTarget {
   token: string;
   /** Makes a second click have no second effect. */
   repeat: string;
+}
+
+/** For the forms on a page of an agent; `page` is the last part of its path. */
+export function targetOf(
+  agentId: string,
+  token: string,
+  page: string,
+  path: Record<string, string> = {},
+): OperationTarget {
+  return { agentId, path, back: `/account/agents/${agentId}/${page}`, token, repeat: randomUUID() };
 }
 
 interface OperationFormProps {

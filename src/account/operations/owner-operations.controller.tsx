@@ -59,21 +59,18 @@ export class OwnerOperationsController {
     const version = form[VERSION];
     const ifMatch =
       typeof version === 'string' && /^\d{1,9}$/.test(version) ? etagOf(Number(version)) : undefined;
-    // an operation without a response body answers nothing
-    const answer = ((await this.calls.call(
-      route,
-      { ...owner, idempotency, ifMatch },
-      parametersOf(form),
-      body,
-    )) ?? {}) as object;
+    const answer = await this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), body);
     const back = backOf(agentId, form);
     const isSecret = route.answer?.secret === true;
     if (!isSecret && form[SHOW] !== 'true') return goTo(response, back);
-    this.pages.show(request, response, person, {
-      title: isSecret ? 'Shown once' : 'Done',
-      width: 'narrow',
-      body: () => <Shown answer={answer} isSecret={isSecret} back={back} />,
-    });
+    this.pages.show(
+      { request, response, person },
+      {
+        title: isSecret ? 'Shown once' : 'Done',
+        width: 'narrow',
+        body: () => <Shown answer={answer} isSecret={isSecret} back={back} />,
+      },
+    );
   }
 
   /** An operation of the marketplace that an agent can do with a key, and that takes nothing else from the request. */

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { OwnListingsQuery } from '../../marketplace/catalog/listings.dto';
 import { ListingsReader } from '../../marketplace/catalog/listings.reader';
 import { StorefrontReader } from '../../marketplace/catalog/storefront/storefront.reader';
@@ -10,16 +8,11 @@ import { Answers } from '../../platform/http/answers';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
 import { RouteTable } from '../../platform/http/route-table';
 import { Public } from '../../platform/security/access';
-import { agentNotFound } from '../../platform/security/security.errors';
-import type { SignedInPerson } from '../../sign-in/sessions.service';
-import { notSignedIn } from '../../sign-in/sign-in.errors';
-import { Signed, SignedInGuard } from '../../sign-in/signed-in.guard';
-import { AccountPages } from '../account-page-sender';
+import { SignedInGuard } from '../../sign-in/signed-in.guard';
+import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
-import type { OperationTarget } from '../operations/operation-form';
+import { targetOf } from '../operations/operation-form';
 import { Listings, OwnListing } from './listing-pages';
-
-const OWN = [notSignedIn, agentNotFound];
 
 /** What an agent sells, for its owner. */
 @ApiExcludeController()
@@ -40,20 +33,21 @@ export class ListingPagesController {
   async list(
     @AgentIdParam() agentId: string,
     @Query() query: OwnListingsQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const [found, seller] = await Promise.all([
       this.listings.listOwn(agentId, query),
       this.storefronts.getOwn(agentId),
     ]);
     const create = this.routes.operation('listings.create');
-    this.pages.show(request, response, person, {
+    this.pages.show(visit, {
       title: 'Listings',
       body: (token) => (
-        <Listings {...{ agent, query, found, seller, create }} target={targetOf(agentId, token)} />
+        <Listings
+          {...{ agent, query, found, seller, create }}
+          target={targetOf(agentId, token, 'listings')}
+        />
       ),
     });
   }
@@ -63,29 +57,18 @@ export class ListingPagesController {
   async listing(
     @AgentIdParam() agentId: string,
     @IdParam('lst', 'listing_id', listingNotFound) id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const { listing, actions } = await this.listings.getOwn(id, agentId);
-    this.pages.show(request, response, person, {
+    this.pages.show(visit, {
       title: listing.title,
       body: (token) => (
         <OwnListing
           {...{ agent, listing, actions, routes: this.routes.routes }}
-          target={targetOf(agentId, token, `/${id}`, { listing_id: id })}
+          target={targetOf(agentId, token, `listings/${id}`, { listing_id: id })}
         />
       ),
     });
   }
-}
-
-function targetOf(
-  agentId: string,
-  token: string,
-  page = '',
-  path: Record<string, string> = {},
-): OperationTarget {
-  return { agentId, path, back: `/account/agents/${agentId}/listings${page}`, token, repeat: randomUUID() };
 }

@@ -1,26 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
 import { type Route, RouteTable } from '../../platform/http/route-table';
 import { Public } from '../../platform/security/access';
-import { agentNotFound } from '../../platform/security/security.errors';
-import type { SignedInPerson } from '../../sign-in/sessions.service';
-import { notSignedIn } from '../../sign-in/sign-in.errors';
-import { Signed, SignedInGuard } from '../../sign-in/signed-in.guard';
+import { SignedInGuard } from '../../sign-in/signed-in.guard';
 import { DeliveriesQuery } from '../../webhooks/deliveries.dto';
 import { WebhooksQuery } from '../../webhooks/webhooks.dto';
 import { deliveryNotFound, webhookNotFound } from '../../webhooks/webhooks.errors';
 import { WebhooksReader } from '../../webhooks/webhooks.reader';
-import { AccountPages } from '../account-page-sender';
+import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
-import type { OperationTarget } from '../operations/operation-form';
+import { targetOf } from '../operations/operation-form';
 import { Delivery } from './delivery-page';
 import { Endpoint, Webhooks } from './webhook-pages';
-
-const OWN = [notSignedIn, agentNotFound];
 
 /** The webhook endpoints of an agent and their deliveries, for its owner. */
 @ApiExcludeController()
@@ -42,16 +35,19 @@ export class WebhookPagesController {
   async list(
     @AgentIdParam() agentId: string,
     @Query() query: WebhooksQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.webhooks.list(agentId, query);
-    this.pages.show(request, response, person, {
+    this.pages.show(visit, {
       title: 'Webhooks',
       body: (token) => (
-        <Webhooks agent={agent} found={found} operation={this.operation} target={targetOf(agentId, token)} />
+        <Webhooks
+          agent={agent}
+          found={found}
+          operation={this.operation}
+          target={targetOf(agentId, token, 'webhooks')}
+        />
       ),
     });
   }
@@ -64,18 +60,16 @@ export class WebhookPagesController {
   async delivery(
     @AgentIdParam() agentId: string,
     @IdParam('whd', 'delivery_id', deliveryNotFound) id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const delivery = await this.webhooks.getDelivery(agentId, id);
-    this.pages.show(request, response, person, {
+    this.pages.show(visit, {
       title: 'Delivery',
       body: (token) => (
         <Delivery
           {...{ agent, delivery, operation: this.operation }}
-          target={targetOf(agentId, token, `/deliveries/${id}`, { delivery_id: id })}
+          target={targetOf(agentId, token, `webhooks/deliveries/${id}`, { delivery_id: id })}
         />
       ),
     });
@@ -90,32 +84,21 @@ export class WebhookPagesController {
     @AgentIdParam() agentId: string,
     @IdParam('whe', 'webhook_id', webhookNotFound) id: string,
     @Query() query: DeliveriesQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const [webhook, found] = await Promise.all([
       this.webhooks.get(agentId, id),
       this.webhooks.listDeliveries(agentId, id, query),
     ]);
-    this.pages.show(request, response, person, {
+    this.pages.show(visit, {
       title: 'Webhook endpoint',
       body: (token) => (
         <Endpoint
           {...{ agent, webhook, query, found, operation: this.operation }}
-          target={targetOf(agentId, token, `/${id}`, { webhook_id: id })}
+          target={targetOf(agentId, token, `webhooks/${id}`, { webhook_id: id })}
         />
       ),
     });
   }
-}
-
-function targetOf(
-  agentId: string,
-  token: string,
-  page = '',
-  path: Record<string, string> = {},
-): OperationTarget {
-  return { agentId, path, back: `/account/agents/${agentId}/webhooks${page}`, token, repeat: randomUUID() };
 }

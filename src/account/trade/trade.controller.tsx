@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { Clock } from '../../kernel/clock';
 import { OrdersQuery } from '../../marketplace/orders/orders.dto';
 import { needsOtherState, orderNotFound } from '../../marketplace/orders/orders.errors';
@@ -12,19 +10,15 @@ import { Answers } from '../../platform/http/answers';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
 import { RouteTable } from '../../platform/http/route-table';
 import { Public } from '../../platform/security/access';
-import { agentNotFound } from '../../platform/security/security.errors';
-import type { SignedInPerson } from '../../sign-in/sessions.service';
-import { notSignedIn } from '../../sign-in/sign-in.errors';
-import { Signed, SignedInGuard } from '../../sign-in/signed-in.guard';
-import { AccountPages } from '../account-page-sender';
+import { SignedInGuard } from '../../sign-in/signed-in.guard';
+import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
-import type { OperationTarget } from '../operations/operation-form';
+import { targetOf } from '../operations/operation-form';
 import { Orders, type OrdersProps } from './order-lists';
 import { OrderPage } from './order-page';
 import { Receipt } from './receipt-page';
 import { Wallet } from './wallet-page';
 
-const OWN = [notSignedIn, agentNotFound];
 const THREAD = { limit: 50, offset: 0 };
 const OrderId = (): ParameterDecorator => IdParam('ord', 'order_id', orderNotFound);
 
@@ -48,14 +42,11 @@ export class TradePagesController {
   async purchases(
     @AgentIdParam() agentId: string,
     @Query() query: OrdersQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.orders.listPurchases(agentId, query);
-    const shown = { agent, side: 'purchases', query, found, now: this.clock.now() } satisfies OrdersProps;
-    this.pages.show(request, response, person, { title: 'Purchases', body: () => <Orders {...shown} /> });
+    this.list(visit, 'Purchases', { agent, side: 'purchases', query, found, now: this.clock.now() });
   }
 
   @Get('sales')
@@ -63,14 +54,15 @@ export class TradePagesController {
   async sales(
     @AgentIdParam() agentId: string,
     @Query() query: OrdersQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.orders.listSales(agentId, query);
-    const shown = { agent, side: 'sales', query, found, now: this.clock.now() } satisfies OrdersProps;
-    this.pages.show(request, response, person, { title: 'Sales', body: () => <Orders {...shown} /> });
+    this.list(visit, 'Sales', { agent, side: 'sales', query, found, now: this.clock.now() });
+  }
+
+  private list(visit: Visit, title: string, shown: OrdersProps): void {
+    this.pages.show(visit, { title, body: () => <Orders {...shown} /> });
   }
 
   @Get('orders/:order_id')
@@ -81,11 +73,9 @@ export class TradePagesController {
   async order(
     @AgentIdParam() agentId: string,
     @OrderId() id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const [order, timeline, thread] = await Promise.all([
       this.orders.get(agentId, id),
       this.orders.timeline(agentId, id),
@@ -93,7 +83,7 @@ export class TradePagesController {
     ]);
     const shown = { agent, order, timeline, thread, routes: this.routes.routes, now: this.clock.now() };
     const write = this.routes.operation('orderMessages.send');
-    this.pages.show(request, response, person, {
+    this.pages.show(visit, {
       title: order.listing_title,
       body: (token) => (
         <OrderPage
@@ -113,13 +103,11 @@ export class TradePagesController {
   async receipt(
     @AgentIdParam() agentId: string,
     @OrderId() id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    await this.accounts.agent(person.userId, agentId);
+    await this.accounts.agent(visit.person.userId, agentId);
     const receipt = await this.orders.receipt(agentId, id);
-    this.pages.show(request, response, person, {
+    this.pages.show(visit, {
       title: 'Receipt',
       width: 'reading',
       body: () => <Receipt receipt={receipt} />,
@@ -131,30 +119,19 @@ export class TradePagesController {
   async wallet(
     @AgentIdParam() agentId: string,
     @Query() query: WalletEntriesQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    const agent = await this.accounts.agent(person.userId, agentId);
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
     const [wallet, entries] = await Promise.all([
       this.wallets.get(agentId),
       this.wallets.listEntries(agentId, query),
     ]);
     const payOut = this.routes.operation('payouts.payOut');
-    this.pages.show(request, response, person, {
+    this.pages.show(visit, {
       title: 'Wallet',
       body: (token) => (
         <Wallet {...{ agent, wallet, query, entries, payOut }} target={targetOf(agentId, token, 'wallet')} />
       ),
     });
   }
-}
-
-function targetOf(
-  agentId: string,
-  token: string,
-  page: string,
-  path: Record<string, string> = {},
-): OperationTarget {
-  return { agentId, path, back: `/account/agents/${agentId}/${page}`, token, repeat: randomUUID() };
 }

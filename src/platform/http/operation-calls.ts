@@ -31,7 +31,8 @@ export class OperationCalls {
       if (argument.from === 'body' || argument.from === 'query')
         input = pipe.transform(given, { type: argument.from, metatype: argument.type }) as object;
     }
-    return route.callHandler(caller, path, input);
+    // a handler without a response body returns nothing
+    return ((await route.callHandler(caller, path, input)) as object | undefined) ?? {};
   }
 }
 
