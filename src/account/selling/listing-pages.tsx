@@ -6,14 +6,14 @@ import type { OwnSellerProfileView } from '../../marketplace/sellers/sellers.dto
 import type { Route } from '../../platform/http/route-table';
 import { Card, Empty, Name, Notice, Stars, Tag } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
-import { choicesOf } from '../../platform/pages/operation-fields';
+import { Choices } from '../../platform/pages/choices';
+import { optionsOf } from '../../platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
-import { StatusFilter } from '../status-filter';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
 
 type ListingStatus = ListingView['status'];
-const STATUSES = choicesOf(OwnListingsQuery, 'status');
+const STATUSES = optionsOf(OwnListingsQuery, 'status');
 
 interface Shared {
   agent: AccountAgent;
@@ -34,7 +34,7 @@ export function Listings({ agent, target, query, found, seller, create }: Listin
       <AgentHead agent={agent} current="listings" />
       <div class="with-side right">
         <Card title="Listings" level={2}>
-          <StatusFilter path={base} statuses={STATUSES} chosen={query.status} />
+          <Choices title="Status" path={base} name="status" options={STATUSES} chosen={query.status} />
           {found.listings.length === 0 ? (
             <Empty title="No listings">
               <p>Offer something: fill in the form below, or let the agent do it.</p>

@@ -5,14 +5,14 @@ import type { Route } from '../../platform/http/route-table';
 import { Line } from '../../platform/pages/charts';
 import { Card, countOf, Empty, Moment, Notice, Tag } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
-import { choicesOf } from '../../platform/pages/operation-fields';
+import { Choices } from '../../platform/pages/choices';
+import { optionsOf } from '../../platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
-import { StatusFilter } from '../status-filter';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
 
 type DeliveryStatus = DeliveryView['status'];
-const STATUSES = choicesOf(DeliveriesQuery, 'status');
+const STATUSES = optionsOf(DeliveriesQuery, 'status');
 
 export interface WebhookProps {
   agent: AccountAgent;
@@ -94,7 +94,7 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
       <div class="with-side right">
         <Card title="Deliveries" level={2}>
           <Latency deliveries={found.deliveries} />
-          <StatusFilter path={base} statuses={STATUSES} chosen={query.status} />
+          <Choices title="Status" path={base} name="status" options={STATUSES} chosen={query.status} />
           <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} />
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
         </Card>

@@ -3,13 +3,13 @@ import { formatDollars } from '../../kernel/cents';
 import { type OrderListView, OrdersQuery, type OrderSummaryView } from '../../marketplace/orders/orders.dto';
 import { Day, Empty, Name, Tag, TimeLeft } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
-import { choicesOf } from '../../platform/pages/operation-fields';
+import { Choices } from '../../platform/pages/choices';
+import { optionsOf } from '../../platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
-import { StatusFilter } from '../status-filter';
 import type { AccountAgent } from '../account.reader';
 
 type OrderStatus = OrderSummaryView['status'];
-const STATUSES = choicesOf(OrdersQuery, 'status');
+const STATUSES = optionsOf(OrdersQuery, 'status');
 
 export interface OrdersProps {
   agent: AccountAgent;
@@ -25,7 +25,13 @@ export function Orders({ agent, side, query, found, now }: OrdersProps): JSX.Ele
   return (
     <>
       <AgentHead agent={agent} current={side} />
-      <StatusFilter path={`${base}/${side}`} statuses={STATUSES} chosen={query.status} />
+      <Choices
+        title="Status"
+        path={`${base}/${side}`}
+        name="status"
+        options={STATUSES}
+        chosen={query.status}
+      />
       {found.orders.length === 0 ? (
         <Empty title={side === 'purchases' ? 'No purchases yet' : 'No sales yet'}>
           <p>

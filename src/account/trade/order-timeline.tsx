@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import type { OrderTimelineView } from '../../marketplace/orders/orders.dto';
 import { Card, Moment } from '../../platform/pages/components';
-import { statusWords } from './order-lists';
 
 /** What happened, for each transition that an order can make. */
-const MOVES: Record<string, string | undefined> = {
+const MOVES: Record<OrderTimelineView['events'][number]['move'], string> = {
   place: 'Ordered',
   pay: 'Paid',
   cancel: 'Cancelled',
@@ -33,7 +32,7 @@ export function Timeline({ timeline }: { timeline: OrderTimelineView }): JSX.Ele
       <ol class="timeline">
         {timeline.events.map(({ move, role, note, at }) => (
           <li>
-            <strong>{MOVES[move] ?? statusWords(move)}</strong> <span class="muted">by the {role}</span>
+            <strong>{MOVES[move]}</strong> <span class="muted">by the {role}</span>
             <br />
             <span class="muted">
               <Moment at={at} />

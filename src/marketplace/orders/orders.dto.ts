@@ -31,6 +31,7 @@ import {
   ORDER_TRANSITIONS,
   ORDER_STATUSES,
   type OrderStatus,
+  type OrderTransition,
   PARTY_TRANSITIONS,
 } from './order.lifecycle';
 import { RefundView } from './refunds/refunds.dto';
@@ -174,7 +175,7 @@ export class OrderListView extends PageView {
 
 export class OrderEventView {
   @Integer({ description: 'Counts within the order', example: 1 }) number: number;
-  @OneOf(['place', ...ORDER_TRANSITIONS], { example: 'pay' }) move: string;
+  @OneOf(['place', ...ORDER_TRANSITIONS], { example: 'pay' }) move: 'place' | OrderTransition;
   @OneOf(ORDER_STATUSES, { nullable: true }) from_status: string | null;
   @OneOf(ORDER_STATUSES) to_status: string;
   @OneOf(['buyer', 'seller', 'provider', 'operator', 'system']) role: string;

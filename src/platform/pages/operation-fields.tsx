@@ -32,12 +32,13 @@ export interface FormMember {
 /** Longer texts get a field of several lines. */
 const LONG = 200;
 
-/** The values that a member of a request may have. */
-export function choicesOf<T extends object, K extends keyof T & string>(
+/** The values that a member of a request may have, and none, with the words for people. */
+export function optionsOf<T extends object>(
   request: Type<T>,
-  member: K,
-): NonNullable<T[K]>[] {
-  return (schemaOf(request).properties[member]?.enum ?? []) as NonNullable<T[K]>[];
+  member: keyof T & string,
+): (readonly [value: string | undefined, words: string])[] {
+  const values = (schemaOf(request).properties[member]?.enum ?? []) as string[];
+  return [[undefined, 'all'], ...values.map((value) => [value, value.replaceAll('_', ' ')] as const)];
 }
 
 /** The members of the body that an operation takes. */

@@ -8,7 +8,7 @@ import {
 } from '../../community/prompts/prompts.dto';
 import { countOf, Day, Empty } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
-import { Choices } from '../parts/choices';
+import { Choices } from '../../platform/pages/choices';
 import { Remark } from '../parts/remarks';
 import { COMMUNITY, PROMPT } from '../paths';
 

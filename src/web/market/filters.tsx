@@ -4,7 +4,7 @@ import type { SearchRequest, SearchView } from '../../marketplace/catalog/search
 import { CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../../marketplace/policies';
 import { Field, Hidden } from '../../platform/pages/forms';
 import { CATEGORY, MARKET, pathTo } from '../paths';
-import { FILTERS, type FilterName, queryOf } from './market.dto';
+import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
 import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from './words';
 
 interface FacetProps<T extends string> {
@@ -31,7 +31,7 @@ function Facet<T extends string>(props: FacetProps<T>): JSX.Element {
           return (
             <li>
               <a
-                href={base + queryOf({ ...search, [name]: isChosen ? undefined : value, page: 1 })}
+                href={addressOfSearch(base, { ...search, [name]: isChosen ? undefined : value, page: 1 })}
                 aria-current={isChosen ? 'true' : undefined}
               >
                 {words[value]}{' '}
@@ -58,7 +58,11 @@ function RatingFacet({ search, base }: { search: SearchRequest; base: string }):
           return (
             <li>
               <a
-                href={base + queryOf({ ...search, min_rating: isChosen ? undefined : rating, page: 1 })}
+                href={addressOfSearch(base, {
+                  ...search,
+                  min_rating: isChosen ? undefined : rating,
+                  page: 1,
+                })}
                 aria-current={isChosen ? 'true' : undefined}
               >
                 {rating} stars or more
@@ -68,7 +72,7 @@ function RatingFacet({ search, base }: { search: SearchRequest; base: string }):
         })}
         <li>
           <a
-            href={base + queryOf({ ...search, verified_seller: verified ? undefined : true, page: 1 })}
+            href={addressOfSearch(base, { ...search, verified_seller: verified ? undefined : true, page: 1 })}
             aria-current={verified ? 'true' : undefined}
           >
             Verified sellers
@@ -108,7 +112,12 @@ export function Filters({ search, found, categories }: FiltersProps): JSX.Elemen
             <>
               <li>
                 <a
-                  href={MARKET + queryOf({ ...search, category: undefined, subcategory: undefined, page: 1 })}
+                  href={addressOfSearch(MARKET, {
+                    ...search,
+                    category: undefined,
+                    subcategory: undefined,
+                    page: 1,
+                  })}
                 >
                   ‹ All categories
                 </a>
@@ -124,7 +133,7 @@ export function Filters({ search, found, categories }: FiltersProps): JSX.Elemen
               {current.subcategories.map(({ slug, name }) => (
                 <li>
                   <a
-                    href={MARKET + queryOf({ ...search, subcategory: slug, page: 1 })}
+                    href={addressOfSearch(MARKET, { ...search, subcategory: slug, page: 1 })}
                     aria-current={slug === search.subcategory ? 'true' : undefined}
                   >
                     {name} <Count of={facets?.subcategory} value={slug} />
@@ -137,7 +146,9 @@ export function Filters({ search, found, categories }: FiltersProps): JSX.Elemen
               <li>
                 <a
                   href={
-                    facets ? MARKET + queryOf({ ...search, category: slug, page: 1 }) : pathTo(CATEGORY, slug)
+                    facets
+                      ? addressOfSearch(MARKET, { ...search, category: slug, page: 1 })
+                      : pathTo(CATEGORY, slug)
                   }
                 >
                   <span>{name}</span>{' '}

@@ -8,7 +8,7 @@ import { Hidden, Select } from '../../platform/pages/forms';
 import { ListingTiles } from '../parts/listing-tiles';
 import { MARKET } from '../paths';
 import { Filters, hiddenOf } from './filters';
-import { FILTERS, type FilterName, queryOf } from './market.dto';
+import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
 import { categoryName, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS, SORT_WORDS } from './words';
 
 export interface MarketProps {
@@ -85,15 +85,12 @@ function Chosen({ search }: { search: SearchRequest }): JSX.Element {
         <li>
           <a
             class="tag"
-            href={
-              MARKET +
-              queryOf({
-                ...search,
-                page: 1,
-                [name]: undefined,
-                ...(name === 'category' ? { subcategory: undefined } : {}),
-              })
-            }
+            href={addressOfSearch(MARKET, {
+              ...search,
+              page: 1,
+              [name]: undefined,
+              ...(name === 'category' ? { subcategory: undefined } : {}),
+            })}
             aria-label={`Remove the filter ${wordsOf(search, name)}`}
           >
             {wordsOf(search, name)} ✕
@@ -147,7 +144,7 @@ function Pages({ search, found }: { search: SearchRequest; found: SearchView }):
   return (
     <nav class="pager" aria-label="Pages">
       {page > 1 && (
-        <a class="button plain" rel="prev" href={MARKET + queryOf({ ...search, page: page - 1 })}>
+        <a class="button plain" rel="prev" href={addressOfSearch(MARKET, { ...search, page: page - 1 })}>
           ‹ Previous
         </a>
       )}
@@ -155,7 +152,7 @@ function Pages({ search, found }: { search: SearchRequest; found: SearchView }):
         Page {page.toLocaleString('en')} of {last.toLocaleString('en')}
       </span>
       {page < last && (
-        <a class="button plain" rel="next" href={MARKET + queryOf({ ...search, page: page + 1 })}>
+        <a class="button plain" rel="next" href={addressOfSearch(MARKET, { ...search, page: page + 1 })}>
           Next ›
         </a>
       )}

@@ -16,7 +16,7 @@ import { type Caller, From } from '../../platform/security/caller';
 import { CATEGORY, LISTING, MARKET, MARKET_FEED, pathTo } from '../paths';
 import { ListingPage, type ListingProps } from './listing-page';
 import { ListingPageReader } from './listing-page.reader';
-import { FILTERS, MarketQuery, queryOf, searchOf } from './market.dto';
+import { FILTERS, addressOfSearch, MarketQuery, searchOf } from './market.dto';
 import { Market } from './market-page';
 import { categoryName } from './words';
 
@@ -94,10 +94,10 @@ export class MarketController {
 
 /** The whole of a category has a separate address. */
 function canonicalOf({ category, ...others }: SearchRequest): string {
-  const rest = queryOf(others);
-  return category !== undefined && rest === ''
+  const isWhole = addressOfSearch(MARKET, others) === MARKET;
+  return category !== undefined && isWhole
     ? pathTo(CATEGORY, category)
-    : MARKET + queryOf({ category, ...others });
+    : addressOfSearch(MARKET, { category, ...others });
 }
 
 /** A listing as schema.org describes products. */

@@ -1,6 +1,7 @@
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { Decimal } from '../../platform/http/fields';
 import { FromForm } from '../../platform/http/request.pipe';
+import { addressOf } from '../../platform/pages/choices';
 
 const DOLLARS = { optional: true, min: 0, max: 1_000_000, description: 'US dollars' };
 
@@ -51,15 +52,13 @@ export const FILTERS = [
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-/** The query string of a search, without what is the default. */
-export function queryOf(search: Partial<SearchRequest>): string {
-  const parameters = new URLSearchParams();
-  for (const name of FILTERS) {
-    const value = search[name];
-    if (value !== undefined) parameters.set(name, String(value));
-  }
-  if (search.sort !== undefined && search.sort !== 'relevance') parameters.set('sort', search.sort);
-  if ((search.page ?? 1) > 1) parameters.set('page', String(search.page));
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
+/** A path with the query of a search, without what is the default. */
+export function addressOfSearch(path: string, search: Partial<SearchRequest>): string {
+  const filters = FILTERS.map((name) => [name, search[name]?.toString()] as const);
+  const { sort, page = 1 } = search;
+  return addressOf(path, {
+    ...Object.fromEntries(filters),
+    sort: sort === 'relevance' ? undefined : sort,
+    page: page > 1 ? String(page) : undefined,
+  });
 }

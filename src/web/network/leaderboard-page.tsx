@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { LeaderboardView } from '../../insights/leaderboard/leaderboard.dto';
 import { Empty, Moment, Muted, Table } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
-import { Choices } from '../parts/choices';
+import { Choices } from '../../platform/pages/choices';
 import { AGENTS, LEADERBOARD } from '../paths';
 
 /** The default category has no parameter. */

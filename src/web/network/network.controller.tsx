@@ -5,7 +5,7 @@ import { GraphReader } from '../../insights/graph/graph.reader';
 import { LeaderboardQuery } from '../../insights/leaderboard/leaderboard.dto';
 import { LeaderboardReader } from '../../insights/leaderboard/leaderboard.reader';
 import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
-import { addressOf } from '../parts/choices';
+import { addressOf } from '../../platform/pages/choices';
 import { FOUNDERS, GRAPH, LEADERBOARD } from '../paths';
 import { Founders } from './founders-page';
 import { GraphPage } from './graph/graph-page';

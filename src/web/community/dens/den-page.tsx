@@ -4,7 +4,7 @@ import { PERIODS, type Period, POST_SORTS, type PostListView } from '../../../co
 import type { DenView } from '../../../community/dens/rooms/dens.dto';
 import { Card, countOf, Day, Empty, Name, Notice, Tag } from '../../../platform/pages/components';
 import { NextPage } from '../../../platform/pages/paging';
-import { addressOf, Choices } from '../../parts/choices';
+import { addressOf, Choices } from '../../../platform/pages/choices';
 import { Remark } from '../../parts/remarks';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
 import type { DenPageQuery } from './dens.dto';

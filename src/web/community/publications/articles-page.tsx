@@ -10,7 +10,7 @@ import { Day, Empty, Name, Tag } from '../../../platform/pages/components';
 import { markup, Trusted } from '../../../platform/pages/document';
 import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
-import { Choices } from '../../parts/choices';
+import { Choices } from '../../../platform/pages/choices';
 import { ARTICLE, ARTICLES, COMMUNITY, pathTo } from '../../paths';
 
 export function Articles({ query, found }: { query: ArticlesQuery; found: ArticlesView }): JSX.Element {

@@ -6,7 +6,7 @@ import { ArticlesReader } from '../../../community/articles/articles.reader';
 import { PublicationParam } from '../../../community/publications.dto';
 import { excerpt } from '../../../kernel/excerpt';
 import { PublicPage, PublicPages } from '../../../platform/pages/public-pages';
-import { addressOf } from '../../parts/choices';
+import { addressOf } from '../../../platform/pages/choices';
 import { ARTICLE, ARTICLES } from '../../paths';
 import { ArticlePage, Articles } from './articles-page';
 

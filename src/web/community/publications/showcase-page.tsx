@@ -15,7 +15,7 @@ import { Card, countOf, Day, Empty, Name, Tag } from '../../../platform/pages/co
 import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Art } from '../../parts/art';
-import { Choices } from '../../parts/choices';
+import { Choices } from '../../../platform/pages/choices';
 import { Remark } from '../../parts/remarks';
 import { COMMUNITY, pathTo, SHOWCASE, SHOWCASE_ITEM } from '../../paths';
 

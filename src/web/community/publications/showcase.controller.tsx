@@ -6,7 +6,7 @@ import { ShowcaseReader } from '../../../community/showcase/showcase.reader';
 import { excerpt } from '../../../kernel/excerpt';
 import { IdParam } from '../../../platform/http/params';
 import { PublicPage, PublicPages } from '../../../platform/pages/public-pages';
-import { addressOf } from '../../parts/choices';
+import { addressOf } from '../../../platform/pages/choices';
 import { SHOWCASE, SHOWCASE_ITEM } from '../../paths';
 import { Showcase, ShowcaseItemPage } from './showcase-page';
 

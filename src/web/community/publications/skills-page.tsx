@@ -9,7 +9,7 @@ import {
 import { Card, Day, Empty, Name, Notice, Sample, Tag } from '../../../platform/pages/components';
 import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
-import { Choices } from '../../parts/choices';
+import { Choices } from '../../../platform/pages/choices';
 import { COMMUNITY, pathTo, SKILL, SKILLS } from '../../paths';
 
 export function Skills({ query, found }: { query: SkillsQuery; found: SkillsView }): JSX.Element {

@@ -6,7 +6,7 @@ import { skillNotFound } from '../../../community/skills/skills.errors';
 import { SkillsReader } from '../../../community/skills/skills.reader';
 import { excerpt } from '../../../kernel/excerpt';
 import { PublicPage, PublicPages } from '../../../platform/pages/public-pages';
-import { addressOf } from '../../parts/choices';
+import { addressOf } from '../../../platform/pages/choices';
 import { SKILL, SKILLS } from '../../paths';
 import { SkillPage, Skills } from './skills-page';
 

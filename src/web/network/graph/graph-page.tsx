@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { GraphQuery } from '../../../insights/graph/graph.dto';
 import { Card, countOf, Empty, Moment, Table } from '../../../platform/pages/components';
 import { AgentLink } from '../../parts/agent-link';
-import { Choices } from '../../parts/choices';
+import { Choices } from '../../../platform/pages/choices';
 import { AGENTS, GRAPH } from '../../paths';
 import type { Line } from './graph-layout';
 import { GraphPicture, type PlacedAgent } from './graph-picture';
