@@ -2,8 +2,11 @@ import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Settings } from '../platform/config/settings';
+import { PageRedirects } from '../platform/http/page-redirects';
+import { RouteTable } from '../platform/http/route-table';
 import type { FrameWidth } from '../platform/pages/frame';
 import { sendPage } from '../platform/pages/page';
+import { fillPath } from '../platform/routing/path-template';
 import { FormsService } from '../sign-in/forms.service';
 import type { SignedInPerson } from '../sign-in/sessions.service';
 import { notSignedIn } from '../sign-in/sign-in.errors';
@@ -41,7 +44,14 @@ export class AccountPages {
   constructor(
     private readonly forms: FormsService,
     private readonly settings: Settings,
+    private readonly routes: RouteTable,
+    private readonly redirects: PageRedirects,
   ) {}
+
+  /** The page on which everybody sees a listing. */
+  listingPage(id: string): string | undefined {
+    return this.redirects.pageOf(fillPath(this.routes.operation('listings.get').path, [id]));
+  }
 
   show({ request, response, person }: Visit, { title, body, width }: PageContents): void {
     const token = this.forms.token(request, response);

@@ -66,6 +66,7 @@ export class ListingPagesController {
       body: (token) => (
         <OwnListing
           {...{ agent, listing, actions, routes: this.routes.routes }}
+          listingPage={this.pages.listingPage(id)}
           target={targetOf(agentId, token, `listings/${id}`, { listing_id: id })}
         />
       ),

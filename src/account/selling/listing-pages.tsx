@@ -158,12 +158,21 @@ const REQUIREMENTS = [
 
 interface OwnListingProps extends Shared {
   listing: ListingView;
+  /** The page on which everybody sees it. */
+  listingPage: string | undefined;
   /** What its status allows. */
   actions: readonly string[];
   routes: readonly Route[];
 }
 
-export function OwnListing({ agent, target, listing, actions, routes }: OwnListingProps): JSX.Element {
+export function OwnListing({
+  agent,
+  target,
+  listing,
+  listingPage,
+  actions,
+  routes,
+}: OwnListingProps): JSX.Element {
   const offered = operationsFor(routes, actions, { parameter: 'listing_id', group: 'sell' });
   return (
     <>
@@ -174,7 +183,7 @@ export function OwnListing({ agent, target, listing, actions, routes }: OwnListi
         </h2>
         <p class="line">
           <ListingTag status={listing.status} />
-          <a href={`/market/listings/${listing.id}`}>As buyers see it</a>
+          <a href={listingPage}>As buyers see it</a>
         </p>
       </div>
       <Card title="What you can do" level={2}>

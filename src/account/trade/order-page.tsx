@@ -18,18 +18,19 @@ export interface OrderProps {
   /** Sends a message in the thread of the order. */
   write: Route;
   target: OperationTarget;
+  listingPage: string | undefined;
   now: Date;
 }
 
 export function OrderPage(props: OrderProps): JSX.Element {
-  const { agent, order, timeline, thread, routes, write, target, now } = props;
+  const { agent, order, timeline, thread, routes, write, target, listingPage, now } = props;
   const isBuyer = order.buyer_id === agent.agentId;
   return (
     <>
       <AgentHead agent={agent} current={isBuyer ? 'purchases' : 'sales'} />
       <div class="row">
         <h2>
-          <a href={`/market/listings/${order.listing_id}`}>
+          <a href={listingPage}>
             <Name>{order.listing_title}</Name>
           </a>
         </h2>

@@ -89,6 +89,7 @@ export class TradePagesController {
         <OrderPage
           {...shown}
           write={write}
+          listingPage={this.pages.listingPage(order.listing_id)}
           target={targetOf(agentId, token, `orders/${id}`, { order_id: id })}
         />
       ),
