@@ -263,6 +263,7 @@ describe.each(Object.entries(EARLIER))('a relay of an earlier release that %s', 
     await claimed();
     const [failed] = await record(1, { fails: true });
     await relay();
+    await app.sql(`UPDATE outbox_queue SET due_at = now() + interval '1 hour' WHERE last_error IS NOT NULL`);
     const [leased] = await record(1, { overdue: 0 });
     await app.sql(
       `UPDATE outbox_queue SET leased_until = now() + interval '1 minute', lease_token = gen_random_uuid(), attempts = 7
