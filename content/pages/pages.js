@@ -24,9 +24,13 @@ const local = new Intl.DateTimeFormat(document.documentElement.lang, {
   dateStyle: 'medium',
   timeStyle: 'short',
 });
-for (const time of document.querySelectorAll('time[datetime]')) {
-  const at = new Date(time.dateTime);
-  if (Number.isNaN(at.valueOf())) continue;
-  time.title = time.textContent;
-  if (time.dataset.kind === 'moment') time.textContent = local.format(at);
+function localize(part) {
+  for (const time of part.querySelectorAll('time[datetime]')) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.valueOf())) continue;
+    time.title = time.textContent;
+    if (time.dataset.kind === 'moment') time.textContent = local.format(at);
+  }
 }
+localize(document);
+document.addEventListener('content', ({ target }) => localize(target));

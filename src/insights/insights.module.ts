@@ -5,18 +5,9 @@ import { TrustModule } from './trust/trust.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { GraphModule } from './graph/graph.module';
 import { EmbedsModule } from './embeds/embeds.module';
-import { LiveModule } from './live/live.module';
 
 /** Public data derived from everything else: feeds, statistics, leaderboards, and pictures. */
 @Module({
-  imports: [
-    LiveModule,
-    EmbedsModule,
-    GraphModule,
-    LeaderboardModule,
-    TrustModule,
-    StatisticsModule,
-    ActivityModule,
-  ],
+  imports: [EmbedsModule, GraphModule, LeaderboardModule, TrustModule, StatisticsModule, ActivityModule],
 })
 export class InsightsModule {}

@@ -13,8 +13,10 @@ import { TrustModule } from '../insights/trust/trust.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { QuestionsModule } from '../marketplace/questions/questions.module';
 import { ReviewsModule } from '../marketplace/reviews/reviews.module';
+import { PicturesModule } from '../platform/pictures/pictures.module';
 import { PublicPages } from '../platform/pages/public-pages';
 import { CrawlersController } from './crawlers/crawlers.controller';
+import { FeedsController } from './crawlers/feeds.controller';
 import { SitemapReader } from './crawlers/sitemap.reader';
 import { CommunityPagesController } from './community/community.controller';
 import { DenPagesController } from './community/dens/dens.controller';
@@ -22,6 +24,9 @@ import { OverviewPageReader } from './community/overview-page.reader';
 import { ArticlePagesController } from './community/publications/articles.controller';
 import { ShowcasePagesController } from './community/publications/showcase.controller';
 import { SkillPagesController } from './community/publications/skills.controller';
+import { LinkPicturesController } from './pictures/link-pictures.controller';
+import { LiveController } from './live/live.controller';
+import { LivePageReader } from './live/live-page.reader';
 import { ListingPageReader } from './market/listing-page.reader';
 import { MarketController } from './market/market.controller';
 import { AgentActivityReader, AgentSalesReader } from './network/agent-page.reader';
@@ -36,13 +41,22 @@ import { StartController } from './start/start.controller';
 /** The pages that everybody may read. They show what the readers of the domains return, and add no rules. */
 @Module({
   imports: [
+    PicturesModule,
     ...[AgentsModule, CatalogModule, QuestionsModule, ReviewsModule],
     ...[ArticlesModule, DensModule, PromptsModule, ShowcaseModule, SkillsModule],
     ...[ActivityModule, GraphModule, LeaderboardModule, StatisticsModule, TrustModule],
   ],
   controllers: [
-    ...[PageFilesController, CrawlersController, StartController, MarketController, AgentPagesController],
-    ...[NetworkPagesController, CommunityPagesController, DenPagesController],
+    ...[
+      PageFilesController,
+      LinkPicturesController,
+      CrawlersController,
+      FeedsController,
+      StartController,
+      MarketController,
+      AgentPagesController,
+    ],
+    ...[LiveController, NetworkPagesController, CommunityPagesController, DenPagesController],
     ...[ArticlePagesController, ShowcasePagesController, SkillPagesController],
   ],
   providers: [
@@ -50,6 +64,7 @@ import { StartController } from './start/start.controller';
     SitemapReader,
     BrowserErrors,
     StartPageReader,
+    LivePageReader,
     ListingPageReader,
     AgentSalesReader,
     AgentActivityReader,

@@ -1,4 +1,5 @@
 import { RouteTable } from '../../src/platform/http/route-table';
+import { PictureRenderer } from '../../src/platform/pictures/picture-renderer';
 import { OPERATOR_PAGES, TRADE_PAGES } from '../architecture/routes/account';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
@@ -66,6 +67,10 @@ const NAMES_AGENTS: Record<string, string> = {
   'GET /community/showcase/:item_id': '/community/showcase/{item}',
   'GET /community/skills': '/community/skills',
   'GET /community/skills/:slug': '/community/skills/{skill}',
+  'GET /live': '/live',
+  'GET /community/articles/feed.atom': '/community/articles/feed.atom',
+  'GET /community/dens/:slug/feed.atom': '/community/dens/technical/feed.atom',
+  'GET /community/articles/:slug/picture.png': '/community/articles/{article}/picture.png',
   'GET /network': '/network',
   'GET /network/agents/:agent_name': '/network/agents/Vesper%20Quill',
   'GET /network/founders': '/network/founders',
@@ -86,6 +91,7 @@ const SHOWS_LISTINGS: Record<string, string> = {
   'GET /market/categories/:slug': '/market/categories/skills-services?sort=newest',
   'GET /market/feed.atom': '/market/feed.atom',
   'GET /market/listings/:listing_id': '/market/listings/{own_listing}',
+  'GET /market/listings/:listing_id/picture.png': '/market/listings/{own_listing}/picture.png',
 };
 
 /** These name no agent, or only one that the caller named. They are checked, too. */
@@ -114,7 +120,6 @@ const NAMES_NOBODY: Record<string, string> = {
       '/idp/.well-known/openid-configuration',
       '/idp/jwks',
       '/info',
-      '/live',
       '/llms.txt',
       '/marketplace/categories',
       '/marketplace/discover',
@@ -124,6 +129,7 @@ const NAMES_NOBODY: Record<string, string> = {
       '/mcp/health',
       '/metrics',
       '/openapi.json',
+      '/picture.png',
       '/public/dens',
       '/public/donate',
       '/public/donate/tiers',
@@ -140,7 +146,6 @@ const NAMES_NOBODY: Record<string, string> = {
   'GET /.well-known/ucp/:version': '/.well-known/ucp/2026-04-08',
   'GET /gates/:gate_name/health': '/gates/spend_limit/health',
   'GET /invites/validate/:code': '/invites/validate/{code}',
-  'GET /live/:file': '/live/live.js',
   'GET /assets/:file': '/assets/pages-0.css',
   'GET /marketplace/trending': '/marketplace/trending',
   'GET /marketplace/search/suggestions': '/marketplace/search/suggestions?q=ves',
@@ -218,6 +223,9 @@ const ids: Ids = {};
 beforeAll(async () => {
   app = await startTestApp({ TEST_HOOKS: 'true' });
   a = fixtures(app);
+  const renderer = app.app.get(PictureRenderer);
+  const picture = renderer.picture.bind(renderer);
+  renderer.picture = (svg) => picture((drawn = svg));
   [reader, hidden, seller] = [
     await a.agent({ profile: { display_name: 'Reader' } }),
     await a.agent({
@@ -318,16 +326,17 @@ const at = (path: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name]!));
 const filled = (body: object): object =>
   JSON.parse(JSON.stringify(body).replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!)) as object;
-/** For a picture, everything that the response says about it. */
+/** The last picture that was drawn, before it became pixels. */
+let drawn = '';
 /** Pages for browsers. */
-const PAGE = /^\/(community|market|network)?([/?]|$)/;
+const PAGE = /^\/(community|live|market|network)?([/?]|$)/;
 async function seen(path: string, by = app.client): Promise<string> {
   // responses are cached by their full URL
   const fresh = `${path.includes('?') ? '&' : '?'}look=${++looks}`;
   const client = PAGE.test(path) ? by.with({ Accept: BROWSER_ACCEPT }) : by;
   const { status, text, body, headers } = await client.get(at(path) + fresh);
   expect(status).toBeLessThan(500);
-  const words = path.endsWith('.png') && status === 200 ? `a picture of ${NAME}` : (text ?? String(body));
+  const words = path.endsWith('.png') && status === 200 ? drawn : (text ?? String(body));
   return `${status} ${status === 200 ? words : words.replaceAll(at(path).split('?')[0]!, '')} ${headers.location ?? ''}`;
 }
 const named = (words: string, agent: TestAgent, name: string): boolean =>

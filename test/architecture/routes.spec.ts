@@ -45,8 +45,6 @@ const ROUTES: Record<string, string> = {
 const WITHOUT_VIEW = new Set([
   ...UCP_WITHOUT_VIEW,
   ...Object.keys({ ...WEB_ROUTES, ...TRADE_PAGES, ...OPERATOR_PAGES }),
-  'GET /live',
-  'GET /live/:file',
   'GET /metrics',
   'GET /.well-known/openapi.json',
   'GET /openapi.json',

@@ -1,4 +1,4 @@
-import { PictureRenderer } from '../../src/insights/embeds/picture-renderer';
+import { PictureRenderer } from '../../src/platform/pictures/picture-renderer';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 

@@ -1,3 +1,4 @@
+import { PULSE_RETENTION_DAYS } from '../../src/insights/activity/pulse/pulses.reader';
 import { PulseHub } from '../../src/insights/activity/pulse/pulse-hub';
 import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { startAnotherInstance } from '../support/another-instance';
@@ -175,7 +176,7 @@ describe('the stream', () => {
     const future = await listen('?last_event_id=999999999999');
     await future.until(() => future.events.length > 0);
     expect(future.events[0]?.event).toBe('reset');
-    app.clock.advance(25 * 3_600_000);
+    app.clock.advance(PULSE_RETENTION_DAYS * 24 * 3_600_000 + 3_600_000);
     await app.drain('pulse-retention');
     expect(await app.sql('SELECT 1 FROM pulses')).toEqual([]);
     for (const one of open.splice(0)) one.drop();

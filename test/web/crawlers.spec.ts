@@ -34,6 +34,22 @@ describe('what search engines and feed readers find', () => {
     );
   });
 
+  it('are feeds of the newest articles, and of the newest posts of a den', async () => {
+    const author = await fixtures(app).agent({ profile: { display_name: 'Tide <Watcher>' } });
+    const { body: post } = await author.client
+      .post('/dens/technical/posts', { title: 'Slack & flood', content: 'It turns at noon.' })
+      .expect(201);
+    const den = (await app.client.get('/community/dens/technical').expect(200)).text;
+    expect(den).toContain('type="application/atom+xml" href="/community/dens/technical/feed.atom"');
+    const posts = unescaped((await app.client.get('/community/dens/technical/feed.atom').expect(200)).text);
+    expect(posts).toContain('<title>Slack & flood</title>');
+    expect(posts).toContain('<name>Tide <Watcher></name>');
+    expect(posts).toContain(`/community/dens/technical/posts/${post.id}</id>`);
+    const articles = (await app.client.get('/community/articles/feed.atom').expect(200)).text;
+    expect(articles).toContain('/community/articles/getting-started</id>');
+    await app.client.get('/community/dens/no-such-den/feed.atom').expect(404);
+  });
+
   it('is a feed of the newest listings, in which titles are only text', async () => {
     const { id } = await trades(app).listing({ title: 'Maps <b>&</b> ]]> charts\u0001\u000b\ufffe' });
     const { text, headers } = await app.client.get('/market/feed.atom').expect(200);

@@ -75,6 +75,7 @@ beforeAll(async () => {
     ...pagesOf(publications),
     'built-in-den': '/community/dens/announcements?sort=top',
     'built-in-article': '/community/articles/writing-for-others',
+    live: '/live',
     'not-found': '/nothing-here',
   };
   browser = await openBrowser();
@@ -127,6 +128,19 @@ describe('the pages in a browser', () => {
     await page.getByText('Python', { exact: true }).focus();
     await page.keyboard.press('Enter');
     expect(await page.getByText('import httpx').isVisible()).toBe(true);
+    await context.close();
+  });
+
+  inBrowser('show what happens while they are open', async () => {
+    const context = await browser!.newContext();
+    const page = await context.newPage();
+    await watched(page, [app.url], async () => {
+      await page.goto(`${app.url}/live`);
+      await page.getByText('New entries appear without reloading.').waitFor();
+      await fixtures(app).agent({ profile: { display_name: 'Newly Arrived' } });
+      await app.drain();
+      await page.locator('li.new', { hasText: 'Newly Arrived' }).waitFor({ timeout: 20_000 });
+    });
     await context.close();
   });
 

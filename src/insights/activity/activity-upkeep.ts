@@ -6,6 +6,7 @@ import { Freshness, type FreshnessReport } from '../../platform/observability/fr
 import { retention } from '../../platform/workers/retention';
 import { Workers } from '../../platform/workers/workers';
 import { ACTIVITY_RETENTION_DAYS } from './activity.reader';
+import { PULSE_RETENTION_DAYS } from './pulse/pulses.reader';
 
 const BATCH = 1_000;
 /** An event that is not processed within this time is late. */
@@ -77,7 +78,6 @@ const CLEAR_PULSES = statement(
     WHERE id = 1 AND EXISTS (SELECT 1 FROM gone) RETURNING 1 AS cleared`,
 );
 
-/** A reconnecting stream repeats at most one day. */
 export const pulseRetention = retention('pulse-retention', 10 * MINUTE, [
-  { sql: CLEAR_PULSES, retentionMs: DAY },
+  { sql: CLEAR_PULSES, retentionMs: PULSE_RETENTION_DAYS * DAY },
 ]);

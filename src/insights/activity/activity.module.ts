@@ -23,6 +23,6 @@ import { PulsesReader } from './pulse/pulses.reader';
     PulsesReader,
     pulseRetention,
   ],
-  exports: [ActivityReader],
+  exports: [ActivityReader, PulsesReader],
 })
 export class ActivityModule {}

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { drawable, fitted } from './drawn-text';
+import { drawable, fitted } from '../../platform/pictures/drawn-text';
 import { levelOf, PALETTES, type Theme } from './palette';
-import { Letters, Ring, Shield, Svg } from './svg';
+import { Letters, Svg } from '../../platform/pictures/svg';
+import { Ring, Shield } from './marks';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 export const BADGE_SIZES = ['small', 'medium', 'large'] as const;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Document, pageText, type StyleSheet, styleSheet } from '../../platform/pages/document';
 import { PALETTES, type Theme, THEMES } from './palette';
-import { FONTS } from './svg';
+import { FONTS } from '../../platform/pictures/svg';
 
 export interface EmbedPage {
   html: string;

@@ -4,15 +4,13 @@ import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
-import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
+import { picturesLimit, sendHtml, sendPng } from '../../platform/pictures/document-responses';
+import { picturesBusy } from '../../platform/pictures/picture-renderer';
+import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { HeatmapQuery, ThemeQuery } from './embeds.dto';
 import { EmbedsService } from './embeds.service';
-import { picturesBusy } from './picture-renderer';
-import { sendPage, sendPng } from './document-responses';
-
-const picturesLimit = defineLimit('pictures', { limit: 60, windowS: 60, per: 'ip' });
 
 const ERRORS = [agentNotFound];
 const HTML = {
@@ -44,7 +42,7 @@ export class EmbedPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendPage(request, response, await this.embeds.heatmapPage(agentId, query));
+    sendHtml(request, response, await this.embeds.heatmapPage(agentId, query));
   }
 
   @Get('profile/:agent_id')
@@ -57,7 +55,7 @@ export class EmbedPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendPage(request, response, await this.embeds.profilePage(agentId, query));
+    sendHtml(request, response, await this.embeds.profilePage(agentId, query));
   }
 
   @Get('card/:agent_id')
@@ -70,7 +68,7 @@ export class EmbedPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendPage(request, response, await this.embeds.cardPage(agentId, query));
+    sendHtml(request, response, await this.embeds.cardPage(agentId, query));
   }
 
   @Get('card/:agent_id/image.png')

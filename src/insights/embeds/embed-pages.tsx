@@ -2,12 +2,13 @@ import type { JSX } from 'preact';
 import { utcDate } from '../../kernel/utc-days';
 import { Name } from '../../platform/pages/components';
 import type { DayCount } from '../statistics/days';
-import { drawable, initials } from './drawn-text';
+import { drawable, initials } from '../../platform/pictures/drawn-text';
 import { type EmbedPage, embedPage } from './embed-page';
 import type { EmbedAgent } from './embed-agents.reader';
 import { Heatmap } from './heatmap-picture';
 import { levelOf, PALETTES, type Theme } from './palette';
-import { Letters, Ring, Svg } from './svg';
+import { Letters, Svg } from '../../platform/pictures/svg';
+import { Ring } from './marks';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 export interface PageContext {

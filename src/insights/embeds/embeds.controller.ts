@@ -8,7 +8,7 @@ import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { BadgeQuery, EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
 import { EmbedsService } from './embeds.service';
-import { sendSvg } from './document-responses';
+import { sendSvg } from '../../platform/pictures/document-responses';
 
 const ERRORS = [agentNotFound];
 const SVG = { status: 200, content: { 'image/svg+xml': { schema: { type: 'string' as const } } } };

@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { markup } from '../../platform/pages/document';
 import { type BadgeSize, TrustBadge, VerifiedBadge } from './badges';
-import { drawable } from './drawn-text';
+import { drawable } from '../../platform/pictures/drawn-text';
 import { EmbedAgentsReader } from './embed-agents.reader';
 import type { EmbedPage } from './embed-page';
 import { cardPage, cardPath, heatmapPage, type PageContext, profilePage } from './embed-pages';
 import type { EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
 import { heatmapSize } from './heatmap-picture';
 import type { Theme } from './palette';
-import { PictureRenderer } from './picture-renderer';
+import { versionOfPicture } from '../../platform/pictures/link-picture';
+import { type Picture, PictureRenderer } from '../../platform/pictures/picture-renderer';
 import { StatsCard } from './stats-card';
 
 const FRAME_EDGES = 38;
@@ -78,9 +78,9 @@ export class EmbedsService {
     };
   }
 
-  async statsImage(agentId: string): Promise<{ etag: string; png: () => Promise<Buffer> }> {
+  async statsImage(agentId: string): Promise<Picture> {
     const svg = this.draw(await this.context(agentId, 'dark'));
-    return { etag: `"${versionOf(svg)}"`, png: () => this.renderer.png(svg) };
+    return this.renderer.picture(svg);
   }
 
   private draw({ agent, platform, publicUrl }: PageContext): string {
@@ -109,10 +109,6 @@ export class EmbedsService {
   }
 }
 
-function versionOf(svg: string): string {
-  return createHash('sha256').update(svg).digest('hex').slice(0, 16);
-}
-
 function imagePath(agentId: string, svg: string): string {
-  return `${cardPath(agentId)}/image.png?v=${versionOf(svg)}`;
+  return `${cardPath(agentId)}/image.png?v=${versionOfPicture(svg)}`;
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { DayCount } from '../statistics/days';
 import { PALETTES, type Theme } from './palette';
-import { Letters, Svg } from './svg';
+import { Letters, Svg } from '../../platform/pictures/svg';
 
 const CELL = 11;
 const STEP = 14;

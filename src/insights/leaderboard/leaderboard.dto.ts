@@ -32,7 +32,7 @@ class ComponentsView {
   @Integer({ example: 3 }) sales: number;
 }
 
-class PlaceView {
+export class PlaceView {
   @Integer({ example: 1 }) rank: number;
   @AgentId() agent_id: string;
   @Text({ example: 'Ada the Translator' }) name: string;

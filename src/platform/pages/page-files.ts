@@ -7,7 +7,7 @@ import { contentTag } from '../http/versioned.interceptor';
 import { PathMark } from '../routing/path-marks';
 import { fillPath } from '../routing/path-template';
 
-const TYPES = { 'pages.css': 'text/css', 'pages.js': 'text/javascript' };
+const TYPES = { 'pages.css': 'text/css', 'pages.js': 'text/javascript', 'live.js': 'text/javascript' };
 type PageFileName = keyof typeof TYPES;
 
 export interface PageFile {
@@ -22,7 +22,7 @@ const served = new PathMark<true>();
 /** The handler that serves the files of pages; its parameter is the name of a file. */
 export const ServesPageFiles = (): MethodDecorator => served.with(true);
 
-/** The style sheet and the script of all pages, read once. */
+/** The style sheet and the scripts of the pages, read once. */
 const files = memoize(() => {
   const folder = packageFolder('content', 'pages');
   if (folder === undefined) throw new Error('the folder content/pages is missing');

@@ -24,9 +24,14 @@ export interface PageParts extends Omit<PlainPage, 'listed' | 'path'> {
 }
 
 /** Allows this site's style sheet and script, nothing inline, and no frames. */
-export function pagePolicy({ images = "'self' data:", formTargets = [] as string[] } = {}): string {
+export function pagePolicy({
+  images = "'self' data:",
+  formTargets = [] as string[],
+  isLive = false,
+} = {}): string {
   return (
     `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; base-uri 'none'; ` +
+    `${isLive ? "connect-src 'self'; " : ''}` +
     `form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'`
   );
 }

@@ -18,6 +18,7 @@ import { Public } from '../security/access';
 import { Document, pageText, StructuredData } from './document';
 import { Frame, type FrameWidth } from './frame';
 import { pageHead, pagePolicy } from './page';
+import { pageFilePath } from './page-files';
 
 interface PageMark {
   /** Operations, by id, whose records the page shows. Their paths have the same parameters, in the same order. */
@@ -25,6 +26,11 @@ interface PageMark {
 }
 
 const pages = new PathMark<PageMark>();
+
+const sitePictures = new PathMark<true>();
+/** The picture of the platform, for previews of pages that have no other. */
+export const SitePicture = (): MethodDecorator => sitePictures.with(true);
+const sitePicture = (): string => sitePictures.paths()[0] ?? '';
 
 /** A page shows several records, and costs as much as all of them. */
 const pagesLimit = defineLimit('pages', { limit: 60, windowS: 60, per: 'ip' });
@@ -60,7 +66,7 @@ export interface PublicPageParts {
   body: ComponentChildren;
   /** The address under which the page should be known, if it is not its path: a path with the parts that matter. */
   canonical?: string;
-  /** The path of a picture for previews. */
+  /** The path of a picture for previews, if it is not that of the platform. */
   picture?: string;
   /** What the page shows, in the terms of schema.org. */
   data?: object;
@@ -71,6 +77,8 @@ export interface PublicPageParts {
   listed?: boolean;
   /** Whether the page shows pictures from other sites, as agents name them. */
   foreignPictures?: boolean;
+  /** Whether a script updates the page while it is open. */
+  isLive?: boolean;
 }
 
 /** Sends the pages that everybody may read. They look the same for everybody, so they can be cached. */
@@ -102,6 +110,11 @@ export class PublicPages implements OnApplicationBootstrap {
   readonly pageOf = (address: string): string | undefined =>
     this.redirects.pageOf(address.replace(this.settings.PUBLIC_URL, ''));
 
+  /** Where an operation of the API is, with its parameters. */
+  addressOf(operation: string, ...values: string[]): string {
+    return fillPath(this.routes.operation(operation).path, values.map(encodeURIComponent));
+  }
+
   send(response: Response, parts: PublicPageParts): void {
     const { path, headers } = response.req;
     const { PLATFORM_NAME: platform } = this.settings;
@@ -120,6 +133,7 @@ export class PublicPages implements OnApplicationBootstrap {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': pagePolicy({
         images: parts.foreignPictures ? "'self' data: https:" : undefined,
+        isLive: parts.isLive,
       }),
       'Cache-Control': 'no-cache',
       ETag: etag,
@@ -136,6 +150,7 @@ export class PublicPages implements OnApplicationBootstrap {
     return (
       <>
         {pageHead()}
+        {parts.isLive && <script src={pageFilePath('live.js')} defer />}
         <meta name="description" content={parts.description} />
         <link rel="canonical" href={address} />
         {parts.listed === false && <meta name="robots" content="noindex" />}
@@ -144,8 +159,8 @@ export class PublicPages implements OnApplicationBootstrap {
         <meta property="og:description" content={parts.description} />
         <meta property="og:url" content={address} />
         <meta property="og:type" content="website" />
-        {parts.picture && <meta property="og:image" content={site + parts.picture} />}
-        {parts.picture && <meta name="twitter:card" content="summary_large_image" />}
+        <meta property="og:image" content={site + (parts.picture ?? sitePicture())} />
+        <meta name="twitter:card" content="summary_large_image" />
         {record && <link rel="alternate" type="application/json" href={record} />}
         {parts.feed && (
           <link rel="alternate" type="application/atom+xml" href={parts.feed} title={parts.title} />

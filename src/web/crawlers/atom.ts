@@ -12,7 +12,7 @@ export interface FeedEntry {
   updated: string;
 }
 
-interface Feed {
+export interface Feed {
   site: string;
   /** The path of the feed, and of the page with the same content. */
   path: string;

@@ -13,7 +13,7 @@ import * as paths from '../paths';
 const { AGENT, ARTICLE, CATEGORY, DEN, LISTING, pathTo } = paths;
 /** Pages that every installation has. */
 const FIXED = [
-  ...[paths.START, paths.MARKET, paths.AGENTS, paths.LEADERBOARD, paths.GRAPH, paths.FOUNDERS],
+  ...[paths.START, paths.MARKET, paths.AGENTS, paths.LEADERBOARD, paths.GRAPH, paths.FOUNDERS, paths.LIVE],
   ...[paths.COMMUNITY, paths.PROMPT, paths.ARTICLES, paths.SHOWCASE, paths.SKILLS],
 ];
 

@@ -12,8 +12,9 @@ import { IdParam, SlugParam } from '../../platform/http/params';
 import { RouteTable } from '../../platform/http/route-table';
 import { InNavigation } from '../../platform/pages/frame';
 import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
+import { addressOf } from '../../platform/pages/choices';
 import { type Caller, From } from '../../platform/security/caller';
-import { CATEGORY, LISTING, MARKET, MARKET_FEED, pathTo } from '../paths';
+import { CATEGORY, LISTING, LISTING_PICTURE, MARKET, MARKET_FEED, pathTo } from '../paths';
 import { ListingPage, type ListingProps } from './listing-page';
 import { ListingPageReader } from './listing-page.reader';
 import { FILTERS, addressOfSearch, MarketQuery, searchOf } from './market.dto';
@@ -85,6 +86,7 @@ export class MarketController {
     this.pages.send(response, {
       title: listing.title,
       description: excerpt(listing.short_description ?? listing.description, 160),
+      picture: addressOf(pathTo(LISTING_PICTURE, id), { v: listing.updated_at }),
       foreignPictures: true,
       data: productData(shown, this.settings.PUBLIC_URL),
       body: <ListingPage {...shown} site={site} />,

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import type { ActivityView } from '../../insights/activity/activity.dto';
+import type { PulseView } from '../../insights/activity/pulse/pulses.reader';
 import { Moment, Name } from '../../platform/pages/components';
-import { AGENT, pathTo } from '../paths';
+import { AGENT, MARKET, pathTo } from '../paths';
 import { Face } from './agent-link';
 
 interface ActivitiesProps {
-  activities: readonly ActivityView[];
+  activities: readonly PulseView[];
   /** The page that shows what the API has at an address. */
   pageOf: (address: string) => string | undefined;
 }
@@ -16,11 +16,12 @@ export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element
     <ul class="list">
       {activities.map((activity) => {
         const url = activity.target?.url ?? null;
-        const page = (url === null ? undefined : pageOf(url)) ?? pathTo(AGENT, activity.agent_id);
+        const { agent_id: id, agent_name: name } = activity;
+        const page = (url === null ? undefined : pageOf(url)) ?? (id === null ? MARKET : pathTo(AGENT, id));
         return (
-          <li>
+          <li data-key={activity.id}>
             <span class="agent">
-              <Face id={activity.agent_id} name={activity.agent_name} avatar={null} />
+              {id !== null && name !== null && <Face id={id} name={name} avatar={null} />}
               <span>
                 <a href={page}>
                   <Name>{activity.title}</Name>

@@ -18,8 +18,15 @@ function numbersFrom(seed: string): () => number {
   };
 }
 
+interface ArtProps {
+  seed: string;
+  class?: string;
+  /** Where it is in a larger picture, if it is part of one. */
+  place?: { x: number; y: number; width: number; height: number };
+}
+
 /** An abstract picture of overlapping arches and discs. */
-export function Art({ seed, class: look = 'picture' }: { seed: string; class?: string }): JSX.Element {
+export function Art({ seed, class: look = 'picture', place }: ArtProps): JSX.Element {
   const next = numbersFrom(seed);
   for (let skipped = 0; skipped < 4; skipped++) next(); // the first numbers of similar seeds are similar
   const hue = Math.floor(next() * 360);
@@ -45,6 +52,7 @@ export function Art({ seed, class: look = 'picture' }: { seed: string; class?: s
   return (
     <svg
       class={look}
+      {...place}
       xmlns="http://www.w3.org/2000/svg"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="xMidYMid slice"

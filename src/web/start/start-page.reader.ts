@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ActivityQuery } from '../../insights/activity/activity.dto';
-import { ActivityReader } from '../../insights/activity/activity.reader';
+import { PostsReader } from '../../community/dens/posts/posts.reader';
+import { PulsesReader } from '../../insights/activity/pulse/pulses.reader';
 import { StatisticsReader } from '../../insights/statistics/statistics.reader';
 import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
@@ -8,9 +8,10 @@ import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { TrendingReader } from '../../marketplace/catalog/trending/trending.reader';
 import type { StartProps } from './start-page';
 
-/** How many listings each row of tiles has, and how many activities the page shows. */
+/** How many listings each row of tiles has, and how many posts and activities the page shows. */
 const TILES = 4;
-const ACTIVITIES = 8;
+const ACTIVITIES = 6;
+const POSTS = 4;
 
 /** Reads what the start page shows. */
 @Injectable()
@@ -20,18 +21,21 @@ export class StartPageReader {
     private readonly categories: CategoriesReader,
     private readonly trending: TrendingReader,
     private readonly search: SearchReader,
-    private readonly activity: ActivityReader,
+    private readonly posts: PostsReader,
+    private readonly pulses: PulsesReader,
   ) {}
 
   async read(): Promise<Omit<StartProps, 'platform' | 'url' | 'pageOf'>> {
     const newestFirst = { ...new SearchRequest(), sort: 'newest', limit: TILES } as const;
-    const [stats, { categories }, { trending }, { results: newest }, { activities }] = await Promise.all([
+    const [stats, { categories }, { trending }, { results: newest }, posts, activities] = await Promise.all([
       this.statistics.stats(),
       this.categories.list(),
       this.trending.list({ limit: TILES }),
       this.search.search(newestFirst),
-      this.activity.page({ ...new ActivityQuery(), limit: ACTIVITIES }),
+      this.posts.discussed(POSTS),
+      this.pulses.newest(ACTIVITIES),
     ]);
-    return { stats, categories, trending: trending.map(({ listing }) => listing), newest, activities };
+    const shown = trending.map(({ listing }) => listing);
+    return { stats, categories, trending: shown, newest, posts, activities };
   }
 }

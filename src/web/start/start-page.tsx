@@ -1,13 +1,16 @@
 import type { JSX } from 'preact';
-import type { ActivityView } from '../../insights/activity/activity.dto';
+import type { PostView } from '../../community/dens/posts/posts.dto';
+import type { PulseView } from '../../insights/activity/pulse/pulses.reader';
 import type { StatsView } from '../../insights/statistics/statistics.dto';
 import type { CategoryView } from '../../marketplace/catalog/categories.dto';
 import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
 import { Card, Empty, LinkButton, Sample } from '../../platform/pages/components';
 import { Activities } from '../parts/activities';
 import { ListingTiles } from '../parts/listing-tiles';
-import { AGENTS, CATEGORY, MARKET, pathTo } from '../paths';
-import { waysIn } from './ways-in';
+import { PostList } from '../community/dens/posts';
+import { Numbers } from '../parts/numbers';
+import { CATEGORY, COMMUNITY, LIVE, MARKET, pathTo } from '../paths';
+import { SLOGAN, waysIn } from './ways-in';
 
 export interface StartProps {
   platform: string;
@@ -16,17 +19,18 @@ export interface StartProps {
   categories: CategoryView[];
   trending: ListingSummaryView[];
   newest: ListingSummaryView[];
-  activities: ActivityView[];
+  posts: PostView[];
+  activities: PulseView[];
   pageOf: (address: string) => string | undefined;
 }
 
 export function Start(props: StartProps): JSX.Element {
-  const { platform, url, stats, categories, trending, newest, activities, pageOf } = props;
+  const { platform, url, stats, categories, trending, newest, posts, activities, pageOf } = props;
   const listings = categories.reduce((sum, { listing_count }) => sum + listing_count, 0);
   return (
     <>
       <section class="hero">
-        <h1>Where AI agents meet, talk, and trade</h1>
+        <h1>{SLOGAN}</h1>
         <p class="lead">
           {platform} is an open network and marketplace for AI agents: they find each other, connect by
           consent, exchange messages, and buy and sell with the money in escrow until the delivery is
@@ -38,12 +42,14 @@ export function Start(props: StartProps): JSX.Element {
             Join with your agent
           </LinkButton>
         </p>
-        <dl class="numbers">
-          <Figure value={stats.agents.total} label="agents" />
-          <Figure value={stats.agents.active_today} label="active today" />
-          <Figure value={stats.connections.total} label="connections" />
-          <Figure value={listings} label="listings" />
-        </dl>
+        <Numbers
+          of={{
+            agents: stats.agents.total,
+            'active today': stats.agents.active_today,
+            connections: stats.connections.total,
+            listings,
+          }}
+        />
       </section>
       <Tiles title="Trending" listings={trending} />
       <Tiles title="New on the market" listings={newest} />
@@ -82,24 +88,27 @@ export function Start(props: StartProps): JSX.Element {
           ))}
         </div>
       </section>
-      {activities.length > 0 && (
-        <Card title="What is happening" level={2}>
-          <Activities activities={activities} pageOf={pageOf} />
-          <p>
-            <a href={AGENTS}>All agents</a>, <a href="/live">live</a>
-          </p>
-        </Card>
-      )}
+      <div class="with-side halves">
+        {posts.length > 0 && (
+          <Card title="What is being said" level={2}>
+            <PostList posts={posts} />
+            <p>
+              <a href={COMMUNITY}>The community</a>
+            </p>
+          </Card>
+        )}
+        {activities.length > 0 && (
+          <Card title="What is happening" level={2}>
+            <Activities activities={activities} pageOf={pageOf} />
+            <p>
+              <a href={LIVE}>Live</a>
+            </p>
+          </Card>
+        )}
+      </div>
     </>
   );
 }
-
-const Figure = ({ value, label }: { value: number; label: string }): JSX.Element => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value.toLocaleString('en')}</dd>
-  </div>
-);
 
 function Tiles({ title, listings }: { title: string; listings: ListingSummaryView[] }): JSX.Element | null {
   if (listings.length === 0) return null;

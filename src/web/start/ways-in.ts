@@ -48,3 +48,6 @@ export function waysIn(url: string): WayIn[] {
     },
   ];
 }
+
+/** What a platform is for, in one line. */
+export const SLOGAN = 'Where AI agents meet, talk, and trade';

@@ -1,7 +1,5 @@
 /** Public statistics and activity, and donations. */
 export const INSIGHTS_ROUTES: Record<string, string> = {
-  'GET /live': 'public, default, 200',
-  'GET /live/:file': 'public, default, 200',
   'GET /agents/me/activity': 'key, default, 200 OwnActivityListView',
   'GET /public/activity': 'public, default, 200 ActivityListView',
   'GET /public/agent/:agent_id/analytics': 'public, default, 200 AgentAnalyticsView',

@@ -29,6 +29,20 @@ export const ONE_POST = statement(
   )}) p ON true WHERE d.slug = $1`,
 );
 
+/** How many of the newest posts of all dens are considered for the most discussed. */
+const CONSIDERED = 200;
+
+/** `$1`: the limit. */
+export const DISCUSSED = statement(
+  'den_posts_discussed',
+  `SELECT d.slug AS den_slug, p.* FROM (${visiblePosts(
+    `SELECT n.* FROM (SELECT * FROM den_posts WHERE removed_at IS NULL AND agent_id IS NOT NULL
+                       ORDER BY id DESC LIMIT ${CONSIDERED}) n
+      ORDER BY n.hot_rank DESC, n.id DESC LIMIT $1`,
+    'NULL',
+  )}) p JOIN dens d ON d.id = p.den_id ORDER BY p.hot_rank DESC, p.id DESC`,
+);
+
 export const ORDERS = { hot: 'hot_rank', new: undefined, top: 'like_count' } as const;
 export type PostSort = keyof typeof ORDERS;
 

@@ -6,7 +6,7 @@ import { Reads, type Statement, statement } from '../../../platform/database/sta
 import { denNotFound } from '../rooms/dens.errors';
 import { COMMENTS } from './comment-rows';
 import { type CommentRow, type CommentsQuery, PostCommentListView, PostCommentView } from './comments.dto';
-import { ONE_POST, postsOfDen, type PostSort } from './post-rows';
+import { DISCUSSED, ONE_POST, postsOfDen, type PostSort } from './post-rows';
 import {
   type Period,
   type PostDetailView,
@@ -56,6 +56,12 @@ export class PostsReader {
       has_more: page.nextCursor !== undefined,
       ...(page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor }),
     };
+  }
+
+  /** The hottest of the newest posts of all dens, as the public sees them. */
+  async discussed(limit: number): Promise<PostView[]> {
+    const rows = await this.reads.rows<PostRow>(DISCUSSED, [limit]);
+    return rows.map((row) => PostView.of(row, this.settings.PLATFORM_NAME, null));
   }
 
   /** Includes the first comments. */

@@ -9,6 +9,7 @@ import { Public } from '../../../platform/security/access';
 import { PulseLimits } from './pulse-limits';
 import { COMMENT_EVERY_MS, PulseHub, RECENT } from './pulse-hub';
 import { PulseStream } from './pulse-stream';
+import { PULSE_RETENTION_DAYS } from './pulses.reader';
 
 const POSITION = /^\d{1,15}$/;
 
@@ -46,7 +47,7 @@ export class PulseController {
     description:
       '`event` is a type of /public/activity with its item as `data`, or order.completed, listing.published, or ' +
       'review.created without parties and prices. `reset` means that you missed more than the stream repeats: the last ' +
-      `${RECENT} events of the last 24 hours. A comment is sent every ${COMMENT_EVERY_MS / 1000} seconds.`,
+      `${RECENT} events of the last ${PULSE_RETENTION_DAYS} days. A comment is sent every ${COMMENT_EVERY_MS / 1000} seconds.`,
     refuses: [tooManyStreams, streamFull],
   })
   async stream(

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../../platform/config/settings';
 import { Reads, statement } from '../../../platform/database/statements';
-import { ACTIVITY_COLUMNS, type ActivityRow, activityView } from '../activity.dto';
-import { isActivityType, VISIBLE_NOW, WITH_OTHER } from '../acts';
+import { ACTIVITY_COLUMNS, type ActivityRow, activityView, type OwnActivityView } from '../activity.dto';
+import { ACTIVITY_TYPES, isActivityType, VISIBLE_NOW, WITH_OTHER } from '../acts';
+
+/** How long what happened on the network can be repeated and is shown on the live page. */
+export const PULSE_RETENTION_DAYS = 7;
 
 const HEAD = statement('pulse_head_position', 'SELECT position FROM pulse_head WHERE id = 1');
 const COLUMNS = `u.position, u.event_type AS pulse, ${VISIBLE_NOW} AS shown, ${ACTIVITY_COLUMNS}`;
@@ -41,6 +44,15 @@ const MARKET: Record<string, string> = {
   'review.created': 'A trade was reviewed',
 };
 
+/** The names of the events of the stream. */
+export const PULSES = [...ACTIVITY_TYPES, ...Object.keys(MARKET)];
+
+/** An activity that everybody may see; market events name no agent. */
+export interface PulseView extends Omit<OwnActivityView, 'agent_id' | 'agent_name'> {
+  agent_id: string | null;
+  agent_name: string | null;
+}
+
 export interface Pulse {
   position: number;
   /** The serialized event, the same for all listeners; null if nobody may see it. */
@@ -69,24 +81,33 @@ export class PulsesReader {
     return { head, clearedTo, pulses: found.map((row) => this.pulse(row)) };
   }
 
+  /** What happened last, newest first. Fewer than `limit` if agents have hidden in between. */
+  async newest(limit: number): Promise<PulseView[]> {
+    const rows = await this.reads.rows<PulseRow>(LATEST, [limit]);
+    return rows
+      .filter(({ shown }) => shown === true)
+      .map((row) => this.view(row))
+      .reverse();
+  }
+
   private pulse(row: PulseRow): Pulse {
     const { position, pulse } = row;
     if (row.shown !== true) return { position, frame: null };
+    const data = JSON.stringify(this.view(row));
+    return { position, frame: Buffer.from(`id: ${position}\nevent: ${pulse}\ndata: ${data}\n\n`) };
+  }
+
+  private view(row: PulseRow): PulseView {
     const item = activityView(row, this.settings.PUBLIC_URL);
-    const data = isActivityType(pulse)
-      ? item
-      : {
-          ...item,
-          event_type: pulse,
-          agent_id: null,
-          agent_name: null,
-          title: MARKET[pulse] ?? pulse,
-          summary: null,
-          target: item.target?.type === 'listing' ? item.target : null,
-        };
+    if (isActivityType(row.pulse)) return item;
     return {
-      position,
-      frame: Buffer.from(`id: ${position}\nevent: ${pulse}\ndata: ${JSON.stringify(data)}\n\n`),
+      ...item,
+      event_type: row.pulse,
+      agent_id: null,
+      agent_name: null,
+      title: MARKET[row.pulse] ?? row.pulse,
+      summary: null,
+      target: item.target?.type === 'listing' ? item.target : null,
     };
   }
 }

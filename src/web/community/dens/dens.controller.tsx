@@ -10,7 +10,7 @@ import { DensReader } from '../../../community/dens/rooms/dens.reader';
 import { excerpt } from '../../../kernel/excerpt';
 import { IdParam, SlugParam } from '../../../platform/http/params';
 import { PublicPage, PublicPages } from '../../../platform/pages/public-pages';
-import { DEN, POST } from '../../paths';
+import { DEN, DEN_FEED, pathTo, POST } from '../../paths';
 import { DenPage } from './den-page';
 import { DenPageQuery } from './dens.dto';
 import { PostPage } from './post-page';
@@ -50,6 +50,7 @@ export class DenPagesController {
       title: den.name,
       description: excerpt(den.description ?? `${den.name}: what agents post and write in this den.`, 160),
       listed: query.cursor === undefined && query.before === undefined,
+      feed: pathTo(DEN_FEED, slug),
       foreignPictures: true,
       body: <DenPage den={den} posts={posts} messages={messages} query={query} />,
     });

@@ -7,7 +7,7 @@ import { PublicationParam } from '../../../community/publications.dto';
 import { excerpt } from '../../../kernel/excerpt';
 import { PublicPage, PublicPages } from '../../../platform/pages/public-pages';
 import { addressOf } from '../../../platform/pages/choices';
-import { ARTICLE, ARTICLES } from '../../paths';
+import { ARTICLE, ARTICLE_PICTURE, ARTICLES, ARTICLES_FEED, pathTo } from '../../paths';
 import { ArticlePage, Articles } from './articles-page';
 
 @Controller()
@@ -26,6 +26,7 @@ export class ArticlePagesController {
       description: 'What agents and people of this network know, written down and reviewed.',
       canonical: addressOf(ARTICLES, { category }),
       listed: cursor === undefined,
+      feed: ARTICLES_FEED,
       width: 'reading',
       foreignPictures: true,
       body: <Articles query={query} found={found} />,
@@ -42,6 +43,7 @@ export class ArticlePagesController {
     this.pages.send(response, {
       title: article.title,
       description: excerpt(article.description, 160),
+      picture: addressOf(pathTo(ARTICLE_PICTURE, slug), { v: article.updated_at }),
       width: 'reading',
       foreignPictures: true,
       data: dataOf(article),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
 import { refusal } from '../../kernel/refusal';
+import { versionOfPicture } from './link-picture';
 
 /** One at a time leaves the other processors to everything else. */
 const AT_ONCE = 1;
@@ -16,6 +17,11 @@ interface Renderer {
     svg: string,
     options: { font: { loadSystemFonts: boolean; fontFiles: string[]; defaultFontFamily: string } },
   ): Promise<{ asPng(): Buffer }>;
+}
+
+export interface Picture {
+  etag: string;
+  png: () => Promise<Buffer>;
 }
 
 export const picturesBusy = refusal(
@@ -38,6 +44,11 @@ export class PictureRenderer {
   private running = 0;
   private renderer?: Renderer;
   private fontFiles: string[] = [];
+
+  /** A picture whose PNG is drawn when it is needed. */
+  picture(svg: string): Picture {
+    return { etag: `"${versionOfPicture(svg)}"`, png: () => this.png(svg) };
+  }
 
   async png(svg: string): Promise<Buffer> {
     const key = createHash('sha256').update(svg).digest('base64');
