@@ -14,11 +14,10 @@ export function assertCents(amount: number): Cents {
   return amount;
 }
 
+const AMOUNT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** For people: `$1,250.00`. */
-export function formatDollars(cents: Cents): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `$${(cents / 100).toLocaleString('en-US', digits)}`;
-}
+export const formatDollars = (cents: Cents): string => `$${AMOUNT.format(cents / 100)}`;
 
 /** Parses an amount that a person typed, such as `50` or `$49.99`. Undefined if it is not an amount. */
 export function parseCents(text: string): Cents | undefined {

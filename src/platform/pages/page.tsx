@@ -23,15 +23,18 @@ export interface PageParts extends Omit<PlainPage, 'listed' | 'path'> {
   formTargets?: string[];
 }
 
-/** Allows this site's style sheet and script, nothing inline, and no frames. */
+/**
+ * Allows this site's style sheet and script, nothing inline, and no frames. Scripts on public pages may request public
+ * pages, as the live page does.
+ */
 export function pagePolicy({
   images = "'self' data:",
   formTargets = [] as string[],
-  isLive = false,
+  isPublic = false,
 } = {}): string {
   return (
     `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; base-uri 'none'; ` +
-    `${isLive ? "connect-src 'self'; " : ''}` +
+    `${isPublic ? "connect-src 'self'; " : ''}` +
     `form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'`
   );
 }

@@ -133,7 +133,7 @@ export class PublicPages implements OnApplicationBootstrap {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': pagePolicy({
         images: parts.foreignPictures ? "'self' data: https:" : undefined,
-        isLive: parts.isLive,
+        isPublic: true,
       }),
       'Cache-Control': 'no-cache',
       ETag: etag,

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { PulseView } from '../../insights/activity/pulse/pulses.reader';
 import { Moment, Name } from '../../platform/pages/components';
-import { AGENT, MARKET, pathTo } from '../paths';
+import { AGENT, pathTo } from '../paths';
 import { Face } from './agent-link';
 
 interface ActivitiesProps {
@@ -17,15 +17,20 @@ export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element
       {activities.map((activity) => {
         const url = activity.target?.url ?? null;
         const { agent_id: id, agent_name: name } = activity;
-        const page = (url === null ? undefined : pageOf(url)) ?? (id === null ? MARKET : pathTo(AGENT, id));
+        const page =
+          (url === null ? undefined : pageOf(url)) ?? (id === null ? undefined : pathTo(AGENT, id));
         return (
           <li data-key={activity.id}>
             <span class="agent">
               {id !== null && name !== null && <Face id={id} name={name} avatar={null} />}
               <span>
-                <a href={page}>
+                {page === undefined ? (
                   <Name>{activity.title}</Name>
-                </a>
+                ) : (
+                  <a href={page}>
+                    <Name>{activity.title}</Name>
+                  </a>
+                )}
               </span>
             </span>
             {activity.summary !== null && <p class="muted">{activity.summary}</p>}
