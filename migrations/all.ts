@@ -86,6 +86,7 @@ import { UnauditedLedger1763604330000 } from './1763604330000-unaudited-ledger';
 import { QueueOfEvents1763604340541 } from './1763604340541-queue-of-events';
 import { ScopesOfClients1763604342000 } from './1763604342000-scopes-of-clients';
 import { NarrowSearchRows1763604343000 } from './1763604343000-narrow-search-rows';
+import { IndexOfUnansweredQuestions1763604350000 } from './1763604350000-index-of-unanswered-questions';
 import { IndexesOfRareRows1763604344000 } from './1763604344000-indexes-of-rare-rows';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
@@ -178,4 +179,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ScopesOfClients1763604342000,
   NarrowSearchRows1763604343000,
   IndexesOfRareRows1763604344000,
+  IndexOfUnansweredQuestions1763604350000,
 ];

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { OffersModule } from '../marketplace/offers/offers.module';
 import { OrdersModule } from '../marketplace/orders/orders.module';
+import { QuestionsModule } from '../marketplace/questions/questions.module';
 import { SpendingModule } from '../marketplace/spending/spending.module';
 import { StripeModule } from '../marketplace/stripe/stripe.module';
 import { WalletModule } from '../marketplace/wallet/wallet.module';
@@ -20,6 +22,8 @@ import { OwnerDecisionsController } from './owner-decisions.controller';
 import { OwnerMails } from './owner-mails';
 import { PayoutAccountController } from './payout-account.controller';
 import { ListingPagesController } from './selling/listing-pages.controller';
+import { SellingPageReader } from './selling/selling-page.reader';
+import { SellingPagesController } from './selling/selling.controller';
 import { WebhookPagesController } from './selling/webhook-pages.controller';
 import { TradePagesController } from './trade/trade.controller';
 
@@ -32,6 +36,8 @@ import { TradePagesController } from './trade/trade.controller';
     StripeModule,
     CatalogModule,
     OrdersModule,
+    OffersModule,
+    QuestionsModule,
     WalletModule,
     WebhooksModule,
     SignInModule,
@@ -46,7 +52,8 @@ import { TradePagesController } from './trade/trade.controller';
     TradePagesController,
     ListingPagesController,
     WebhookPagesController,
+    SellingPagesController,
   ],
-  providers: [AccountReader, AccountPages, AccountViews, OwnerCaller, OwnerMails],
+  providers: [SellingPageReader, AccountReader, AccountPages, AccountViews, OwnerCaller, OwnerMails],
 })
 export class AccountModule {}

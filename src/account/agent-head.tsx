@@ -9,7 +9,9 @@ const TABS = [
   ['purchases', 'Purchases'],
   ['sales', 'Sales'],
   ['wallet', 'Wallet'],
+  ['selling', 'Selling'],
   ['listings', 'Listings'],
+  ['offers', 'Offers'],
   ['webhooks', 'Webhooks'],
 ] as const;
 

@@ -4,7 +4,7 @@ import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
-import { type Browser, owns, signedIn } from '../support/people';
+import { type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -110,5 +110,63 @@ describe('the owner of a seller', () => {
     expect((await owner.open(`/account/agents/${other.agentId}/webhooks/${id}`)).status).toBe(404);
     await owner.send(await owner.open(pageOf(`webhooks/${id}`)), act('webhooks.remove'));
     expect((await owner.open(pageOf(`webhooks/${id}`))).status).toBe(404);
+  });
+});
+
+describe('the owner of a seller with work to do', () => {
+  let seller: TestAgent;
+  let browser: Browser;
+  const at = (path: string): string => `/account/agents/${seller.agentId}/${path}`;
+  beforeAll(async () => {
+    ({ agent: seller, browser } = await ownedAgent(app));
+  });
+
+  it('sees first what waits for it: orders, offers, questions, and failing webhooks', async () => {
+    expect((await browser.open(at('selling'))).text).toContain('Nothing waits for you');
+    const listing = await trades(app).listing(
+      { title: 'Maps & more', accepts_offers: true, price_cents: 2_000, quantity: 9 },
+      seller,
+    );
+    const buyer = await fixtures(app).agent({ profile: { display_name: 'Berta <b>Buyer</b>' } });
+    await trades(app).buy(listing, buyer);
+    await buyer.client
+      .post(`/marketplace/listings/${listing.id}/questions`, { question: 'Are they <i>folded</i>?' })
+      .expect(201);
+    await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_500, message: 'For two?' })
+      .expect(201);
+    const page = await browser.open(at('selling'));
+    for (const title of ['To deliver', 'Offers to answer', 'Questions to answer'])
+      expect(page.text).toContain(title);
+    expect(page.text).not.toMatch(/<i>folded|<b>Buyer/);
+    await browser.send(page, at('operations/questions.answer'), { answer: 'Twice.' });
+    const { body } = await app.client.get(`/marketplace/listings/${listing.id}/questions`).expect(200);
+    expect(body.questions[0]).toMatchObject({ answer: 'Twice.' });
+    expect((await browser.open(at('selling'))).text).not.toContain('Questions to answer');
+  });
+
+  it('answers an offer, and sees it in the list of the other side', async () => {
+    const received = await browser.open(at('offers'));
+    expect(received.text).toContain('For two?');
+    const countered = await browser.send(received, at('operations/offers.counter'), {
+      counter_price_cents: '18',
+    });
+    expect(countered).toMatchObject({ status: 303, location: at('offers?side=received') });
+    const { body } = await seller.client.get('/marketplace/offers/received').expect(200);
+    expect(body.offers[0]).toMatchObject({ status: 'countered', counter_price_cents: 1_800 });
+    expect((await browser.open(at('offers?status=pending'))).text).toContain('No offers');
+    expect((await browser.open(at('offers?side=sent'))).text).toContain('No offers');
+    expect((await browser.open(at('offers?side=nobody'))).status).toBe(422);
+  });
+
+  it('sees what it sold, by day', async () => {
+    const listing = await trades(app).listing({ title: 'Sold out', price_cents: 4_321 }, seller);
+    const order = await trades(app).buy(listing, await fixtures(app).agent());
+    await trades(app).deliver(order);
+    await trades(app).confirm(order);
+    const { text } = await browser.open(at('selling'));
+    expect(text).toContain('1 completed sale');
+    const today = app.clock.now().toISOString().slice(0, 10);
+    expect(text).toContain(`<title>${today}: $43.21</title>`);
   });
 });

@@ -2,12 +2,14 @@ import { Client } from 'pg';
 import { loadAgents } from '../../bench/agents';
 import { loadCatalog } from '../../bench/catalog-rows';
 import { loadScale } from '../../bench/scale-rows';
+import { SellingPageReader } from '../../src/account/selling/selling-page.reader';
 import { Workers } from '../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements, type SentStatement } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { discardingParts, growingParts, growingPartsForAllValues } from '../support/plans';
 import { violations } from '../support/trades';
+import { browserOf } from '../support/web';
 
 /** Few enough to load in seconds, but most tables are then large for `growingParts`. Listings have their own spec (search-bands). */
 const SIZES = {
@@ -94,10 +96,17 @@ const FOR_OPERATOR = [
   ...['/admin/agents', '/admin/invites', '/health/detailed', '/metrics', '/public/stats', '/public/agents'],
 ];
 
+const PAGES = [
+  ...['/', '/live', '/market', '/market/listings/:listing', '/market/feed.atom', '/sitemap.xml'],
+  ...['/network', '/network/agents/:agent', '/network/leaderboard', '/network/graph', '/community'],
+  ...['/community/dens/technical', '/community/dens/technical/feed.atom', '/community/articles'],
+];
+
 const OF_ALL_AGENTS = 'counts or ranks all agents, a few times a day or an hour';
 /** Statements that may scan a large table, and why. The operator's searches for parts of names and of commands scan too. */
 const MAY_SCAN: Record<string, string> = {
   directory_recent_active_first_counted: 'stops counting at 10,000 agents',
+  directory_recent_active_behind_counted: 'stops counting at 10,000 agents',
 };
 /** The same for the plan for all values, which PostgreSQL does not choose for these, because it seems worse. */
 const MAY_SCAN_FOR_ALL_VALUES: Record<string, string> = {
@@ -135,7 +144,11 @@ async function growing(sent: SentStatement[], explain = growingParts): Promise<s
 
 async function growingIn(path: string, agent: TestAgent, client = agent.client): Promise<string[]> {
   const filled = await filledIn(path, agent);
-  const sent = await recordStatements(() => client.get(filled).expect(200), { all: true });
+  return growingDuring(() => client.get(filled).expect(200));
+}
+
+async function growingDuring(work: () => PromiseLike<unknown>): Promise<string[]> {
+  const sent = await recordStatements(work, { all: true });
   expect(sent.length).toBeGreaterThan(0);
   const checked = sent.filter(({ name }) => MAY_SCAN[name ?? ''] === undefined);
   const prepared = checked.filter(
@@ -167,6 +180,15 @@ describe('with large tables', () => {
 
   it.each(FOR_OPERATOR)('%s scans and sorts no more', async (path) => {
     expect(await growingIn(path, agents.hub, fixtures(app).operator)).toEqual([]);
+  });
+
+  it.each(PAGES)('the page %s scans and sorts no more', async (path) => {
+    expect(await growingIn(path, agents.hub, browserOf(app))).toEqual([]);
+  });
+
+  it.each(['hub', 'small'] as const)('a seller’s console scans and sorts no more: %s', async (size) => {
+    const console = app.app.get(SellingPageReader, { strict: false });
+    expect(await growingDuring(() => console.read(agents[size].agentId))).toEqual([]);
   });
 
   it('no worker scans or sorts a large table, except those that read all of it on purpose', async () => {

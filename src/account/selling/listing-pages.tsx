@@ -96,7 +96,7 @@ const ListingTag = ({ status }: { status: ListingStatus }): JSX.Element => (
 );
 
 /** Rating, tier, fees, and what is missing for the next tier. */
-function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX.Element {
+export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX.Element {
   const { next_tier: next, tier_at_risk: risk } = seller;
   return (
     <Card title="As a seller" level={2}>

@@ -61,7 +61,11 @@ export function Webhooks({
   );
 }
 
-function Health({ webhook }: { webhook: WebhookView }): JSX.Element {
+/** Whether deliveries to it succeed. */
+export const isHealthy = ({ enabled, disabled_reason: reason, failing_since: since }: WebhookView): boolean =>
+  enabled && reason === null && since === null;
+
+export function Health({ webhook }: { webhook: WebhookView }): JSX.Element {
   if (webhook.disabled_reason !== null) return <Tag kind="bad">{`disabled: ${webhook.disabled_reason}`}</Tag>;
   if (!webhook.enabled) return <Tag kind="warn">disabled</Tag>;
   if (webhook.failing_since !== null)

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { after, Clock, DAY } from '../../kernel/clock';
 import { pageFields, type PageRequest } from '../../kernel/page';
+import { utcDate, utcMidnight } from '../../kernel/utc-days';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
 import { entityOf } from '../../platform/database/rows';
@@ -53,6 +55,25 @@ const THREAD = paged({
   orderBy: 'p.id',
 });
 
+/** The newest sales are counted, so that the chart of a busy seller is shorter, and costs no more. */
+const CHARTED = 1_000;
+const SALES_BY_DAY = statement(
+  'order_sales_by_day',
+  `SELECT (completed_at AT TIME ZONE 'UTC')::date::text AS date, count(*)::int AS count,
+          sum(total_cents - refunded_cents)::bigint AS cents
+     FROM (SELECT completed_at, total_cents, refunded_cents FROM orders
+            WHERE seller_id = $1 AND status = 'completed' ORDER BY id DESC LIMIT ${CHARTED}) o
+    WHERE completed_at >= $2 GROUP BY 1`,
+);
+
+export interface SalesOfDay {
+  /** A day of UTC, such as `2026-11-20`. */
+  date: string;
+  count: number;
+  /** What buyers paid, without refunds. */
+  cents: number;
+}
+
 /** Orders as their two parties see them. For everyone else the order does not exist. */
 @Injectable()
 export class OrdersReader {
@@ -60,6 +81,7 @@ export class OrdersReader {
     private readonly reads: Reads,
     private readonly presenter: OrderPresenter,
     private readonly escrow: EscrowReader,
+    private readonly clock: Clock,
   ) {}
 
   async get(agentId: string, orderId: string): Promise<OrderView> {
@@ -80,6 +102,23 @@ export class OrdersReader {
 
   listSales(sellerId: string, query: OrdersQuery): Promise<OrderListView> {
     return this.list('seller_id', sellerId, query);
+  }
+
+  /** The completed sales of each of the last days, today last; of a busy seller, fewer days. */
+  async salesByDay(sellerId: string, days: number): Promise<SalesOfDay[]> {
+    const today = utcMidnight(this.clock.now());
+    const dates = Array.from({ length: days }, (_, index) => after(today, (index - days + 1) * DAY));
+    const rows = await this.reads.rows<SalesOfDay & Record<string, unknown>>(SALES_BY_DAY, [
+      sellerId,
+      dates[0],
+    ]);
+    const byDate = new Map(rows.map((row) => [row.date, row]));
+    const isCut = rows.reduce((sum, { count }) => sum + count, 0) === CHARTED;
+    const [cut = ''] = isCut ? [...byDate.keys()].sort() : [];
+    return dates
+      .map(utcDate)
+      .filter((date) => date > cut)
+      .map((date) => byDate.get(date) ?? { date, count: 0, cents: 0 });
   }
 
   async timeline(agentId: string, orderId: string): Promise<OrderTimelineView> {

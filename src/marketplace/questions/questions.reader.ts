@@ -10,7 +10,7 @@ import { ResponseCache } from '../../platform/http/response-cache';
 import { questionsTag } from '../catalog/catalog-cache';
 import { ListingsReader } from '../catalog/listings.reader';
 import { Question } from './question.entity';
-import { QuestionListView } from './questions.dto';
+import { QuestionListView, QuestionView } from './questions.dto';
 
 const SHOWN = 'listing_id = $1 AND hidden_at IS NULL';
 const BY_LISTING = paged({
@@ -27,6 +27,22 @@ const PART = statement(
   'questions_part_of',
   'SELECT FROM questions WHERE listing_id = $1 AND (asker_id = $2 OR seller_id = $2) LIMIT 1',
 );
+
+const TO_ANSWER = paged({
+  name: 'questions_to_answer',
+  counted: 'FROM questions WHERE seller_id = $1 AND answer IS NULL AND hidden_at IS NULL',
+  page: `SELECT q.*, a.is_public AS asker_is_public
+           FROM (SELECT * FROM questions WHERE seller_id = $1 AND answer IS NULL AND hidden_at IS NULL
+                    AND id < coalesce($2::text, '~') ORDER BY id DESC LIMIT $3 OFFSET $4) q
+           JOIN agent_cards a ON a.agent_id = q.asker_id`,
+  orderBy: 'p.id DESC',
+});
+
+/** With the title of the listing, because they are about different ones. */
+export interface QuestionsToAnswer {
+  questions: (QuestionView & { listing_title: string })[];
+  total: number;
+}
 
 const ERASE_ASKED = statement(
   'erase_questions',
@@ -72,7 +88,19 @@ export class QuestionsReader implements OnModuleInit {
       ...[listingId, cursor, limit + 1, offset],
     ]);
     const page = pageFrom(rows, request);
-    const items = page.items.map((row) => entityOf(Question, withoutPrivate(row, 'asker', null)));
-    return QuestionListView.of({ ...page, items });
+    return QuestionListView.of({ ...page, items: page.items.map(questionOf) });
+  }
+
+  /** The newest questions about all listings of a seller that have no answer. */
+  async listToAnswer(sellerId: string, limit: number): Promise<QuestionsToAnswer> {
+    const rows = await this.reads.rows<PagedRow<{ id: string }>>(TO_ANSWER, [sellerId, null, limit + 1, 0]);
+    const { items, total } = pageFrom(rows, { limit, offset: 0 });
+    const questions = items.map(questionOf).map((question) => ({
+      ...QuestionView.of(question),
+      listing_title: question.listingTitle,
+    }));
+    return { questions, total };
   }
 }
+
+const questionOf = (row: { id: string }): Question => entityOf(Question, withoutPrivate(row, 'asker', null));

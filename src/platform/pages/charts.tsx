@@ -58,6 +58,83 @@ export function Heatmap({ title, days }: { title: string; days: readonly Heatmap
   );
 }
 
+interface BarsProps {
+  title: string;
+  /** What the values count, as the title of their column. */
+  unit: string;
+  /** One for each day, oldest first. */
+  points: readonly { date: string; value: number }[];
+  format: (value: number) => string;
+}
+
+/** A value per day. A closed table below has the same values. */
+export function Bars({ title, unit, points, format }: BarsProps): JSX.Element {
+  const top = roundUp(Math.max(1, ...points.map(({ value }) => value)));
+  const step = (WIDTH - LEFT) / Math.max(1, points.length);
+  const y = (value: number): number => TOP + ((HEIGHT - BOTTOM - TOP) * (top - value)) / top;
+  const [first, last] = [points[0]?.date ?? '', points.at(-1)?.date ?? ''];
+  return (
+    <figure class="stack tight">
+      <figcaption class="muted">{title}</figcaption>
+      <svg
+        class="chart"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title}, from ${first} to ${last}, at most ${format(Math.max(0, ...points.map(({ value }) => value)))}`}
+      >
+        {[0, top / 2, top].map((value) => (
+          <>
+            <line class="axis" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
+            <text x={LEFT - 8} y={y(value) + 4} text-anchor="end">
+              {format(value)}
+            </text>
+          </>
+        ))}
+        {points.map(({ date, value }, index) => (
+          <rect
+            class="data"
+            x={(LEFT + index * step + step * 0.15).toFixed(1)}
+            y={y(value).toFixed(1)}
+            width={(step * 0.7).toFixed(1)}
+            height={(y(0) - y(value)).toFixed(1)}
+          >
+            <title>{`${date}: ${format(value)}`}</title>
+          </rect>
+        ))}
+        <text x={LEFT} y={HEIGHT - 6}>
+          {first}
+        </text>
+        <text x={WIDTH} y={HEIGHT - 6} text-anchor="end">
+          {last}
+        </text>
+      </svg>
+      <details>
+        <summary>As a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col" class="number">
+                {unit}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points
+              .filter(({ value }) => value > 0)
+              .map(({ date, value }) => (
+                <tr>
+                  <td>{date}</td>
+                  <td class="number">{format(value)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
 interface LineProps {
   title: string;
   /** In the order of time. */

@@ -33,6 +33,8 @@ export const TRADE_PAGES: Record<string, string> = {
   'GET /account/agents/:agent_id/orders/:order_id/receipt': 'public, default, 200',
   'GET /account/agents/:agent_id/purchases': 'public, default, 200',
   'GET /account/agents/:agent_id/sales': 'public, default, 200',
+  'GET /account/agents/:agent_id/offers': 'public, default, 200',
+  'GET /account/agents/:agent_id/selling': 'public, default, 200',
   'GET /account/agents/:agent_id/wallet': 'public, default, 200',
   'GET /account/agents/:agent_id/webhooks': 'public, default, 200',
   'GET /account/agents/:agent_id/webhooks/:webhook_id': 'public, default, 200',

@@ -1,0 +1,127 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../kernel/cents';
+import { type OfferListView, OffersQuery, type OfferSummaryView } from '../../marketplace/offers/offers.dto';
+import type { Route } from '../../platform/http/route-table';
+import { Choices } from '../../platform/pages/choices';
+import { Card, countOf, Empty, Name, Tag, TimeLeft } from '../../platform/pages/components';
+import { optionsOf } from '../../platform/pages/operation-fields';
+import { NextPage } from '../../platform/pages/paging';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
+
+export const SIDES = ['received', 'sent'] as const;
+export type Side = (typeof SIDES)[number];
+
+const STATUSES = optionsOf(OffersQuery, 'status');
+
+export interface OffersProps {
+  agent: AccountAgent;
+  side: Side;
+  query: OffersQuery;
+  found: OfferListView;
+  routes: readonly Route[];
+  target: OperationTarget;
+  now: Date;
+}
+
+/** The negotiations of an agent, with what the owner can do in each. */
+export function Offers({ agent, side, query, found, routes, target, now }: OffersProps): JSX.Element {
+  const path = `/account/agents/${agent.agentId}/offers`;
+  return (
+    <>
+      <AgentHead agent={agent} current="offers" />
+      <div class="row">
+        <Choices
+          title="Side"
+          path={path}
+          name="side"
+          options={[
+            ['received', 'Received'],
+            ['sent', 'Sent'],
+          ]}
+          chosen={side}
+        />
+        <Choices
+          title="Status"
+          path={path}
+          name="status"
+          options={STATUSES}
+          chosen={query.status}
+          others={{ side }}
+        />
+      </div>
+      {found.offers.length === 0 ? (
+        <Empty title="No offers">
+          <p>Buyers can offer another price on listings that accept offers.</p>
+        </Empty>
+      ) : (
+        found.offers.map((offer) => (
+          <Offer
+            {...{ agent, side, offer, routes, now }}
+            target={{ ...target, path: { offer_id: offer.id } }}
+          />
+        ))
+      )}
+      <NextPage path={path} query={{ ...query, side }} next={found.next_cursor} />
+    </>
+  );
+}
+
+type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
+
+function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Element {
+  const possible = operationsFor(routes, offer.allowed_actions, {
+    parameter: 'offer_id',
+    group: 'negotiate',
+  });
+  return (
+    <div id={offer.id}>
+      <Card
+        level={2}
+        title={
+          <>
+            <Name>{offer.listing_title}</Name> <Tag>{offer.status}</Tag>
+          </>
+        }
+      >
+        <p>
+          <span class="big">{formatDollars(offer.total_cents)}</span>{' '}
+          <span class="muted">
+            {offer.quantity > 1 && `for ${offer.quantity}, `}at {formatDollars(offer.current_price_cents)}{' '}
+            instead of {formatDollars(offer.list_price_cents)}, {countOf(offer.round, 'round')}
+          </span>
+        </p>
+        <p class="muted">
+          {side === 'received' ? 'From ' : 'To '}
+          <Name>{side === 'received' ? offer.buyer_name : offer.seller_name}</Name>
+          {offer.awaiting !== null && (
+            <>
+              {`; waits for the ${offer.awaiting}, expires `}
+              <TimeLeft until={offer.expires_at} now={now} />
+            </>
+          )}
+        </p>
+        {offer.message !== null && (
+          <p class="written" dir="auto">
+            {offer.message}
+          </p>
+        )}
+        {offer.order_id !== null && (
+          <p>
+            <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>
+          </p>
+        )}
+        {possible.map(({ route, fixed, label }) => (
+          <OperationForm
+            route={route}
+            fixed={fixed}
+            label={label}
+            target={target}
+            values={{ version: offer.version }}
+          />
+        ))}
+      </Card>
+    </div>
+  );
+}
