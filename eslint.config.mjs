@@ -65,13 +65,21 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['content/{live,pages}/**/*.js'],
+    files: ['content/pages/**/*.js'],
     languageOptions: {
       sourceType: 'module',
       globals: Object.fromEntries(
-        ['document', 'fetch', 'EventSource', 'getSelection', 'navigator', 'setInterval', 'setTimeout'].map(
-          (name) => [name, 'readonly'],
-        ),
+        [
+          'CustomEvent',
+          'document',
+          'DOMParser',
+          'EventSource',
+          'fetch',
+          'getSelection',
+          'location',
+          'navigator',
+          'setTimeout',
+        ].map((name) => [name, 'readonly']),
       ),
     },
   },

@@ -1,12 +1,14 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
 import { PageRedirects } from '../platform/http/page-redirects';
 import { RouteTable } from '../platform/http/route-table';
 import type { FrameWidth } from '../platform/pages/frame';
 import { sendPage } from '../platform/pages/page';
 import { fillPath } from '../platform/routing/path-template';
+import { clearCookie, readCookie, setCookie } from '../sign-in/cookies';
 import { FormsService } from '../sign-in/forms.service';
 import type { SignedInPerson } from '../sign-in/sessions.service';
 import { notSignedIn } from '../sign-in/sign-in.errors';
@@ -27,6 +29,15 @@ export const Visited = createParamDecorator((_: unknown, context: ExecutionConte
   const request = http.getRequest<Request>();
   return { request, response: http.getResponse<Response>(), person: personSignedIn(request) };
 });
+
+/** As long as the redirect to the next page may take. */
+const ANNOUNCED_MS = 20 * SECOND;
+
+const Done = (): JSX.Element => (
+  <p class="note good" role="status">
+    Done.
+  </p>
+);
 
 /** What every page of an agent refuses. */
 export const OWN = [notSignedIn, agentNotFound];
@@ -53,10 +64,27 @@ export class AccountPages {
     return this.redirects.pageOf(fillPath(this.routes.operation('listings.get').path, [id]));
   }
 
+  /** Lets the next page say that what a form asked for is done. */
+  announceDone(response: Response): void {
+    setCookie(response, this.https, { name: 'done', value: '1', maxAgeMs: ANNOUNCED_MS });
+  }
+
   show({ request, response, person }: Visit, { title, body, width }: PageContents): void {
     const token = this.forms.token(request, response);
     const { PLATFORM_NAME: platform } = this.settings;
     const own = <Navigation person={person} token={token} />;
-    sendPage(response, 200, { platform, title, body: body(token), own, width });
+    const isDone = readCookie(request, this.https, 'done') !== undefined;
+    if (isDone) clearCookie(response, this.https, 'done');
+    const shown = (
+      <>
+        {isDone && <Done />}
+        {body(token)}
+      </>
+    );
+    sendPage(response, 200, { platform, title, body: shown, own, width });
+  }
+
+  private get https(): boolean {
+    return this.settings.PUBLIC_URL.startsWith('https:');
   }
 }

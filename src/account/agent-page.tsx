@@ -135,7 +135,13 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
             Save
           </button>
         </PostForm>
-        <ButtonForm token={token} label="Revoke" about={key.name} action={`${base}/revoke`} kind="danger" />
+        <GuardedForm
+          token={token}
+          label="Revoke"
+          about={key.name}
+          action={`${base}/revoke`}
+          question="Calls with this key fail at once, and no key can be restored. You can create a new one."
+        />
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import {
   createParamDecorator,
   type ExecutionContext,
   Header,
+  Injectable,
   type NestInterceptor,
   Post,
   Redirect,
@@ -16,6 +17,7 @@ import { Answers } from '../platform/http/answers';
 import { type Caller, callerOf } from '../platform/security/caller';
 import type { SignedInPerson } from '../sign-in/sessions.service';
 import { personSignedIn } from '../sign-in/signed-in.guard';
+import { AccountPages } from './account-page-sender';
 
 /** Who submits a form: the caller and the signed-in person. */
 export interface Sender {
@@ -29,11 +31,19 @@ export const SentBy = createParamDecorator((_: unknown, context: ExecutionContex
   return { caller: callerOf(request, http.getResponse<Response>()), person: personSignedIn(request) };
 });
 
+@Injectable()
 class RedirectAfterPost implements NestInterceptor<string> {
+  constructor(private readonly pages: AccountPages) {}
+
   intercept(context: ExecutionContext, next: CallHandler<string>): Observable<object> {
     const response = context.switchToHttp().getResponse<Response>();
     response.removeHeader('Access-Control-Allow-Origin');
-    return next.handle().pipe(map((url) => ({ url, statusCode: 303 })));
+    return next.handle().pipe(
+      map((url) => {
+        this.pages.announceDone(response);
+        return { url, statusCode: 303 };
+      }),
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 
 export interface Cookie {
   /** Without the `__Host-` prefix. */
-  name: 'session' | 'browser' | 'identity' | 'operator';
+  name: 'session' | 'browser' | 'identity' | 'operator' | 'done';
   value: string;
   maxAgeMs: number;
 }

@@ -10,7 +10,8 @@ import { isCallable, OperationCalls } from '../../platform/http/operation-calls'
 import { AgentIdParam } from '../../platform/http/params';
 import { type Route, RouteTable } from '../../platform/http/route-table';
 import { Card, LinkButton, Sample } from '../../platform/pages/components';
-import { bodyOf, membersOfBody } from '../../platform/pages/operation-fields';
+import { membersOfBody } from '../../platform/pages/operation-fields';
+import { bodyOf } from '../../platform/pages/operation-values';
 import { goTo } from '../../platform/pages/page';
 import { Public } from '../../platform/security/access';
 import { idempotencyClaim } from '../../platform/security/caller';
@@ -62,7 +63,10 @@ export class OwnerOperationsController {
     const answer = await this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), body);
     const back = backOf(agentId, form);
     const isSecret = route.answer?.secret === true;
-    if (!isSecret && form[SHOW] !== 'true') return goTo(response, back);
+    if (!isSecret && form[SHOW] !== 'true') {
+      this.pages.announceDone(response);
+      return goTo(response, back);
+    }
     this.pages.show(
       { request, response, person },
       {

@@ -104,7 +104,12 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
         </Card>
         <Card title="What you can do" level={2}>
           <OperationForm {...shared} route={operation('webhooks.ping')} label="Send a ping" showsAnswer />
-          <OperationForm {...shared} route={operation('deliveries.replay')} showsAnswer />
+          <OperationForm
+            {...shared}
+            route={operation('deliveries.replay')}
+            values={{ since: webhook.failing_since ?? webhook.created_at, only_failed: true }}
+            showsAnswer
+          />
           <OperationForm
             {...shared}
             route={operation('webhooks.patch')}

@@ -140,7 +140,9 @@ export function ButtonForm({
 export function GuardedForm({ question, ...form }: ButtonFormProps & { question: string }): JSX.Element {
   return (
     <details>
-      <summary>{form.label}…</summary>
+      <summary aria-label={form.about === undefined ? undefined : `${form.label}: ${form.about}`}>
+        {form.label}…
+      </summary>
       <div class="stack note bad">
         <p>{question}</p>
         <ButtonForm {...form} kind="danger" />

@@ -1,33 +1,11 @@
 import type { Type } from '@nestjs/common';
 import type { JSX } from 'preact';
-import { parseCents } from '../../kernel/cents';
-import { InvalidInput } from '../../kernel/domain-error';
-import { findBadText } from '../http/bad-text';
-import { MAX_VALUES } from '../http/body-limits';
-import { boundsProblem } from '../http/json-bounds';
 import { type JsonSchema, schemaOf } from '../http/json-schema';
 import type { Route } from '../http/route-table';
 import { Field, Select } from './forms';
+import { type FormMember, type MemberKind, textOf } from './operation-values';
 
 /** Forms whose fields are the members of an operation's body, as the API describes and validates them. */
-
-type Kind = 'text' | 'long' | 'number' | 'cents' | 'flag' | 'choice' | 'list' | 'json' | 'group';
-
-export interface FormMember {
-  /** The name in the body; `a.b` for a member of a member. */
-  name: string;
-  label: string;
-  kind: Kind;
-  required: boolean;
-  /** Null clears it. */
-  nullable: boolean;
-  hint?: string;
-  choices?: string[];
-  maxLength?: number;
-  initial?: string;
-  /** The members of a group. */
-  members?: FormMember[];
-}
 
 /** Longer texts get a field of several lines. */
 const LONG = 200;
@@ -80,7 +58,7 @@ function memberOf(name: string, label: string, required: boolean, schema: JsonSc
   };
 }
 
-function kindOf(name: string, schema: JsonSchema): Kind {
+function kindOf(name: string, schema: JsonSchema): MemberKind {
   const types = [schema.type].flat().filter((type) => type !== 'null');
   if (types.length !== 1) return 'json';
   if (Array.isArray(schema.enum)) return 'choice';
@@ -90,15 +68,17 @@ function kindOf(name: string, schema: JsonSchema): Kind {
   if (types.includes('array'))
     return (schema.items as JsonSchema | undefined)?.type === 'string' ? 'list' : 'json';
   if (types.includes('object') && schema.properties) return 'group';
+  if (schema.format === 'date-time') return 'moment';
   if (types.includes('string'))
     return ((schema.maxLength as number | undefined) ?? 0) > LONG ? 'long' : 'text';
   return 'json';
 }
 
 /** `delivery_data` is “Delivery data”, `refund_cents` “Refund in dollars”. */
-function wordsOf(name: string, kind: Kind): string {
+function wordsOf(name: string, kind: MemberKind): string {
   const words = name.replace(/_cents$/, '').replaceAll('_', ' ');
   const label = words.charAt(0).toUpperCase() + words.slice(1);
+  if (kind === 'moment') return `${label} (UTC)`;
   return kind === 'cents' ? `${label} in dollars` : label;
 }
 
@@ -151,6 +131,14 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
         {hint && <span class="muted">{kind === 'list' ? `${hint} (one per line)` : hint}</span>}
       </label>
     );
+  if (kind === 'moment')
+    return (
+      <label>
+        {label}
+        <input type="datetime-local" name={name} required={required} value={initial} />
+        {hint && <span class="muted">{hint}</span>}
+      </label>
+    );
   return (
     <Field
       label={label}
@@ -169,73 +157,3 @@ const YES_OR_NO = [
   ['true', 'yes'],
   ['false', 'no'],
 ] as const;
-
-function textOf(kind: Kind, value: unknown): string {
-  if (kind === 'cents') return (Number(value) / 100).toFixed(2);
-  if (kind === 'list') return (value as string[]).join('\n');
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
-}
-
-/**
- * The body that a form's fields stand for. Empty fields are not given, unless the form edits a record: there they clear
- * what can be cleared.
- */
-export function bodyOf(
-  members: readonly FormMember[],
-  form: Record<string, unknown>,
-  { edits = false } = {},
-): Record<string, unknown> {
-  const body: Record<string, unknown> = {};
-  for (const { name, kind, nullable, members: inner = [] } of members) {
-    const member = name.slice(name.lastIndexOf('.') + 1);
-    if (kind === 'group') {
-      const group = bodyOf(inner, form, { edits });
-      if (Object.keys(group).length > 0) body[member] = group;
-      continue;
-    }
-    const given = form[name];
-    if (typeof given !== 'string') continue;
-    if (given.trim() !== '') body[member] = valueOf(name, kind, given);
-    else if (edits && nullable) body[member] = null;
-  }
-  return body;
-}
-
-/** An object or a list, if the text is one; else the text. */
-function jsonOf(name: string, given: string): unknown {
-  if (!/^\s*[[{]/.test(given)) return given;
-  const tooMuch = boundsProblem(Buffer.from(given), MAX_VALUES.stranger);
-  if (tooMuch) throw new InvalidInput([{ loc: ['body', name], ...tooMuch }]);
-  let value: unknown;
-  try {
-    value = JSON.parse(given);
-  } catch {
-    return given;
-  }
-  const bad = findBadText(value);
-  if (bad) throw new InvalidInput([{ ...bad, loc: ['body', name, ...bad.loc] }]);
-  return value;
-}
-
-function valueOf(name: string, kind: Kind, given: string): unknown {
-  switch (kind) {
-    case 'number':
-      return /^-?\d{1,15}(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
-    case 'cents': {
-      const cents = parseCents(given);
-      if (cents === undefined) throw InvalidInput.field(['body', name], 'must be an amount like 50 or 49.99');
-      return cents;
-    }
-    case 'flag':
-      return given === 'true';
-    case 'json':
-      return jsonOf(name, given);
-    case 'list':
-      return given
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean);
-    default:
-      return given;
-  }
-}

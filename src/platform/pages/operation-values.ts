@@ -1,0 +1,104 @@
+import { parseCents } from '../../kernel/cents';
+import { InvalidInput } from '../../kernel/domain-error';
+import { findBadText } from '../http/bad-text';
+import { MAX_VALUES } from '../http/body-limits';
+import { boundsProblem } from '../http/json-bounds';
+
+/** What the fields of a form contain, as text and as the values of a body. */
+
+export type MemberKind =
+  'text' | 'long' | 'number' | 'cents' | 'flag' | 'choice' | 'moment' | 'list' | 'json' | 'group';
+
+export interface FormMember {
+  /** The name in the body; `a.b` for a member of a member. */
+  name: string;
+  label: string;
+  kind: MemberKind;
+  required: boolean;
+  /** Null clears it. */
+  nullable: boolean;
+  hint?: string;
+  choices?: string[];
+  maxLength?: number;
+  initial?: string;
+  /** The members of a group. */
+  members?: FormMember[];
+}
+
+/** What a field contains at first. */
+export function textOf(kind: MemberKind, value: unknown): string {
+  if (kind === 'cents') return (Number(value) / 100).toFixed(2);
+  if (kind === 'list') return (value as string[]).join('\n');
+  if (kind === 'moment') return new Date(String(value)).toISOString().slice(0, MINUTES);
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/**
+ * The body that a form's fields stand for. Empty fields are not given, unless the form edits a record: there they clear
+ * what can be cleared.
+ */
+export function bodyOf(
+  members: readonly FormMember[],
+  form: Record<string, unknown>,
+  { edits = false } = {},
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const { name, kind, nullable, members: inner = [] } of members) {
+    const member = name.slice(name.lastIndexOf('.') + 1);
+    if (kind === 'group') {
+      const group = bodyOf(inner, form, { edits });
+      if (Object.keys(group).length > 0) body[member] = group;
+      continue;
+    }
+    const given = form[name];
+    if (typeof given !== 'string') continue;
+    if (given.trim() !== '') body[member] = valueOf(name, kind, given);
+    else if (edits && nullable) body[member] = null;
+  }
+  return body;
+}
+
+/** An object or a list, if the text is one; else the text. */
+function jsonOf(name: string, given: string): unknown {
+  if (!/^\s*[[{]/.test(given)) return given;
+  const tooMuch = boundsProblem(Buffer.from(given), MAX_VALUES.stranger);
+  if (tooMuch) throw new InvalidInput([{ loc: ['body', name], ...tooMuch }]);
+  let value: unknown;
+  try {
+    value = JSON.parse(given);
+  } catch {
+    return given;
+  }
+  const bad = findBadText(value);
+  if (bad) throw new InvalidInput([{ ...bad, loc: ['body', name, ...bad.loc] }]);
+  return value;
+}
+
+/** Browsers send moments without a time zone, to the minute or second. */
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
+const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
+
+function valueOf(name: string, kind: MemberKind, given: string): unknown {
+  switch (kind) {
+    case 'number':
+      return /^-?\d{1,15}(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
+    case 'cents': {
+      const cents = parseCents(given);
+      if (cents === undefined) throw InvalidInput.field(['body', name], 'must be an amount like 50 or 49.99');
+      return cents;
+    }
+    case 'flag':
+      return given === 'true';
+    case 'moment':
+      return WITHOUT_ZONE.test(given) ? `${given}Z` : given;
+    case 'json':
+      return jsonOf(name, given);
+    case 'list':
+      return given
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean);
+    default:
+      return given;
+  }
+}
