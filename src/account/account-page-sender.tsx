@@ -1,14 +1,12 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ComponentChildren, JSX } from 'preact';
-import { SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
 import { PageRedirects } from '../platform/http/page-redirects';
 import { RouteTable } from '../platform/http/route-table';
 import type { FrameWidth } from '../platform/pages/frame';
 import { sendPage } from '../platform/pages/page';
 import { fillPath } from '../platform/routing/path-template';
-import { clearCookie, readCookie, setCookie } from '../sign-in/cookies';
 import { FormsService } from '../sign-in/forms.service';
 import type { SignedInPerson } from '../sign-in/sessions.service';
 import { notSignedIn } from '../sign-in/sign-in.errors';
@@ -29,9 +27,6 @@ export const Visited = createParamDecorator((_: unknown, context: ExecutionConte
   const request = http.getRequest<Request>();
   return { request, response: http.getResponse<Response>(), person: personSignedIn(request) };
 });
-
-/** As long as the redirect to the next page may take. */
-const ANNOUNCED_MS = 20 * SECOND;
 
 const Done = (): JSX.Element => (
   <p class="note good" role="status">
@@ -66,15 +61,14 @@ export class AccountPages {
 
   /** Lets the next page say that what a form asked for is done. */
   announceDone(response: Response): void {
-    setCookie(response, this.https, { name: 'done', value: '1', maxAgeMs: ANNOUNCED_MS });
+    this.forms.announceDone(response);
   }
 
   show({ request, response, person }: Visit, { title, body, width }: PageContents): void {
     const token = this.forms.token(request, response);
     const { PLATFORM_NAME: platform } = this.settings;
     const own = <Navigation person={person} token={token} />;
-    const isDone = readCookie(request, this.https, 'done') !== undefined;
-    if (isDone) clearCookie(response, this.https, 'done');
+    const isDone = this.forms.takeDone(request, response);
     const shown = (
       <>
         {isDone && <Done />}
@@ -82,9 +76,5 @@ export class AccountPages {
       </>
     );
     sendPage(response, 200, { platform, title, body: shown, own, width });
-  }
-
-  private get https(): boolean {
-    return this.settings.PUBLIC_URL.startsWith('https:');
   }
 }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DAY } from '../kernel/clock';
+import { DAY, SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
 import { isJson } from '../platform/http/media-type';
 import { FORM_FIELD } from '../platform/pages/forms';
 import { Secrets } from '../platform/security/secrets';
-import { readCookie, setCookie } from './cookies';
+import { clearCookie, readCookie, setCookie } from './cookies';
 import { formExpired, originNotAllowed } from './sign-in.errors';
 
 const BROWSER_KNOWN_MS = 30 * DAY;
+/** As long as the redirect to the next page may take. */
+const ANNOUNCED_MS = 20 * SECOND;
 const BROWSER = /^[\w-]{43}$/;
 
 /**
@@ -58,6 +60,18 @@ export class FormsService {
     if (origin === undefined && site === undefined) return;
     if (origin !== undefined && this.origins.has(origin)) return;
     throw originNotAllowed();
+  }
+
+  /** Lets the next page say that what a form asked for is done. */
+  announceDone(response: Response): void {
+    setCookie(response, this.https, { name: 'done', value: '1', maxAgeMs: ANNOUNCED_MS });
+  }
+
+  /** Whether the page should say that something is done; the next one does not say it again. */
+  takeDone(request: Request, response: Response): boolean {
+    const isDone = readCookie(request, this.https, 'done') !== undefined;
+    if (isDone) clearCookie(response, this.https, 'done');
+    return isDone;
   }
 
   /** Returns this browser's id, and sets the cookie if it has none. */

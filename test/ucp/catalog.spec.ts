@@ -77,6 +77,7 @@ describe('the catalog', () => {
     expect(product).toMatchObject({
       id,
       title: 'Zebra dataset 1',
+      url: `${app.settings.PUBLIC_URL}/market/listings/${id}`,
       price_range: { min: { amount: 1_000, currency: 'USD' }, max: { amount: 1_000, currency: 'USD' } },
       variants: [{ id, availability: { available: true, status: 'in_stock' }, price: { amount: 1_000 } }],
       categories: [{ value: 'other', taxonomy: 'merchant' }],

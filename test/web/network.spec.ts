@@ -109,4 +109,12 @@ describe('the pages about the whole network', () => {
       await browser.get(to).expect(200);
     }
   });
+
+  it('are named by the agent card, besides the record in the API', async () => {
+    const { agentId } = await fixtures(app).agent();
+    const { body } = await app.client.get(`/a2a/agents/${agentId}/card`).expect(200);
+    const site = app.settings.PUBLIC_URL;
+    expect(JSON.stringify(body)).toContain(`"page":"${site}/network/agents/${agentId}"`);
+    expect(JSON.stringify(body)).toContain(`"profile":"${site}/public/agents/${agentId}"`);
+  });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
+import { PageRedirects } from '../../platform/http/page-redirects';
 import { contentTag } from '../../platform/http/versioned.interceptor';
 import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
@@ -36,8 +37,10 @@ export class CardsReader {
     private readonly reads: Reads,
     private readonly keys: CardKeys,
     settings: Settings,
+    redirects: PageRedirects,
   ) {
-    this.source = { platform: settings.PLATFORM_NAME, publicUrl: settings.PUBLIC_URL };
+    const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = settings;
+    this.source = { platform, publicUrl, addressOf: redirects.addressOf };
   }
 
   async platform(version: A2aVersion): Promise<ServedCard> {

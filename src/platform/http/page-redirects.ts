@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { Settings } from '../config/settings';
 import { fillPath, pathCaptures } from '../routing/path-template';
 
 /** Headers with which programs say who they are. */
@@ -19,6 +20,8 @@ export function opensPage({ method, headers }: IncomingMessage): boolean {
 export class PageRedirects {
   private readonly redirects: { from: RegExp; page: string; others: Set<string> }[] = [];
 
+  constructor(private readonly settings: Settings) {}
+
   /** `routes` are the paths of the API: `/agents/me` is not the agent `me`. */
   add(recordPath: string, pagePath: string, routes: readonly string[]): void {
     const from = pathCaptures(recordPath);
@@ -36,6 +39,9 @@ export class PageRedirects {
     const page = this.pageOf(end < 0 ? url : url.slice(0, end));
     return page === undefined || end < 0 ? page : page + url.slice(end);
   }
+
+  /** Where people read what the API has at a path, as an absolute address. */
+  readonly addressOf = (path: string): string => this.settings.PUBLIC_URL + (this.pageOf(path) ?? path);
 
   /** The page that shows the record at a path. */
   pageOf(path: string): string | undefined {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
 import { SearchRequest, type SearchView } from '../../marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
-import { Settings } from '../../platform/config/settings';
+import { PageRedirects } from '../../platform/http/page-redirects';
 import { type Capability, relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { type Message, notFoundReply, type Reply } from '../wire/envelope';
@@ -27,7 +27,7 @@ export class CatalogService {
   constructor(
     private readonly finder: SearchReader,
     private readonly listings: OfferedListings,
-    private readonly settings: Settings,
+    private readonly redirects: PageRedirects,
   ) {}
 
   /** All listings for sale, filtered by query and category. */
@@ -63,7 +63,7 @@ export class CatalogService {
     const products = [...requested].flatMap(([listingId, given]) => {
       const listing = byId.get(listingId);
       if (!listing) return [];
-      const product = productOf(listing, this.settings.PUBLIC_URL);
+      const product = productOf(listing, this.redirects.addressOf);
       const inputs = given.map((id) => ({ id, match: 'exact' }));
       return [{ ...product, variants: product.variants.map((variant) => ({ ...variant, inputs })) }];
     });
@@ -79,7 +79,7 @@ export class CatalogService {
   async product(call: UcpCall, body: unknown): Promise<Reply> {
     const [listing] = await this.listings.views([listingIdOf(readProductId(body))]);
     if (!listing) return notFoundReply(call.version, 'product');
-    const product = productOf(listing, this.settings.PUBLIC_URL);
+    const product = productOf(listing, this.redirects.addressOf);
     return { status: 200, body: { ucp: this.envelope(call, LOOKUP), product } };
   }
 
@@ -97,7 +97,7 @@ export class CatalogService {
     return {
       products: results.map((listing) => {
         const short_description = listing.short_description ?? described.get(listing.id) ?? null;
-        return productOf({ ...listing, short_description }, this.settings.PUBLIC_URL);
+        return productOf({ ...listing, short_description }, this.redirects.addressOf);
       }),
       pagination: {
         has_next_page: hasNext,

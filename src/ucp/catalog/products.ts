@@ -22,7 +22,11 @@ export function listingIdOf(itemId: string): string {
   return itemId.replace(DEFAULT_VARIANT, '');
 }
 
-export function productOf(listing: ListingSummaryView | ListingView, publicUrl: string): Product {
+/** `address` is where people read what the API has at a path. */
+export function productOf(
+  listing: ListingSummaryView | ListingView,
+  address: (path: string) => string,
+): Product {
   const price = { amount: listing.price_cents, currency: CURRENCY };
   const description = { plain: descriptionOf(listing) };
   const media = imagesOf(listing).map((url) => ({ type: 'image', url, alt_text: listing.title }));
@@ -31,12 +35,12 @@ export function productOf(listing: ListingSummaryView | ListingView, publicUrl: 
       ? undefined
       : { value: listing.rating, scale_min: 1, scale_max: 5, count: listing.review_count };
   const available = listing.status === 'active' && listing.quantity > 0 && !listing.seller.on_vacation;
-  const sellerUrl = `${publicUrl}/marketplace/sellers/${listing.seller_id}`;
+  const sellerUrl = address(`/marketplace/sellers/${listing.seller_id}`);
   return {
     id: listing.id,
     title: listing.title,
     description,
-    url: `${publicUrl}/marketplace/listings/${listing.id}`,
+    url: address(`/marketplace/listings/${listing.id}`),
     categories: [listing.category, listing.subcategory]
       .filter((value) => value !== null)
       .map((value) => ({ value, taxonomy: 'merchant' })),
