@@ -1,11 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { ListingsReader } from '../../src/marketplace/catalog/listings.reader';
+import { LivePageReader } from '../../src/web/live/live-page.reader';
+import { StartPageReader } from '../../src/web/start/start-page.reader';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades, type TestListing } from '../support/trades';
-import { BROWSER_ACCEPT, browserOf } from '../support/web';
+import { BROWSER_ACCEPT, browserOf, uncached } from '../support/web';
 
 let app: TestApp;
 let browser: Client;
@@ -103,6 +105,17 @@ describe('a page', () => {
     };
     expect(views).toBe(4);
   });
+
+  it.each([['/', StartPageReader] as const, ['/live', LivePageReader] as const])(
+    'is cached for a moment if it shows no single record: %s',
+    async (path, reader) => {
+      const spy = jest.spyOn(app.app.get<{ read: () => unknown }>(reader, { strict: false }), 'read');
+      const at = uncached(path);
+      for (let time = 0; time < 5; time++) await browser.get(at).expect(200);
+      expect(spy.mock.calls.length).toBeLessThan(5); // a change in between drops it
+      spy.mockRestore();
+    },
+  );
 
   it('comes from the cache for a browser with cookies too, which its record does not', async () => {
     const signedIn = browser.with({ Cookie: 'browser=x' });

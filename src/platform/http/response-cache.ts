@@ -36,6 +36,8 @@ export interface CacheRule {
   route: string;
   ttlMs: number;
   isPage?: true;
+  /** Whether the response to this request is the one that is cached, if it depends on a header. */
+  appliesTo?: (request: IncomingMessage) => boolean;
   /** A hit does not reach the handler, so work for every reader belongs here. */
   onHit?: (match: RegExpExecArray, address: string) => void;
 }
@@ -99,6 +101,7 @@ export class ResponseCache implements OnModuleInit {
     const found = this.ruleFor(url);
     // pages are the same for everybody, and browsers send their cookies to all of them
     if (!found || (headers.cookie !== undefined && !found.rule.isPage)) return undefined;
+    if (found.rule.appliesTo?.(request) === false) return undefined;
     const entry = this.entries.get(url);
     if (entry && entry.expiresAt > performance.now()) {
       found.rule.onHit?.(found.match, address);

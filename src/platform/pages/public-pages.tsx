@@ -2,12 +2,13 @@ import { applyDecorators, Get, Injectable, type OnApplicationBootstrap } from '@
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { ComponentChildren } from 'preact';
+import { SECOND } from '../../kernel/clock';
 import type { Refusable } from '../../kernel/refusal';
 import { Settings } from '../config/settings';
 import { Answers } from '../http/answers';
 import { allowCompression } from '../http/compression';
 import { MayLag } from '../http/may-lag';
-import { PageRedirects } from '../http/page-redirects';
+import { opensPage, PageRedirects } from '../http/page-redirects';
 import { ResponseCache } from '../http/response-cache';
 import { RouteTable } from '../http/route-table';
 import { contentTag, matchesTag } from '../http/versioned.interceptor';
@@ -32,6 +33,9 @@ const sitePictures = new PathMark<true>();
 export const SitePicture = (): MethodDecorator => sitePictures.with(true);
 const sitePicture = (): string => sitePictures.paths()[0] ?? '';
 
+/** How long a page without a record is cached. An agent that hides stays on it for at most this time. */
+const KEPT_MS = 2 * SECOND;
+
 /** A page shows several records, and costs as much as all of them. */
 const pagesLimit = defineLimit('pages', { limit: 60, windowS: 60, per: 'ip' });
 
@@ -42,7 +46,7 @@ interface PublicPageOptions extends Partial<PageMark> {
 
 /**
  * A page that everybody may read. Browsers that open the address of an operation that it shows are led here, and the
- * page is cached like the first of them. Pages are not part of the API description.
+ * page is cached like the first of them, or for a moment. Pages are not part of the API description.
  */
 export function PublicPage(
   path: string,
@@ -99,8 +103,13 @@ export class PublicPages implements OnApplicationBootstrap {
       const shown = value.shows.map((id) => this.routes.operation(id).path);
       for (const record of shown) this.redirects.add(record, path, routes);
       const [first] = shown;
-      if (first === undefined) continue;
       const page = pathCaptures(path);
+      if (first === undefined) {
+        const route = `GET ${path}`;
+        const rule = { path: page, tag: () => route, route, ttlMs: KEPT_MS };
+        this.cache.addRule({ ...rule, isPage: true, appliesTo: opensPage });
+        continue;
+      }
       this.records.push({ page, record: first });
       this.cache.addAlike(page, `GET ${path}`, (values) => fillPath(first, values));
     }
