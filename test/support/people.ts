@@ -38,7 +38,7 @@ export interface Answer {
 
 /** A browser with forms and cookies, but without scripts; one tab. */
 export class Browser {
-  private readonly cookies = new Map<string, string>();
+  readonly cookies = new Map<string, string>();
 
   constructor(
     private readonly client: Client,

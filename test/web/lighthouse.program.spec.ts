@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { CHROMIUM } from '../support/browser';
+import type { Browser } from '../support/people';
+import { where } from '../support/programs';
+import { showNetwork, type ShownNetwork } from '../support/shown-network';
+
+/** A package to run, such as `lighthouse@12`; `npm run lighthouse` sets it. It needs the registry, so no other run does. */
+const LIGHTHOUSE = process.env.LIGHTHOUSE;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const LEAST = 95;
+
+let network: ShownNetwork;
+const audited = LIGHTHOUSE ? where(CHROMIUM !== undefined, 'chromium', it) : it.skip;
+beforeAll(async () => {
+  if (LIGHTHOUSE) network = await showNetwork({ agents: 30, weeks: 2 });
+}, 600_000);
+afterAll(() => network?.close());
+
+async function scores(path: string, by?: Browser): Promise<Record<string, number>> {
+  const cookies = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      ...['--yes', `--package=${LIGHTHOUSE as string}`, 'lighthouse', network.app.url + path],
+      ...[
+        '--quiet',
+        '--no-enable-error-reporting',
+        '--output=json',
+        `--only-categories=${CATEGORIES.join(',')}`,
+      ],
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+      ...(by ? [`--extra-headers=${JSON.stringify({ Cookie: cookies })}`] : []),
+    ],
+    { env: { ...process.env, CHROME_PATH: CHROMIUM }, maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number }> };
+  return Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round((categories[name] as { score: number }).score * 100)]),
+  );
+}
+
+const PUBLIC = ['home', 'market', 'listing', 'agent', 'den', 'article'] as const;
+
+describe('Lighthouse', () => {
+  audited.each(PUBLIC)(
+    'gives the page %s at least 95 in everything',
+    async (name) => {
+      const found = await scores(network.open[name] as string);
+      console.log(`${name}: ${JSON.stringify(found)}`);
+      for (const score of Object.values(found)) expect(score).toBeGreaterThanOrEqual(LEAST);
+    },
+    120_000,
+  );
+
+  audited(
+    'gives an order at least 95 in everything but search, which may not list it',
+    async () => {
+      const { seo, ...found } = await scores(network.owned.order as string, network.owner);
+      console.log(`order: ${JSON.stringify({ ...found, seo })}`);
+      for (const score of Object.values(found)) expect(score).toBeGreaterThanOrEqual(LEAST);
+    },
+    120_000,
+  );
+});
