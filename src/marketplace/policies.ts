@@ -74,6 +74,8 @@ export const TIER_BARS: readonly TierBar[] = [
     maxFaultPercent: 1.5,
   },
 ];
+
+export const HIGHEST_TIER = Math.max(...TIER_BARS.map(({ tier }) => tier));
 export const MIN_REVIEWS_FOR_TIER = 5;
 /** Smaller sales do not count towards a tier, because friends could make them at almost no cost. */
 export const MIN_COUNTED_SALE_CENTS = 100;

@@ -77,6 +77,11 @@ beforeAll(async () => {
     ids.set(name, body.id as string);
   }
   await app.sql(`UPDATE agents SET verified_at = now() WHERE agent_id = $1`, [other.agentId]);
+  await app.sql(
+    `INSERT INTO seller_profiles (agent_id, tier, created_at, updated_at) VALUES ($1, 2, now(), now())
+     ON CONFLICT (agent_id) DO UPDATE SET tier = 2`,
+    [other.agentId],
+  );
 });
 afterAll(() => app.close());
 
@@ -172,6 +177,10 @@ describe('filters', () => {
     ['return_policy=7_day', ['Charlie']],
     ['verified_seller=true', ['Echo']],
     ['verified_seller=false', ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Foxtrot']],
+    ['min_seller_tier=2', ['Echo']],
+    ['min_seller_tier=3', []],
+    ['min_seller_tier=1&verified_seller=false', []],
+    ['q=translation&min_seller_tier=0', ['Alpha', 'Bravo', 'Charlie', 'Delta']],
     ['tags=german', ['Alpha', 'Bravo']],
     ['tags=GERMAN,Machine+Learning', ['Alpha']],
     ["tags=it's", []],
@@ -232,6 +241,7 @@ describe('filters', () => {
     ['min_rating=5.1', 'min_rating', 'less_than_equal'],
     ['min_rating=good', 'min_rating', 'float_parsing'],
     ['verified_seller=maybe', 'verified_seller', 'bool_parsing'],
+    ['min_seller_tier=5', 'min_seller_tier', 'less_than_equal'],
     ['seller_id=Not+An+Id', 'seller_id', 'string_pattern_mismatch'],
     [`tags=${Array.from({ length: 21 }, () => 'x').join()}`, 'tags', 'too_long'],
     [`tags=${'x'.repeat(51)}`, 'tags', 'string_too_long'],

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import type { ListingListView, ListingView } from '../../marketplace/catalog/listing-views.dto';
 import { OwnListingsQuery } from '../../marketplace/catalog/listings.dto';
+import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { OwnSellerProfileView } from '../../marketplace/sellers/sellers.dto';
 import type { Route } from '../../platform/http/route-table';
 import { Card, Empty, Name, Notice, Stars, Tag } from '../../platform/pages/components';
@@ -103,7 +104,9 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
       <Stars rating={seller.average_rating} count={seller.total_reviews} />
       <dl class="facts">
         <dt>Tier</dt>
-        <dd>{seller.tier} of 4</dd>
+        <dd>
+          {seller.tier} of {HIGHEST_TIER}
+        </dd>
         <dt>Fee</dt>
         <dd>{seller.platform_fee_rate} %</dd>
         <dt>Sales</dt>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { CategoryView } from '../../marketplace/catalog/categories.dto';
 import type { SearchRequest, SearchView } from '../../marketplace/catalog/search/search.dto';
-import { CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../../marketplace/policies';
+import { CONDITIONS, DELIVERY_METHODS, HIGHEST_TIER, RETURN_POLICIES } from '../../marketplace/policies';
 import { Field, Hidden } from '../../platform/pages/forms';
 import { CATEGORY, MARKET, pathTo } from '../paths';
 import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
@@ -47,29 +47,31 @@ function Facet<T extends string>(props: FacetProps<T>): JSX.Element {
 
 const RATINGS = [4.5, 4, 3];
 
+const TIERS = Array.from({ length: HIGHEST_TIER }, (_, index) => HIGHEST_TIER - index);
+
 function RatingFacet({ search, base }: { search: SearchRequest; base: string }): JSX.Element {
   const verified = search.verified_seller === true;
+  const toggled = (name: 'min_rating' | 'min_seller_tier', value: number, words: string): JSX.Element => {
+    const isChosen = search[name] === value;
+    return (
+      <li>
+        <a
+          href={addressOfSearch(base, { ...search, [name]: isChosen ? undefined : value, page: 1 })}
+          aria-current={isChosen ? 'true' : undefined}
+        >
+          {words}
+        </a>
+      </li>
+    );
+  };
   return (
     <nav class="facet stack tight" aria-label="Rating and seller">
       <h2>Rating and seller</h2>
       <ul>
-        {RATINGS.map((rating) => {
-          const isChosen = search.min_rating === rating;
-          return (
-            <li>
-              <a
-                href={addressOfSearch(base, {
-                  ...search,
-                  min_rating: isChosen ? undefined : rating,
-                  page: 1,
-                })}
-                aria-current={isChosen ? 'true' : undefined}
-              >
-                {rating} stars or more
-              </a>
-            </li>
-          );
-        })}
+        {RATINGS.map((rating) => toggled('min_rating', rating, `${rating} stars or more`))}
+        {TIERS.map((tier) =>
+          toggled('min_seller_tier', tier, `Seller tier ${tier}${tier < HIGHEST_TIER ? ' or higher' : ''}`),
+        )}
         <li>
           <a
             href={addressOfSearch(base, { ...search, verified_seller: verified ? undefined : true, page: 1 })}

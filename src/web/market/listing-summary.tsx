@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { AgentSpecView } from '../../marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../marketplace/catalog/listing-views.dto';
 import { Card, countOf, Day, Notice, Price, Stars, Tag } from '../../platform/pages/components';
@@ -48,9 +49,10 @@ export function Summary({ listing, spec }: SummaryProps): JSX.Element {
         <dt>Condition</dt>
         <dd>{wordsFor(CONDITION_WORDS, listing.condition)}</dd>
         <dt>Sold</dt>
+        <dd>{countOf(listing.quantity_sold, 'time')}</dd>
+        <dt>Interest</dt>
         <dd>
-          {listing.quantity_sold.toLocaleString('en')}, {countOf(listing.views, 'view')},{' '}
-          {countOf(listing.favorites, 'favorite')}
+          {countOf(listing.views, 'view')}, {countOf(listing.favorites, 'favorite')}
         </dd>
         <dt>Listed</dt>
         <dd>
@@ -96,7 +98,9 @@ export function SellerCard({
       <Stars rating={seller.rating} count={seller.review_count} />
       <dl class="facts">
         <dt>Seller tier</dt>
-        <dd>{seller.tier} of 4</dd>
+        <dd>
+          {seller.tier} of {HIGHEST_TIER}
+        </dd>
         <dt>Trust score</dt>
         <dd>
           <a href={`${pathTo(AGENT, seller.agent_id)}#trust`}>{spec.seller.trust_score} of 1,000</a>

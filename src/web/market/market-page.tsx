@@ -111,6 +111,7 @@ function wordsOf(search: SearchRequest, name: FilterName): string {
     return_policy: () => RETURN_WORDS[search.return_policy as keyof typeof RETURN_WORDS],
     seller_id: () => `by ${search.seller_id}`,
     verified_seller: () => (search.verified_seller ? 'verified sellers' : 'sellers who are not verified'),
+    min_seller_tier: () => `seller tier ${search.min_seller_tier} or higher`,
     min_rating: () => `${search.min_rating} stars or more`,
     min_price: () => `from ${formatDollars(search.min_price ?? 0)}`,
     max_price: () => `up to ${formatDollars(search.max_price ?? 0)}`,

@@ -45,6 +45,7 @@ export const FILTERS = [
   'return_policy',
   'seller_id',
   'verified_seller',
+  'min_seller_tier',
   'min_rating',
   'min_price',
   'max_price',

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { PublicProfileView } from '../../agents/profiles/public-profile.dto';
 import type { ActivityView } from '../../insights/activity/activity.dto';
 import type { Neighbor } from '../../insights/graph/graph.reader';
@@ -151,7 +152,7 @@ function Facts({ agent, seller }: { agent: PublicProfileView; seller: SellerProf
           <>
             <dt>Sales</dt>
             <dd>
-              {seller.total_sales.toLocaleString('en')} (tier {seller.tier} of 4)
+              {seller.total_sales.toLocaleString('en')} (tier {seller.tier} of {HIGHEST_TIER})
             </dd>
             <dt>Rating</dt>
             <dd>

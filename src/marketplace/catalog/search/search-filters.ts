@@ -7,7 +7,7 @@ export type Bind = (value: unknown) => string;
 /** Whether the request selects only whole categories, so that the word index is not needed. */
 export function isBrowsing(request: SearchRequest): boolean {
   const { q, categories, subcategory, condition, delivery, return_policy, seller_id, tags, facets } = request;
-  const { min_price, max_price, min_rating, verified_seller } = request;
+  const { min_price, max_price, min_rating, verified_seller, min_seller_tier } = request;
   const narrowing = [
     q,
     categories?.[0],
@@ -19,7 +19,7 @@ export function isBrowsing(request: SearchRequest): boolean {
     tags?.[0],
     facets || undefined,
   ];
-  return [...narrowing, min_price, max_price, min_rating, verified_seller].every(
+  return [...narrowing, min_price, max_price, min_rating, verified_seller, min_seller_tier].every(
     (given) => given === undefined,
   );
 }

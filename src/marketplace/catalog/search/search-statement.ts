@@ -114,7 +114,8 @@ class Shape {
   constructor(request: SearchRequest, text: string | undefined) {
     this.worded = text !== undefined;
     this.phrased = text !== undefined && !PLAIN.test(text);
-    this.late = this.phrased || request.verified_seller !== undefined;
+    const ofSeller = conditionsOfSeller(request).length > 0;
+    this.late = this.phrased || ofSeller;
     this.sort = request.sort === 'relevance' && !this.worded ? 'popular' : request.sort;
     this.deep = request.page * request.limit > MAX_CANDIDATES;
     const key = { price_asc: ['price_cents'], price_desc: ['price_cents'], rating: ['rating_score'] }[
@@ -125,7 +126,7 @@ class Shape {
       ...(key ?? ['popularity']),
       ...(this.sort === 'relevance' ? ['search_band'] : []),
       ...(this.sort === 'relevance' || this.phrased ? ['search'] : []),
-      ...(request.verified_seller === undefined ? [] : ['seller_id']),
+      ...(ofSeller ? ['seller_id'] : []),
     ];
     if (request.facets === true) this.carried.push(...FACETED);
   }
@@ -138,6 +139,14 @@ const LOOSENED = `CASE WHEN numnode(words) = 0 THEN NULL
 /** A query of stop words (“the”) matches nothing, rather than everything. */
 const NOT_EMPTY = 'CASE WHEN numnode(words) > 0 THEN words END';
 const MORE_UNSEEN = `OR (SELECT count(*) >= ${MAX_LOOKED_AT} FROM looked_at)`;
+/** What the seller must be like, which the index does not know. */
+function conditionsOfSeller({ verified_seller: verified, min_seller_tier: tier }: SearchRequest): string[] {
+  return [
+    ...(verified === undefined ? [] : [`verified = ${verified}`]),
+    ...(tier === undefined ? [] : [`tier >= ${tier}`]),
+  ];
+}
+
 /** A band is read only if the bands before it did not suffice. */
 function matching(request: SearchRequest, shape: Shape, conditions: string): string[] {
   const bands = BAND_TABLES.map(
@@ -148,10 +157,12 @@ function matching(request: SearchRequest, shape: Shape, conditions: string): str
   if (!shape.late) return [`matches AS MATERIALIZED (${all} LIMIT ${MAX_MATCHES})`];
   const phrase = `((SELECT NOT phrased FROM asked)
     OR m.search @@ (SELECT words FROM asked))`;
-  const verified = `(SELECT verified FROM seller_cards WHERE agent_id = m.seller_id)`;
+  const ofSeller = conditionsOfSeller(request);
   const late = [
     shape.phrased ? phrase : 'true',
-    request.verified_seller === undefined ? 'true' : `${verified} = ${request.verified_seller}`,
+    ofSeller.length === 0
+      ? 'true'
+      : `(SELECT ${ofSeller.join(' AND ')} FROM seller_cards WHERE agent_id = m.seller_id)`,
   ];
   return [
     `looked_at AS MATERIALIZED (${all} LIMIT ${MAX_LOOKED_AT})`,

@@ -20,6 +20,7 @@ import {
   SORTS,
   type Sort,
   SUBCATEGORY_SLUGS,
+  HIGHEST_TIER,
 } from '../../policies';
 import { ListingSummaryView } from '../listing-views.dto';
 
@@ -42,6 +43,8 @@ export class SearchRequest {
   @OneOf(CONDITIONS, { optional: true }) condition?: string;
   @AgentId({ optional: true }) seller_id?: string;
   @Flag({ optional: true }) verified_seller?: boolean;
+  @IntIn(0, HIGHEST_TIER, { optional: true, description: 'Minimum tier of the seller' })
+  min_seller_tier?: number;
   @Decimal({ optional: true, min: 1, max: 5, description: 'Minimum average rating of the listing' })
   min_rating?: number;
   @OneOf(RETURN_POLICIES, { optional: true }) return_policy?: string;
