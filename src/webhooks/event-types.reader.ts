@@ -10,6 +10,8 @@ import type { EventTypesView, EventTypeView } from './event-types.dto';
 import { WEBHOOK_API_VERSION } from './event-types';
 import { bodyOf } from './webhook-body';
 
+type SampleEvent = Parameters<typeof bodyOf>[0];
+
 /** Lists all event types, each with a sample body. */
 @Injectable()
 export class EventTypesReader {
@@ -21,24 +23,31 @@ export class EventTypesReader {
     return (this.made ??= { event_types: describedEvents().map((event) => this.viewOf(event)) });
   }
 
+  /** The sample of an event type. */
+  sampleEvent(type: string): SampleEvent {
+    const described = describedEvents().find(({ name }) => name === type);
+    if (!described) throw new Error(`${type} is not described`);
+    return this.eventOf(described);
+  }
+
   private viewOf(event: EventDescription): EventTypeView {
     return {
       type: event.name,
       description: event.when,
       audience: event.audience,
       default: event.byDefault === true,
-      sample: this.sampleOf(event),
+      sample: JSON.parse(bodyOf(this.eventOf(event), WEBHOOK_API_VERSION)) as Record<string, unknown>,
       ...(event.sometimes && { sometimes: { ...event.sometimes } }),
     };
   }
 
-  private sampleOf({ name, sample, sequence = 1 }: EventDescription): Record<string, unknown> {
+  private eventOf({ name, sample, sequence = 1 }: EventDescription): SampleEvent {
     const { links } = sample as { links?: { self: string } };
     const payload = {
       ...sample,
       ...(links && { links: { ...links, self: this.settings.PUBLIC_URL + links.self } }),
     };
-    const event = {
+    return {
       id: sampleId('evt'),
       name,
       occurredAt: new Date(SAMPLE_TIME),
@@ -46,6 +55,5 @@ export class EventTypesReader {
       livemode: this.settings.livemode,
       payload,
     };
-    return JSON.parse(bodyOf(event, WEBHOOK_API_VERSION)) as Record<string, unknown>;
   }
 }

@@ -14,6 +14,7 @@ import { EndpointsService } from './endpoints.service';
 import {
   CreateWebhookRequest,
   EditWebhookRequest,
+  PingRequest,
   PingView,
   RotateSecretRequest,
   SecretWebhookView,
@@ -162,12 +163,12 @@ export class WebhooksController {
   @NeedsScope('webhooks')
   @LimitedAs(webhookPingLimit)
   @Answers(200, PingView, {
-    summary: 'Send a signed `webhook.ping` to an endpoint now',
+    summary: 'Send a signed test event to an endpoint now',
     description: 'Also works for a disabled endpoint. It does not appear in the delivery log.',
     refuses: NOT_FOUND,
   })
   @AsAction('notifications.ping_webhook')
-  ping(@From() caller: AgentCaller, @Webhook() id: string, @Body() _body: EmptyRequest): Promise<PingView> {
-    return this.webhooks.ping(caller, id);
+  ping(@From() caller: AgentCaller, @Webhook() id: string, @Body() body: PingRequest): Promise<PingView> {
+    return this.webhooks.ping(caller, id, body.event_type);
   }
 }

@@ -46,6 +46,17 @@ export class RotateSecretRequest {
   grace_hours = 24;
 }
 
+export class PingRequest {
+  @Text({
+    optional: true,
+    max: 100,
+    description:
+      'Sends the sample of this event type instead of `webhook.ping`. Its records do not exist; `livemode` is false',
+    example: EXAMPLE_TYPES[0],
+  })
+  event_type?: string;
+}
+
 export class WebhookView {
   @Id('whe') id: string;
   @WebUrl({ example: 'https://agent.example/hooks' }) url: string;

@@ -8,6 +8,8 @@ import { isSuccess } from '../platform/delivery/retry-policy';
 import type { CallResult } from '../platform/egress/safe-http';
 import type { AgentCaller } from '../platform/security/caller';
 import { PING_EVENT_TYPE } from './event-types';
+import { EventTypesReader } from './event-types.reader';
+import { KnownEventTypes } from './known-event-types';
 import { bodyOf } from './webhook-body';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookSender } from './webhook-sender';
@@ -20,6 +22,8 @@ export class WebhooksService {
   constructor(
     @InjectRepository(WebhookEndpoint) private readonly endpoints: Repository<WebhookEndpoint>,
     private readonly sender: WebhookSender,
+    private readonly types: EventTypesReader,
+    private readonly known: KnownEventTypes,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -28,14 +32,18 @@ export class WebhooksService {
    * Sends a signed test event now and returns only the status class and the duration, so that agents cannot use it to
    * probe networks. It also works on a disabled endpoint and leaves no entry in the delivery log.
    */
-  async ping(caller: AgentCaller, id: string): Promise<PingView> {
+  async ping(caller: AgentCaller, id: string, eventType?: string): Promise<PingView> {
     const { agentId } = caller.holder;
+    this.known.requireOne(eventType, ['body', 'event_type']);
     const endpoint = await this.endpoints.findOneBy({ id, agentId, removedAt: IsNull() });
     if (!endpoint) throw webhookNotFound();
     const { result } = await this.sender.send({
       id: newId(ID_PREFIXES.delivery),
-      eventType: PING_EVENT_TYPE,
-      body: bodyOf(this.pingOf(endpoint), endpoint.apiVersion),
+      eventType: eventType ?? PING_EVENT_TYPE,
+      body: bodyOf(
+        eventType === undefined ? this.pingOf(endpoint) : this.sampleOf(eventType),
+        endpoint.apiVersion,
+      ),
       attempt: 1,
       endpoint,
     });
@@ -44,6 +52,12 @@ export class WebhooksService {
       status_class: statusClassOf(result),
       duration_ms: result.durationMs,
     };
+  }
+
+  /** As if it happened now. Not even in live mode is it a real event, so receivers can tell. */
+  private sampleOf(type: string): Parameters<typeof bodyOf>[0] {
+    const id = newId(ID_PREFIXES.event);
+    return { ...this.types.sampleEvent(type), id, occurredAt: this.clock.now(), livemode: false };
   }
 
   private pingOf(endpoint: WebhookEndpoint): Parameters<typeof bodyOf>[0] {

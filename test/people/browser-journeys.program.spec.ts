@@ -133,7 +133,7 @@ describe('a seller', () => {
       status = 204;
       await carryOut(page, 'Change the endpoint', { url: `http://127.0.0.1:${port}/right` });
       await page.getByRole('heading', { name: /right$/ }).waitFor();
-      await carryOut(page, 'Send a ping');
+      await carryOut(page, 'Send a test event');
       await page.getByText('delivered: true').waitFor();
       await page.getByRole('link', { name: 'Continue' }).click();
       await carryOut(page, 'Replay the events of a period');

@@ -142,6 +142,27 @@ describe('a ping', () => {
     expect(log.body).toMatchObject({ deliveries: [], total: 0 });
   });
 
+  it('sends the sample of any event type, which is never live', async () => {
+    const seller = await subscriber(app, receiver.url);
+    const ping = (body: object) =>
+      seller.client.post(`/marketplace/webhooks/${seller.endpointId}/ping`, body);
+    await ping({ event_type: 'marketplace.order.disputed' }).expect(200);
+    await ping({ event_type: 'marketplace.order.disputed' }).expect(200);
+    const [first, second] = receiver.verify(seller.secret) as {
+      id: string;
+      livemode: boolean;
+      data: object;
+    }[];
+    expect(first).toMatchObject({
+      type: 'marketplace.order.disputed',
+      livemode: false,
+      data: { object: 'order', status: 'disputed' },
+    });
+    expect(second?.id).not.toBe(first?.id);
+    const { body } = await ping({ event_type: 'marketplace.order.lost' }).expect(422);
+    expect(body.detail[0]).toMatchObject({ loc: ['body', 'event_type'], type: 'literal_error' });
+  });
+
   it.each([
     [404, '4xx'],
     [503, '5xx'],

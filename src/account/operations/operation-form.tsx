@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { Route } from '../../platform/http/route-table';
 import { Hidden, PostForm } from '../../platform/pages/forms';
 import { membersOfBody, OperationFields } from '../../platform/pages/operation-fields';
+import type { FormMember } from '../../platform/pages/operation-values';
 
 /** The names of the fields that say what a form is about, besides the members of the body. */
 export const PARAMETER = 'path.';
@@ -43,6 +44,8 @@ interface OperationFormProps {
   /** A body that is given, instead of fields. */
   fixed?: Record<string, unknown>;
   values?: Record<string, unknown>;
+  /** The values of members that the description does not limit, by name. */
+  choices?: Record<string, readonly string[]>;
   /** Shows the answer, for operations that are called because of it. */
   showsAnswer?: boolean;
 }
@@ -54,12 +57,16 @@ export function OperationForm({
   label,
   fixed,
   values,
+  choices = {},
   showsAnswer,
 }: OperationFormProps): JSX.Element {
   const summary = label ?? route.answer?.summary ?? route.operation;
   const text = route.tool?.description ?? route.answer?.description;
   const isFinal = route.tool?.does === 'decides' || route.method === 'DELETE';
-  const members = fixed ? [] : membersOfBody(route);
+  const members = (fixed ? [] : membersOfBody(route)).map((member): FormMember => {
+    const given = choices[member.name];
+    return given ? { ...member, kind: 'choice', choices: [...given] } : member;
+  });
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );

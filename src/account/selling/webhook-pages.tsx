@@ -103,7 +103,13 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
         </Card>
         <Card title="What you can do" level={2}>
-          <OperationForm {...shared} route={operation('webhooks.ping')} label="Send a ping" showsAnswer />
+          <OperationForm
+            {...shared}
+            route={operation('webhooks.ping')}
+            label="Send a test event"
+            choices={{ event_type: webhook.event_types }}
+            showsAnswer
+          />
           <OperationForm
             {...shared}
             route={operation('deliveries.replay')}
