@@ -87,6 +87,7 @@ import { QueueOfEvents1763604340541 } from './1763604340541-queue-of-events';
 import { ScopesOfClients1763604342000 } from './1763604342000-scopes-of-clients';
 import { NarrowSearchRows1763604343000 } from './1763604343000-narrow-search-rows';
 import { IndexesOfRareRows1763604344000 } from './1763604344000-indexes-of-rare-rows';
+import { OperatorSessions1763604345000 } from './1763604345000-operator-sessions';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -178,4 +179,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ScopesOfClients1763604342000,
   NarrowSearchRows1763604343000,
   IndexesOfRareRows1763604344000,
+  OperatorSessions1763604345000,
 ];

@@ -13,7 +13,7 @@ import { goTo, sendPage } from '../platform/pages/page';
 import { fillPath } from '../platform/routing/path-template';
 import { missingAdminToken } from '../platform/security/security.errors';
 import { FormsService } from '../sign-in/forms.service';
-import { OperatorSessions } from '../sign-in/operator-sessions.service';
+import { type OperatorSession, OperatorSessions } from '../sign-in/operators/operator-sessions.service';
 import { OPERATOR, OperatorNavigation } from './operator-frame';
 
 export const sectionNotFound = missing(
@@ -26,9 +26,12 @@ interface OperatorPage {
   /** `token` is the CSRF token of its forms. */
   body: (token: string) => ComponentChildren;
   width?: FrameWidth;
+  /** Who sees the page; undefined on the sign-in. */
+  operator?: OperatorSession;
 }
 
 interface Answered {
+  operator: OperatorSession;
   answer: object;
   route: Route;
   back: string;
@@ -45,21 +48,21 @@ export class OperatorPageSender {
     private readonly settings: Settings,
   ) {}
 
-  /** Redirects to the sign-in if no operator is signed in. */
-  isSignedIn(request: Request, response: Response): boolean {
+  /** The operator who is signed in in this browser. If there is none, redirects to the sign-in. */
+  async admit(request: Request, response: Response): Promise<OperatorSession | undefined> {
     this.requireOpen();
-    if (this.sessions.nameOf(request) !== undefined) return true;
-    goTo(response, `${OPERATOR}/sign-in`);
-    return false;
+    const operator = await this.sessions.find(request);
+    if (!operator) goTo(response, `${OPERATOR}/sign-in`);
+    return operator;
   }
 
-  /** The operator's name. Throws unless an operator submits one of our forms. */
-  require(request: Request): string {
+  /** Throws unless an operator submits one of our forms. */
+  async require(request: Request): Promise<OperatorSession> {
     this.requireOpen();
     this.forms.require(request);
-    const name = this.sessions.nameOf(request);
-    if (name === undefined) throw missingAdminToken();
-    return name;
+    const operator = await this.sessions.find(request);
+    if (!operator) throw missingAdminToken();
+    return operator;
   }
 
   async signIn(request: Request, response: Response, form: Record<string, string>): Promise<void> {
@@ -80,23 +83,24 @@ export class OperatorPageSender {
     if (!this.settings.OPERATOR_PAGES) throw sectionNotFound();
   }
 
-  signOut(request: Request, response: Response): void {
+  async signOut(request: Request, response: Response, { everywhere = false } = {}): Promise<void> {
+    this.requireOpen();
     this.forms.require(request);
-    this.sessions.signOut(response);
+    await this.sessions.signOut(request, response, { everywhere });
     goTo(response, `${OPERATOR}/sign-in`);
   }
 
-  show(request: Request, response: Response, { title, body, width }: OperatorPage): void {
+  show(request: Request, response: Response, { title, body, width, operator }: OperatorPage): void {
     const token = this.forms.token(request, response);
-    const name = this.sessions.nameOf(request);
-    const own = name === undefined ? undefined : <OperatorNavigation name={name} token={token} />;
+    const own = operator && <OperatorNavigation name={operator.name} token={token} />;
     const { PLATFORM_NAME: platform } = this.settings;
     sendPage(response, 200, { platform, title, body: body(token), own, width });
   }
 
   /** What a command answered; it may be shown only here, such as an invite code. */
-  answer(request: Request, response: Response, { answer, route, back }: Answered): void {
+  answer(request: Request, response: Response, { operator, answer, route, back }: Answered): void {
     this.show(request, response, {
+      operator,
       title: 'Done',
       width: 'reading',
       body: () => (

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
 import type { Route } from '../platform/http/route-table';
 import { Card, Empty, Moment, Name } from '../platform/pages/components';
-import { Field, Hidden, PostForm } from '../platform/pages/forms';
+import { Field, GuardedForm, Hidden, PostForm } from '../platform/pages/forms';
 import { membersOfBody, membersOfQuery, OperationFields } from '../platform/pages/operation-fields';
 import { NextPage } from '../platform/pages/paging';
 import { type ConsoleSection, filtersOf, parameterOf } from './console-sections';
@@ -12,7 +12,14 @@ import { OPERATOR } from './operator-frame';
 export const titleOf = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
 
-export function Overview({ sections }: { sections: readonly ConsoleSection[] }): JSX.Element {
+interface OverviewProps {
+  sections: readonly ConsoleSection[];
+  /** The name of the operator. */
+  operator: string;
+  token: string;
+}
+
+export function Overview({ sections, operator, token }: OverviewProps): JSX.Element {
   return (
     <>
       <h1>Operator</h1>
@@ -27,6 +34,12 @@ export function Overview({ sections }: { sections: readonly ConsoleSection[] }):
           </Card>
         ))}
       </div>
+      <GuardedForm
+        action={`${OPERATOR}/sign-out-everywhere`}
+        token={token}
+        label="Sign out everywhere"
+        question={`This ends every session of ${operator}, in this browser and in others.`}
+      />
     </>
   );
 }

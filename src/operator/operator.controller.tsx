@@ -45,12 +45,15 @@ export class OperatorController {
 
   @Get()
   @Answers(200, undefined, { summary: 'What operators can do (HTML)' })
-  overview(@Req() request: Request, @Res() response: Response): void {
-    if (this.sender.isSignedIn(request, response))
-      this.sender.show(request, response, {
-        title: 'Operator',
-        body: () => <Overview sections={sectionsOf(this.routes.routes)} />,
-      });
+  async overview(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const sections = sectionsOf(this.routes.routes);
+    this.sender.show(request, response, {
+      operator,
+      title: 'Operator',
+      body: (token) => <Overview sections={sections} operator={operator.name} token={token} />,
+    });
   }
 
   @Get(':section')
@@ -62,7 +65,8 @@ export class OperatorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!this.sender.isSignedIn(request, response)) return;
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
     const section = sectionsOf(this.routes.routes).find((each) => each.name === name);
     if (!section) throw sectionNotFound();
     const given = textsOf(query);
@@ -75,7 +79,7 @@ export class OperatorController {
     const body = (token: string): ComponentChildren => (
       <Section section={section} read={read} query={given} token={token} pageOf={this.sender.pageOf} />
     );
-    this.sender.show(request, response, { title: titleOf(section.name), body });
+    this.sender.show(request, response, { operator, title: titleOf(section.name), body });
   }
 
   @Post('sign-in')
@@ -92,8 +96,15 @@ export class OperatorController {
   @Post('sign-out')
   @Consumes(FORM)
   @Answers(303, undefined, { summary: 'Sign out as the operator' })
-  signOut(@Req() request: Request, @Res() response: Response): void {
-    this.sender.signOut(request, response);
+  signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sender.signOut(request, response);
+  }
+
+  @Post('sign-out-everywhere')
+  @Consumes(FORM)
+  @Answers(303, undefined, { summary: 'Sign out in every browser in which you are signed in' })
+  signOutEverywhere(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sender.signOut(request, response, { everywhere: true });
   }
 
   @Post('run/:operation')
@@ -106,13 +117,13 @@ export class OperatorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = this.sender.require(request);
+    const operator = await this.sender.require(request);
     const route = this.command(id);
     const form = textsOf(body);
     const input = bodyOf(membersOfBody(route), form);
     const target = form.record ?? null;
     const command = commandFromPage(request, {
-      operator,
+      operator: operator.name,
       command: `${route.method} ${route.path}`,
       target,
       input,
@@ -128,6 +139,7 @@ export class OperatorController {
       if (!command.noted) await this.audit.noteLate(command);
       const section = sectionsOf(this.routes.routes).find(({ name }) => name === form.section);
       this.sender.answer(request, response, {
+        operator,
         answer,
         route,
         back: section ? `${OPERATOR}/${section.name}` : OPERATOR,

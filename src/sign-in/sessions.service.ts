@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { after, Clock, DAY, MINUTE } from '../kernel/clock';
@@ -6,15 +5,14 @@ import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
 import { Reads, statement } from '../platform/database/statements';
 import { Secrets } from '../platform/security/secrets';
-import { clearCookie, readCookie, setCookie } from './cookies';
+import { clearCookie, setCookie } from './cookies';
+import { newSessionToken, sessionTokenIn, userAgentOf } from './session-tokens';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
 import type { Person } from './users';
 
 const IDLE_MS = 7 * DAY;
 const ABSOLUTE_MS = 30 * DAY;
 const TOUCHED_EVERY_MS = 5 * MINUTE;
-const MAX_USER_AGENT = 200;
-const TOKEN = /^[\w-]{43}$/;
 
 const OPEN = statement(
   'sessions_open',
@@ -68,11 +66,10 @@ export class SessionsService {
   /** Signs the browser in and ends its previous session. */
   async open(request: Request, response: Response, { userId }: Person): Promise<void> {
     const at = this.clock.now();
-    const token = randomBytes(32).toString('base64url');
-    const userAgent = (request.get('user-agent') ?? '').slice(0, MAX_USER_AGENT);
+    const token = newSessionToken();
     await this.endCurrent(request);
     await this.reads.rows(OPEN, [
-      ...[newId('ses', at.getTime()), userId, this.secrets.hash('sessions', token), userAgent],
+      ...[newId('ses', at.getTime()), userId, this.secrets.hash('sessions', token), userAgentOf(request)],
       ...[at, after(at, IDLE_MS), after(at, ABSOLUTE_MS)],
     ]);
     setCookie(response, this.https, { name: 'session', value: token, maxAgeMs: ABSOLUTE_MS });
@@ -120,8 +117,8 @@ export class SessionsService {
   }
 
   private hashOf(request: Request): Buffer | undefined {
-    const token = readCookie(request, this.https, 'session');
-    return token !== undefined && TOKEN.test(token) ? this.secrets.hash('sessions', token) : undefined;
+    const token = sessionTokenIn(request, this.https, 'session');
+    return token === undefined ? undefined : this.secrets.hash('sessions', token);
   }
 
   private get https(): boolean {

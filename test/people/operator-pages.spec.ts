@@ -45,20 +45,6 @@ describe('the operator’s pages', () => {
     expect((await operator.open('/operator')).status).toBe(200);
   });
 
-  it('end with the session after eight hours, and by signing out', async () => {
-    const browser = new Browser(app.client);
-    expect(await signIn(browser)).toBe(303);
-    const cookie = browser.cookie('operator') as string;
-    await browser.send(await browser.open('/operator'), '/operator/sign-out');
-    expect((await browser.open('/operator')).status).toBe(303);
-    browser.setCookie('operator', cookie);
-    app.clock.advance(7.9 * 3_600_000);
-    expect((await browser.open('/operator')).status).toBe(200);
-    app.clock.advance(0.2 * 3_600_000);
-    expect((await browser.open('/operator')).status).toBe(303);
-    await signIn(operator);
-  });
-
   it('have a section for every operator command, and each opens', async () => {
     const overview = await operator.open('/operator');
     const sections = [...overview.text.matchAll(/href="(\/operator\/[a-z-]+)"/g)].map(

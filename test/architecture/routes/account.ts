@@ -48,4 +48,5 @@ export const OPERATOR_PAGES: Record<string, string> = {
   'POST /operator/run/:operation': 'public, default, 200',
   'POST /operator/sign-in': 'public, default, 303',
   'POST /operator/sign-out': 'public, default, 303',
+  'POST /operator/sign-out-everywhere': 'public, default, 303',
 };
