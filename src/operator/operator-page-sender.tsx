@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { InvalidInput } from '../kernel/domain-error';
 import { missing } from '../kernel/refusal';
-import { OPERATOR_NAME } from '../platform/audit-log/operator-command';
+import { type Operator, OPERATOR_NAME } from '../platform/audit-log/operator-command';
 import { Settings } from '../platform/config/settings';
 import { PageRedirects } from '../platform/http/page-redirects';
 import { type Route, RouteTable } from '../platform/http/route-table';
@@ -13,7 +13,8 @@ import { goTo, sendPage } from '../platform/pages/page';
 import { fillPath } from '../platform/routing/path-template';
 import { missingAdminToken } from '../platform/security/security.errors';
 import { FormsService } from '../sign-in/forms.service';
-import { type OperatorSession, OperatorSessions } from '../sign-in/operators/operator-sessions.service';
+import { OperatorSessions } from '../sign-in/operators/operator-sessions.service';
+import { SignedInOperators } from '../sign-in/operators/signed-in-operators.service';
 import { OPERATOR, OperatorNavigation } from './operator-frame';
 
 export const sectionNotFound = missing(
@@ -27,11 +28,11 @@ interface OperatorPage {
   body: (token: string) => ComponentChildren;
   width?: FrameWidth;
   /** Who sees the page; undefined on the sign-in. */
-  operator?: OperatorSession;
+  operator?: Operator;
 }
 
 interface Answered {
-  operator: OperatorSession;
+  operator: Operator;
   answer: object;
   route: Route;
   back: string;
@@ -42,6 +43,7 @@ interface Answered {
 export class OperatorPageSender {
   constructor(
     private readonly sessions: OperatorSessions,
+    private readonly operators: SignedInOperators,
     private readonly forms: FormsService,
     private readonly redirects: PageRedirects,
     private readonly routes: RouteTable,
@@ -49,18 +51,18 @@ export class OperatorPageSender {
   ) {}
 
   /** The operator who is signed in in this browser. If there is none, redirects to the sign-in. */
-  async admit(request: Request, response: Response): Promise<OperatorSession | undefined> {
+  async admit(request: Request, response: Response): Promise<Operator | undefined> {
     this.requireOpen();
-    const operator = await this.sessions.find(request);
+    const operator = await this.operators.find(request);
     if (!operator) goTo(response, `${OPERATOR}/sign-in`);
     return operator;
   }
 
   /** Throws unless an operator submits one of our forms. */
-  async require(request: Request): Promise<OperatorSession> {
+  async require(request: Request): Promise<Operator> {
     this.requireOpen();
     this.forms.require(request);
-    const operator = await this.sessions.find(request);
+    const operator = await this.operators.find(request);
     if (!operator) throw missingAdminToken();
     return operator;
   }
@@ -86,7 +88,7 @@ export class OperatorPageSender {
   async signOut(request: Request, response: Response, { everywhere = false } = {}): Promise<void> {
     this.requireOpen();
     this.forms.require(request);
-    await this.sessions.signOut(request, response, { everywhere });
+    await this.operators.signOut(request, response, { everywhere });
     goTo(response, `${OPERATOR}/sign-in`);
   }
 

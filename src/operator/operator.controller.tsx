@@ -122,8 +122,9 @@ export class OperatorController {
     const form = textsOf(body);
     const input = bodyOf(membersOfBody(route), form);
     const target = form.record ?? null;
-    const command = commandFromPage(request, {
-      operator: operator.name,
+    const command = commandFromPage({
+      operator,
+      from: caller,
       command: `${route.method} ${route.path}`,
       target,
       input,

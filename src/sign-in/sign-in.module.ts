@@ -20,8 +20,11 @@ import { LoginController } from './login/login.controller';
 import { LoginLinks } from './login/login-links';
 import { LoginLinksService } from './login/login-links.service';
 import { LoginsService } from './login/logins.service';
+import { OperatorRolesController } from './operators/operator-roles.controller';
+import { OperatorRoles } from './operators/operator-roles.service';
 import { OperatorSessionsController } from './operators/operator-sessions.controller';
 import { OperatorSessions } from './operators/operator-sessions.service';
+import { SignedInOperators } from './operators/signed-in-operators.service';
 import { OwnedAgentsReader } from './owned-agents.reader';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
@@ -38,6 +41,7 @@ import { retention } from '../platform/workers/retention';
     ExternalSignInController,
     ClaimsController,
     OperatorSessionsController,
+    OperatorRolesController,
   ],
   providers: [
     Users,
@@ -49,6 +53,8 @@ import { retention } from '../platform/workers/retention';
     SessionsService,
     FormsService,
     OperatorSessions,
+    OperatorRoles,
+    SignedInOperators,
     OwnedAgentsReader,
     retention('sign-in-retention', 5 * MINUTE, [
       { table: 'login_links', key: 'token_hash', column: 'expires_at' },
@@ -74,6 +80,7 @@ import { retention } from '../platform/workers/retention';
     SessionsService,
     FormsService,
     OperatorSessions,
+    SignedInOperators,
     OwnedAgentsReader,
     ClaimsService,
     AccountClosureService,

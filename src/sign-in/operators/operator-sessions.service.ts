@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
-import { commandFromPage } from '../../platform/audit-log/operator-command';
+import { commandFromPage, commandOf } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { execute, Reads, statement } from '../../platform/database/statements';
@@ -138,8 +138,8 @@ export class OperatorSessions {
 
 /** The audit log then shows the sign-in or sign-out under the operator's name. */
 function actingAs({ id, name }: OperatorSession, request: Request, response: Response): Caller {
-  const { path } = request.route as { path: string };
-  const command = `${request.method} ${path}`;
-  const operator = commandFromPage(request, { operator: name, command, target: id, input: {} });
-  return { ...callerOf(request, response), idempotency: undefined, operator };
+  const caller = callerOf(request, response);
+  const said = { from: caller, command: commandOf(request), target: id };
+  const operator = commandFromPage({ ...said, operator: { name, personId: null } });
+  return { ...caller, idempotency: undefined, operator };
 }
