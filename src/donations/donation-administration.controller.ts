@@ -31,6 +31,7 @@ export class DonationAdministrationController {
   @Get()
   @Answers(200, DonationListView, { summary: 'List reported donations, newest first' })
   @AsCommand('donations list', {
+    awaiting: { title: 'Donations to confirm', query: { status: 'pending' } },
     columns: ['donation_id', 'status', 'network', 'amount', 'currency', 'agent_id', 'tx_hash'],
   })
   list(@Query() query: DonationsQuery): Promise<DonationListView> {

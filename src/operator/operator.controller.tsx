@@ -13,10 +13,13 @@ import { type Route, RouteTable } from '../platform/http/route-table';
 import { bodyOf, membersOfBody, membersOfQuery } from '../platform/pages/operation-fields';
 import { Public } from '../platform/security/access';
 import { type Caller, From, idempotencyClaim, type IdempotencyClaim } from '../platform/security/caller';
-import { sectionsOf, parameterOf } from './console-sections';
+import { parameterOf, sectionsOf } from './console-sections';
 import { OperatorPageSender, sectionNotFound } from './operator-page-sender';
 import { OPERATOR, SignIn } from './operator-frame';
-import { Overview, Section, titleOf } from './operator-pages';
+import { SectionPage } from './section-page';
+import { OverviewPage } from './overview-page';
+import { OverviewReader } from './overview.reader';
+import { titleOf } from './values';
 
 const commandNotFound = missing('command', 'There is no such operator command.');
 
@@ -30,6 +33,7 @@ export class OperatorController {
     private readonly calls: OperationCalls,
     private readonly routes: RouteTable,
     private readonly audit: AuditLog,
+    private readonly start: OverviewReader,
   ) {}
 
   @Get('sign-in')
@@ -45,14 +49,17 @@ export class OperatorController {
 
   @Get()
   @Answers(200, undefined, { summary: 'What operators can do (HTML)' })
-  async overview(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async overview(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const operator = await this.sender.admit(request, response);
     if (!operator) return;
     const sections = sectionsOf(this.routes.routes);
+    const state = await this.start.read(caller);
     this.sender.show(request, response, {
       operator,
       title: 'Operator',
-      body: (token) => <Overview sections={sections} operator={operator.name} token={token} />,
+      body: (token) => (
+        <OverviewPage state={state} sections={sections} operator={operator.name} token={token} />
+      ),
     });
   }
 
@@ -77,7 +84,7 @@ export class OperatorController {
       }),
     );
     const body = (token: string): ComponentChildren => (
-      <Section section={section} read={read} query={given} token={token} pageOf={this.sender.pageOf} />
+      <SectionPage section={section} read={read} query={given} token={token} linkOf={() => undefined} />
     );
     this.sender.show(request, response, { operator, title: titleOf(section.name), body });
   }

@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
+import { StatisticsModule } from '../insights/statistics/statistics.module';
 import { SignInModule } from '../sign-in/sign-in.module';
+import { SystemModule } from '../system/system.module';
 import { OperatorController } from './operator.controller';
 import { OperatorPageSender } from './operator-page-sender';
+import { OverviewReader } from './overview.reader';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
-  imports: [SignInModule],
+  imports: [SignInModule, StatisticsModule, SystemModule],
   controllers: [OperatorController],
-  providers: [OperatorPageSender],
+  providers: [OperatorPageSender, OverviewReader],
 })
 export class OperatorModule {}

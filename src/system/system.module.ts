@@ -37,5 +37,6 @@ import { ReindexService } from './reindex/reindex.service';
     OperationMetrics,
     ApiDescription,
   ],
+  exports: [HealthReader],
 })
 export class SystemModule {}

@@ -43,6 +43,7 @@ export class InviteAdministrationController {
   @Get('invite-requests')
   @Answers(200, InviteRequestListView, { summary: 'List invite requests, newest first' })
   @AsCommand('invite-requests list', {
+    awaiting: { title: 'Requests for invites', query: { status: 'pending' } },
     columns: ['request_id', 'status', 'agent_name', 'contact_info', 'created_at'],
   })
   list(@Query() query: InviteRequestsQuery): Promise<InviteRequestListView> {

@@ -30,6 +30,7 @@ export class AdminSkillsController {
   @Get('skills')
   @Answers(200, OwnSkillsView, { summary: 'List submissions, newest first' })
   @AsCommand('skills list', {
+    awaiting: { title: 'Skills to review', query: { status: 'pending' } },
     columns: ['id', 'status', 'name', 'agent_id', 'scan_status', 'scan_score', 'install_command'],
   })
   list(@Query() query: OwnSkillsQuery): Promise<OwnSkillsView> {
@@ -53,6 +54,10 @@ export class AdminSkillsController {
 
   @Get('skill-verifications')
   @Answers(200, VerificationsView, { summary: 'List skill verification requests' })
+  @AsCommand('skill-verifications list', {
+    awaiting: { title: 'Skill verifications to decide', query: { status: 'pending' } },
+    columns: ['id', 'status', 'skill_name', 'agent_id', 'github_repo', 'created_at'],
+  })
   verifications(@Query() query: VerificationsQuery): Promise<VerificationsView> {
     return this.reader.verifications(query);
   }
@@ -63,6 +68,7 @@ export class AdminSkillsController {
     refuses: [skillVerificationNotFound, decidedOtherwise, notApproved],
     idempotent: true,
   })
+  @AsCommand('skill-verifications decide')
   decide(
     @From() caller: Caller,
     @IdParam('skv', 'verification_id', skillVerificationNotFound) id: string,

@@ -29,6 +29,7 @@ export class AdminWalletController {
     summary: 'List payouts, oldest first; `status=requested` are yet to be sent',
   })
   @AsCommand('payouts list', {
+    awaiting: { title: 'Payouts to send', query: { status: 'requested' } },
     columns: ['id', 'status', 'agent_id', 'amount_cents', 'problem', 'created_at'],
   })
   payouts(@Query() query: PayoutsQuery): Promise<PayoutsView> {

@@ -23,6 +23,7 @@ export class AdminReportsController {
   @Get()
   @Answers(200, ReportListView, { summary: 'List listing reports, newest first' })
   @AsCommand('reports list', {
+    awaiting: { title: 'Reports of listings', query: { status: 'open' } },
     columns: ['id', 'status', 'reason', 'listing_id', 'listing_title', 'seller_id', 'created_at'],
   })
   list(@Query() query: ReportsQuery): Promise<ReportListView> {

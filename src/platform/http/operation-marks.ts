@@ -74,6 +74,8 @@ export interface CommandMark {
   resultOf?: string;
   /** A member of the response that is true if all is well. Otherwise the command exits with 1. */
   failsUnless?: string;
+  /** For a list: which of its items await the operator, and the words for that. */
+  awaiting?: { title: string; query?: Record<string, string> };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Table } from './components';
 
 /** Charts as SVG. Each has a table with the same values for screen readers, or a text beside it. */
 
@@ -55,6 +56,58 @@ export function Heatmap({ title, days }: { title: string; days: readonly Heatmap
         ))}
       </svg>
     </div>
+  );
+}
+
+const BAR = { width: 12, gap: 4, height: 84, top: 8 };
+
+/** What happened on each day, as bars, with a closed table of the same values. */
+export function Bars({ title, days }: { title: string; days: readonly DayValue[] }): JSX.Element {
+  const counts = days.map(({ count }) => count);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const most = Math.max(1, ...counts);
+  const width = days.length * (BAR.width + BAR.gap);
+  const range = `${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`;
+  return (
+    <figure class="stack tight">
+      <figcaption class="row">
+        <strong>{title}</strong>
+        <span class="muted">{`${total.toLocaleString('en')} in ${days.length} days`}</span>
+      </figcaption>
+      <svg
+        class="chart"
+        viewBox={`0 0 ${width} ${BAR.height}`}
+        role="img"
+        aria-label={`${title}, ${range}: ${total.toLocaleString('en')}, at most ${Math.max(0, ...counts).toLocaleString('en')} on a day`}
+      >
+        {days.map(({ date, count }, index) => {
+          const height = count === 0 ? 2 : Math.max(3, ((BAR.height - BAR.top) * count) / most);
+          return (
+            <rect
+              class={count === 0 ? 'track' : 'data'}
+              x={index * (BAR.width + BAR.gap)}
+              y={(BAR.height - height).toFixed(1)}
+              width={BAR.width}
+              height={height.toFixed(1)}
+              rx="2"
+            >
+              <title>{`${date}: ${count.toLocaleString('en')}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <details>
+        <summary>{`${title}, by day`}</summary>
+        <Table head={['Day', 'Count']} numbers={['Count']}>
+          {[...days].reverse().map(({ date, count }) => (
+            <tr>
+              <td>{date}</td>
+              <td class="number">{count.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </figure>
   );
 }
 

@@ -25,6 +25,7 @@ export class AdminWebhooksController {
     summary: 'List failing and disabled endpoints, and the delivery backlog',
   })
   @AsCommand('webhooks list', {
+    awaiting: { title: 'Webhook endpoints in trouble' },
     columns: [
       'id',
       'agent_id',

@@ -106,6 +106,7 @@ export class AdminContentReportsController {
   @Get()
   @Answers(200, ContentReportListView, { summary: 'List content reports, newest first' })
   @AsCommand('den-reports list', {
+    awaiting: { title: 'Reports from dens', query: { status: 'pending' } },
     columns: ['id', 'status', 'category', 'den_slug', 'kind', 'author_id', 'content'],
   })
   list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {

@@ -24,6 +24,7 @@ export class DisputesController {
   @Get()
   @Answers(200, DisputeListView, { summary: 'List open disputes, oldest first' })
   @AsCommand('disputes list', {
+    awaiting: { title: 'Disputes to decide' },
     columns: [
       'order_id',
       'listing_title',

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { JSX } from 'preact';
+import type { Route } from '../platform/http/route-table';
+import { Field, Hidden, PostForm } from '../platform/pages/forms';
+import { membersOfBody, OperationFields } from '../platform/pages/operation-fields';
+import { parameterOf, sectionNameOf } from './console-sections';
+import { OPERATOR } from './operator-frame';
+import { wordsOf } from './values';
+
+interface CommandFormProps {
+  route: Route;
+  token: string;
+  /** The record; without it, the form asks for its id. */
+  id?: string;
+}
+
+/** A command as a closed part of the page. */
+export function CommandForm({ route, token, id }: CommandFormProps): JSX.Element {
+  const summary = route.answer?.summary ?? route.operation;
+  const parameter = parameterOf(route);
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <PostForm action={`${OPERATOR}/run/${route.operation}`} token={token}>
+        {route.answer?.description && <p class="muted">{route.answer.description.replaceAll('`', '')}</p>}
+        <Hidden fields={{ section: sectionNameOf(route), record: id, idempotency_key: randomUUID() }} />
+        {id !== undefined && <p class="code">{id}</p>}
+        {id === undefined && parameter !== '' && (
+          <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />
+        )}
+        <OperationFields members={membersOfBody(route)} />
+        <p>
+          <button class={parameter === '' ? undefined : 'danger'}>{summary}</button>
+        </p>
+      </PostForm>
+    </details>
+  );
+}

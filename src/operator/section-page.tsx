@@ -1,0 +1,131 @@
+import type { JSX } from 'preact';
+import type { Route } from '../platform/http/route-table';
+import { Card, Empty } from '../platform/pages/components';
+import { membersOfQuery, OperationFields } from '../platform/pages/operation-fields';
+import { NextPage } from '../platform/pages/paging';
+import { CommandForm } from './command-form';
+import { type ConsoleSection, filtersOf, idIn } from './console-sections';
+import { OPERATOR } from './operator-frame';
+import { Facts, type RecordLinks, titleOf, Value } from './values';
+
+interface ReadAnswer {
+  route: Route;
+  answer: object;
+}
+
+interface SectionPageProps {
+  section: ConsoleSection;
+  read: readonly ReadAnswer[];
+  query: Record<string, string>;
+  token: string;
+  linkOf: RecordLinks;
+}
+
+export function SectionPage({ section, read, query, token, linkOf }: SectionPageProps): JSX.Element {
+  const path = `${OPERATOR}/${section.name}`;
+  return (
+    <>
+      <nav class="eyebrow" aria-label="Path">
+        <a href={OPERATOR}>Operator</a>
+      </nav>
+      <h1>{titleOf(section.name)}</h1>
+      {read.map(({ route, answer }) => (
+        <Card title={route.answer?.summary} level={2}>
+          <Filters route={route} path={path} query={query} />
+          <Answer {...{ section, route, answer, token, linkOf }} />
+          <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
+        </Card>
+      ))}
+      {[...section.creates, ...section.changes].map((route) => (
+        <CommandForm route={route} token={token} />
+      ))}
+    </>
+  );
+}
+
+interface FiltersProps {
+  route: Route;
+  path: string;
+  query: Record<string, string>;
+}
+
+function Filters({ route, path, query }: FiltersProps): JSX.Element | null {
+  const names = new Set(filtersOf(route));
+  if (names.size === 0) return null;
+  return (
+    <form class="acts even" action={path}>
+      <OperationFields members={membersOfQuery(route).filter(({ name }) => names.has(name))} values={query} />
+      <button class="plain">Filter</button>
+    </form>
+  );
+}
+
+interface AnswerProps extends Pick<SectionPageProps, 'section' | 'token' | 'linkOf'> {
+  route: Route;
+  answer: object;
+}
+
+/** A list as a table, a report as facts. */
+function Answer({ section, route, answer, token, linkOf }: AnswerProps): JSX.Element {
+  const list = Object.values(answer).find((value): value is Record<string, unknown>[] =>
+    Array.isArray(value),
+  );
+  const columns = route.command?.columns;
+  if (list === undefined || !columns)
+    return <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />;
+  if (list.length === 0) return <Empty title="Nothing here" />;
+  const acts = section.changes.length > 0;
+  return (
+    <div class="scroll" tabindex={0} role="region" aria-label={route.answer?.summary}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th scope="col">{titleOf(name)}</th>
+            ))}
+            {acts && <th scope="col">What you can do</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((row) => (
+            <tr>
+              {columns.map((name) => (
+                <td>
+                  <Value name={name} value={row[name]} linkOf={linkOf} />
+                </td>
+              ))}
+              {acts && (
+                <td>
+                  <RowActions {...{ section, token, row }} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowActionsProps extends Pick<SectionPageProps, 'section' | 'token'> {
+  row: Record<string, unknown>;
+}
+
+/** The page of the record has what can be done with it, or, if there is no such page, the row itself. */
+function RowActions({ section, token, row }: RowActionsProps): JSX.Element {
+  const shown = section.shows && idIn(row, section.shows);
+  if (shown !== undefined)
+    return (
+      <a href={`${OPERATOR}/${section.name}/${encodeURIComponent(shown)}`} aria-label={`Open ${shown}`}>
+        Open
+      </a>
+    );
+  return (
+    <>
+      {section.changes.map((change) => {
+        const id = idIn(row, change);
+        return id === undefined ? null : <CommandForm route={change} token={token} id={id} />;
+      })}
+    </>
+  );
+}
