@@ -38,6 +38,13 @@ export class DonationAdministrationController {
     return this.reader.list(query);
   }
 
+  @Get(':donation_id')
+  @Answers(200, DonationView, { summary: 'Get a reported donation', refuses: [donationNotFound] })
+  @AsCommand('donations show')
+  get(@DonationId() id: string): Promise<DonationView> {
+    return this.reader.get(id);
+  }
+
   @Post(':donation_id/confirm')
   @Answers(200, DonationView, {
     summary: 'Confirm a donation and its value',
@@ -45,7 +52,7 @@ export class DonationAdministrationController {
     refuses: [donationNotFound, donationDecided, donationContested],
     idempotent: true,
   })
-  @AsCommand('donations confirm')
+  @AsCommand('donations confirm', { reason: 'log' })
   confirm(
     @From() caller: Caller,
     @DonationId() id: string,
@@ -60,7 +67,7 @@ export class DonationAdministrationController {
     refuses: ERRORS,
     idempotent: true,
   })
-  @AsCommand('donations reject')
+  @AsCommand('donations reject', { reason: 'reason' })
   reject(
     @From() caller: Caller,
     @DonationId() id: string,

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { Route } from '../platform/http/route-table';
 import { Field, Hidden, PostForm } from '../platform/pages/forms';
 import { membersOfBody, OperationFields } from '../platform/pages/operation-fields';
+import { LOG_REASON, MAX_LOG_REASON, needsConfirmation, reasonBelongsInLog, reasonMember } from './care';
 import { parameterOf, sectionNameOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import { wordsOf } from './values';
@@ -18,6 +19,10 @@ interface CommandFormProps {
 export function CommandForm({ route, token, id }: CommandFormProps): JSX.Element {
   const summary = route.answer?.summary ?? route.operation;
   const parameter = parameterOf(route);
+  const reason = reasonMember(route);
+  const members = membersOfBody(route).map((member) =>
+    member.name === reason ? { ...member, required: true } : member,
+  );
   return (
     <details>
       <summary>{summary}</summary>
@@ -28,9 +33,22 @@ export function CommandForm({ route, token, id }: CommandFormProps): JSX.Element
         {id === undefined && parameter !== '' && (
           <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />
         )}
-        <OperationFields members={membersOfBody(route)} />
+        <OperationFields members={members} />
+        {reasonBelongsInLog(route) && (
+          <label>
+            Reason
+            <textarea name={LOG_REASON} required maxlength={MAX_LOG_REASON} />
+            <span class="muted">For the audit log, which keeps it permanently. Name no people.</span>
+          </label>
+        )}
+        {needsConfirmation(route) && (
+          <label class="check">
+            <input type="checkbox" name="confirmed" value="yes" required />
+            <span>I have checked what this does{parameter === '' ? '' : ', and to which record'}.</span>
+          </label>
+        )}
         <p>
-          <button class={parameter === '' ? undefined : 'danger'}>{summary}</button>
+          <button class={needsConfirmation(route) ? 'danger' : undefined}>{summary}</button>
         </p>
       </PostForm>
     </details>

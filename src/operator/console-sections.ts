@@ -40,6 +40,11 @@ export function parameterOf(route: Route): string {
   return route.takes().flatMap((taken) => (taken.from === 'path' ? [taken.name] : []))[0] ?? '';
 }
 
+/** Whether an id may be that of a record for this route, by its form. */
+export function fits(route: Route, id: string): boolean {
+  return route.takes().some((taken) => taken.from === 'path' && taken.value.pattern.test(id));
+}
+
 /** The id of the record in a row that a command for one record takes. */
 export function idIn(row: Record<string, unknown>, route: Route): string | undefined {
   const id = row[parameterOf(route)] ?? row.id;

@@ -16,11 +16,15 @@ import { FormsService } from '../sign-in/forms.service';
 import { OperatorSessions } from '../sign-in/operators/operator-sessions.service';
 import { SignedInOperators } from '../sign-in/operators/signed-in-operators.service';
 import { OPERATOR, OperatorNavigation } from './operator-frame';
+import { Facts, type RecordLinks } from './values';
 
 export const sectionNotFound = missing(
   'section',
   'There is no such section, or the operator’s pages are turned off.',
 );
+
+/** The operations whose pages show the records that these parameters identify. */
+const PUBLIC: Record<string, string> = { agent_id: 'agents.getPublic', listing_id: 'listings.get' };
 
 interface OperatorPage {
   title: string;
@@ -36,6 +40,7 @@ interface Answered {
   answer: object;
   route: Route;
   back: string;
+  linkOf: RecordLinks;
 }
 
 /** Sends pages to the operator, and checks who asks for them. */
@@ -100,18 +105,14 @@ export class OperatorPageSender {
   }
 
   /** What a command answered; it may be shown only here, such as an invite code. */
-  answer(request: Request, response: Response, { operator, answer, route, back }: Answered): void {
+  answer(request: Request, response: Response, { operator, answer, route, back, linkOf }: Answered): void {
     this.show(request, response, {
       operator,
       title: 'Done',
       width: 'reading',
       body: () => (
-        <Card title={`Done: ${route.answer?.summary}`}>
-          {Object.keys(answer).length > 0 && (
-            <pre tabindex={0} aria-label="The answer">
-              {JSON.stringify(answer, null, 2)}
-            </pre>
-          )}
+        <Card title={`Done: ${route.answer?.summary}`} role="status">
+          <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />
           <p>
             <LinkButton href={back}>Continue</LinkButton>
           </p>
@@ -120,8 +121,10 @@ export class OperatorPageSender {
     });
   }
 
-  readonly pageOf = (kind: 'agent' | 'listing', id: string): string | undefined => {
-    const operation = kind === 'agent' ? 'agents.getPublic' : 'listings.get';
+  /** The page that everybody may read of the record that a parameter identifies. */
+  publicPage(parameter: string, id: string): string | undefined {
+    const operation = PUBLIC[parameter];
+    if (operation === undefined) return undefined;
     return this.redirects.pageOf(fillPath(this.routes.operation(operation).path, [encodeURIComponent(id)]));
-  };
+  }
 }

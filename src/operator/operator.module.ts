@@ -2,14 +2,16 @@ import { Module } from '@nestjs/common';
 import { StatisticsModule } from '../insights/statistics/statistics.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { SystemModule } from '../system/system.module';
+import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
+import { OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
   imports: [SignInModule, StatisticsModule, SystemModule],
-  controllers: [OperatorController],
+  controllers: [OperatorSignInController, OperatorCommandsController, OperatorController],
   providers: [OperatorPageSender, OverviewReader],
 })
 export class OperatorModule {}

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import type { Route } from '../platform/http/route-table';
 import { Card, Empty } from '../platform/pages/components';
+import { Field } from '../platform/pages/forms';
 import { membersOfQuery, OperationFields } from '../platform/pages/operation-fields';
 import { NextPage } from '../platform/pages/paging';
 import { CommandForm } from './command-form';
-import { type ConsoleSection, filtersOf, idIn } from './console-sections';
+import { type ConsoleSection, filtersOf, idIn, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
-import { Facts, type RecordLinks, titleOf, Value } from './values';
+import { recordPath } from './record-links';
+import { Facts, type RecordLinks, RecordTable, titleOf, wordsOf } from './values';
 
 interface ReadAnswer {
   route: Route;
@@ -36,10 +38,23 @@ export function SectionPage({ section, read, query, token, linkOf }: SectionPage
           <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
         </Card>
       ))}
-      {[...section.creates, ...section.changes].map((route) => (
+      {section.shows && <OpenById section={section.name} parameter={parameterOf(section.shows)} />}
+      {[...section.creates, ...(section.shows ? [] : section.changes)].map((route) => (
         <CommandForm route={route} token={token} />
       ))}
     </>
+  );
+}
+
+/** For records that no list shows, such as an order that is not disputed. */
+function OpenById({ section, parameter }: { section: string; parameter: string }): JSX.Element {
+  return (
+    <Card title="Open one" level={2}>
+      <form class="acts even" action={`${OPERATOR}/${section}/open`}>
+        <Field label={`Id (${wordsOf(parameter)})`} name="id" required maxlength={100} />
+        <button class="plain">Open</button>
+      </form>
+    </Card>
   );
 }
 
@@ -74,36 +89,17 @@ function Answer({ section, route, answer, token, linkOf }: AnswerProps): JSX.Ele
   if (list === undefined || !columns)
     return <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />;
   if (list.length === 0) return <Empty title="Nothing here" />;
-  const acts = section.changes.length > 0;
+  const title = route.answer?.summary ?? section.name;
+  const acts = section.changes.length > 0 || section.shows !== undefined;
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label={route.answer?.summary}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th scope="col">{titleOf(name)}</th>
-            ))}
-            {acts && <th scope="col">What you can do</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((row) => (
-            <tr>
-              {columns.map((name) => (
-                <td>
-                  <Value name={name} value={row[name]} linkOf={linkOf} />
-                </td>
-              ))}
-              {acts && (
-                <td>
-                  <RowActions {...{ section, token, row }} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      {...{ title, columns, rows: list, linkOf }}
+      last={
+        acts
+          ? { title: 'What you can do', cell: (row) => <RowActions {...{ section, token, row }} /> }
+          : undefined
+      }
+    />
   );
 }
 
@@ -116,7 +112,7 @@ function RowActions({ section, token, row }: RowActionsProps): JSX.Element {
   const shown = section.shows && idIn(row, section.shows);
   if (shown !== undefined)
     return (
-      <a href={`${OPERATOR}/${section.name}/${encodeURIComponent(shown)}`} aria-label={`Open ${shown}`}>
+      <a href={recordPath(section.name, shown)} aria-label={`Open ${shown}`}>
         Open
       </a>
     );

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
 import { Moment, Name } from '../platform/pages/components';
 
@@ -72,11 +72,61 @@ function Structure({ name, value, linkOf }: Omit<ValueProps, 'value'> & { value:
   if (Array.isArray(value) && value.length === 0) return <span class="muted">none</span>;
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return <>{value.map(String).join(', ')}</>;
+  if (isList(value))
+    return (
+      <RecordTable title={titleOf(name)} columns={Object.keys(value[0] ?? {})} rows={value} linkOf={linkOf} />
+    );
   if (!Array.isArray(value) && Object.keys(value).length > 0)
     return <Facts record={value as Record<string, unknown>} linkOf={linkOf} />;
   return (
     <pre tabindex={0} aria-label={wordsOf(name)}>
       {JSON.stringify(value, null, 2)}
     </pre>
+  );
+}
+
+const isList = (value: object): value is Row[] =>
+  Array.isArray(value) &&
+  value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
+
+type Row = Record<string, unknown>;
+
+interface RecordTableProps {
+  /** Names the table for screen readers. */
+  title: string;
+  columns: readonly string[];
+  rows: readonly Row[];
+  linkOf: RecordLinks;
+  /** The title of the last column, and its cells. */
+  last?: { title: string; cell: (row: Row) => ComponentChildren };
+}
+
+/** Records as rows. A table that is too wide scrolls within the page, also with the keyboard. */
+export function RecordTable({ title, columns, rows, linkOf, last }: RecordTableProps): JSX.Element {
+  return (
+    <div class="scroll" tabindex={0} role="region" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th scope="col">{titleOf(name)}</th>
+            ))}
+            {last && <th scope="col">{last.title}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {columns.map((name) => (
+                <td>
+                  <Value name={name} value={row[name]} linkOf={linkOf} />
+                </td>
+              ))}
+              {last && <td>{last.cell(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -69,10 +69,9 @@ describe('the operator role', () => {
     expect(page.text).toContain(email);
     const order = await trades(app).order('disputed');
     const done = await browser.send(
-      await browser.open('/operator/disputes'),
+      await browser.open(`/operator/disputes/${order.id}`),
       '/operator/run/disputes.resolve',
       {
-        record: order.id,
         refund_cents: '1',
         note: 'Fair',
       },

@@ -107,6 +107,7 @@ describe('the session of an operator', () => {
     const ended = await bo.post('/operator/run/operatorSessions.end', {
       form_token: /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] as string,
       record: earlier?.id as string,
+      confirmed: 'yes',
     });
     expect(ended.status).toBe(200);
     expect([await isSignedIn(ada), await isSignedIn(bo)]).toEqual([false, true]);

@@ -50,6 +50,16 @@ export class InviteAdministrationController {
     return this.requestsReader.list(query);
   }
 
+  @Get('invite-requests/:request_id')
+  @Answers(200, AdminInviteRequestView, {
+    summary: 'Get an invite request, with the contact information',
+    refuses: [inviteRequestNotFound],
+  })
+  @AsCommand('invite-requests show')
+  get(@RequestId() id: string): Promise<AdminInviteRequestView> {
+    return this.requestsReader.getAny(id);
+  }
+
   @Post('invite-requests/:request_id/approve')
   @Answers(200, AdminInviteRequestView, {
     summary: 'Approve an invite request: creates a code for one agent',
@@ -71,7 +81,7 @@ export class InviteAdministrationController {
     refuses: ERRORS,
     idempotent: true,
   })
-  @AsCommand('invite-requests reject')
+  @AsCommand('invite-requests reject', { reason: 'reason' })
   reject(
     @From() caller: Caller,
     @RequestId() id: string,

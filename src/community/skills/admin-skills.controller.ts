@@ -37,6 +37,13 @@ export class AdminSkillsController {
     return this.reader.listAll(query);
   }
 
+  @Get('skills/:skill_id')
+  @Answers(200, OwnSkillView, { summary: 'Get a skill, approved or not', refuses: [skillNotFound] })
+  @AsCommand('skills show')
+  get(@IdParam('skl', 'skill_id', skillNotFound) id: string): Promise<OwnSkillView> {
+    return this.reader.getAny(id);
+  }
+
   @Post('skills/:skill_id/review')
   @Answers(200, OwnSkillView, {
     summary: 'Review a skill: approve or reject it',
@@ -60,6 +67,18 @@ export class AdminSkillsController {
   })
   verifications(@Query() query: VerificationsQuery): Promise<VerificationsView> {
     return this.reader.verifications(query);
+  }
+
+  @Get('skill-verifications/:verification_id')
+  @Answers(200, VerificationView, {
+    summary: 'Get a skill verification request',
+    refuses: [skillVerificationNotFound],
+  })
+  @AsCommand('skill-verifications show')
+  verification(
+    @IdParam('skv', 'verification_id', skillVerificationNotFound) id: string,
+  ): Promise<VerificationView> {
+    return this.reader.verification(id);
   }
 
   @Post('skill-verifications/:verification_id/decide')

@@ -36,13 +36,20 @@ export class AdminWalletController {
     return this.reader.list(query);
   }
 
+  @Get('payouts/:payout_id')
+  @Answers(200, PayoutView, { summary: 'Get a payout of any agent', refuses: [payoutNotFound] })
+  @AsCommand('payouts show')
+  payout(@IdParam('pay', 'payout_id', payoutNotFound) id: string): Promise<PayoutView> {
+    return this.reader.getAny(id);
+  }
+
   @Post('deposits')
   @Answers(201, DepositView, {
     summary: 'Credit an external deposit to an agent’s wallet',
     refuses: [agentNotFound, depositExists],
     idempotent: true,
   })
-  @AsCommand('deposits create')
+  @AsCommand('deposits create', { reason: 'log' })
   deposit(@From() caller: Caller, @Body() body: AdminDepositRequest): Promise<DepositView> {
     return this.deposits.depositFor(caller, body);
   }
@@ -53,7 +60,7 @@ export class AdminWalletController {
     refuses: [payoutNotFound, sentByProcessor],
     idempotent: true,
   })
-  @AsCommand('payouts paid')
+  @AsCommand('payouts paid', { reason: 'log' })
   markPaid(
     @From() caller: Caller,
     @IdParam('pay', 'payout_id', payoutNotFound) id: string,

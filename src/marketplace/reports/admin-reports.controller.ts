@@ -30,6 +30,13 @@ export class AdminReportsController {
     return this.reader.list(query);
   }
 
+  @Get(':report_id')
+  @Answers(200, AdminReportView, { summary: 'Get a report of a listing', refuses: [reportNotFound] })
+  @AsCommand('reports show')
+  get(@IdParam('rpt', 'report_id', reportNotFound) id: string): Promise<AdminReportView> {
+    return this.reader.get(id);
+  }
+
   @Post(':report_id/resolve')
   @Answers(200, AdminReportView, {
     summary: 'Uphold or dismiss a report, optionally suspending the listing',
@@ -37,7 +44,7 @@ export class AdminReportsController {
     refuses: [reportNotFound, REPORT.refusal],
     idempotent: true,
   })
-  @AsCommand('reports decide')
+  @AsCommand('reports decide', { reason: 'note' })
   resolve(
     @From() caller: Caller,
     @IdParam('rpt', 'report_id', reportNotFound) id: string,

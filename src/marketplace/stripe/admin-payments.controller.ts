@@ -49,13 +49,20 @@ export class AdminPaymentsController {
     return this.reader.refunds(query);
   }
 
+  @Get(':payment_id')
+  @Answers(200, AdminPaymentView, { summary: 'Get a payment at the processor', refuses: [paymentNotFound] })
+  @AsCommand('payments show')
+  get(@IdParam('pmt', 'payment_id', paymentNotFound) id: string): Promise<AdminPaymentView> {
+    return this.reader.payment(id);
+  }
+
   @Post(':payment_id/resolve')
   @Answers(200, AdminPaymentView, {
     summary: 'Resolve a payment that needs review: refund or dismiss it',
     refuses: [paymentNotFound, paymentLifecycle.refusal, nothingToRefund],
     idempotent: true,
   })
-  @AsCommand('payments resolve')
+  @AsCommand('payments resolve', { reason: 'note' })
   resolve(
     @From() caller: Caller,
     @IdParam('pmt', 'payment_id', paymentNotFound) id: string,

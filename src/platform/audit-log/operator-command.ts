@@ -76,6 +76,8 @@ interface PageCommand extends Pick<OperatorCommand, 'command' | 'target'> {
   operator: Operator;
   from: Pick<OperatorCommand, 'ip' | 'requestId'>;
   input?: object;
+  /** Why, in the operator's words, if the record has no place for it. */
+  reason?: string;
 }
 
 /** The command of an operator who is signed in in a browser. */
@@ -85,11 +87,12 @@ export function commandFromPage({
   command,
   target,
   input = {},
+  reason,
 }: PageCommand): OperatorCommand {
   return {
     ...{ via: 'http', operator: operator.name, personId: operator.personId, ip, requestId, command },
     target: target?.slice(0, 100) ?? null,
-    details: plainMembers(input),
+    details: { ...plainMembers(input), ...(reason === undefined ? {} : { reason }) },
   };
 }
 

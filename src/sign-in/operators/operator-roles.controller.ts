@@ -30,7 +30,7 @@ export class OperatorRolesController {
     refuses: [personNotFound, severalAccounts],
     idempotent: true,
   })
-  @AsCommand('operators add')
+  @AsCommand('operators add', { reason: 'log' })
   grant(@From() caller: Caller, @Body() body: GrantOperatorRoleRequest): Promise<OperatorRoleView> {
     return this.roles.grant(caller, body);
   }
@@ -41,7 +41,7 @@ export class OperatorRolesController {
     description: 'Takes effect with the next request of that person.',
     refuses: [operatorNotFound],
   })
-  @AsCommand('operators remove')
+  @AsCommand('operators remove', { reason: 'log' })
   revoke(@From() caller: Caller, @IdParam('usr', 'user_id', operatorNotFound) userId: string): Promise<void> {
     return this.roles.revoke(caller, userId);
   }

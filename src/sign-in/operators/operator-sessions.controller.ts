@@ -30,7 +30,7 @@ export class OperatorSessionsController {
     summary: 'Sign operators out everywhere',
     description: 'Includes the session that asks for it. To keep people who know the token out, replace it.',
   })
-  @AsCommand('operator-sessions end-all')
+  @AsCommand('operator-sessions end-all', { reason: 'log' })
   endAll(@From() caller: Caller, @Body() { name }: EndOperatorSessionsRequest): Promise<EndedSessionsView> {
     return this.sessions.endAll(caller, name);
   }

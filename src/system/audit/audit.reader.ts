@@ -4,8 +4,9 @@ import { earliestId, MOST_BACK_MS } from '../../kernel/ids';
 import type { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads } from '../../platform/database/statements';
-import { type AuditQuery, AuditView } from './audit.dto';
+import { Reads, statement } from '../../platform/database/statements';
+import { type AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
+import { auditEntryNotFound } from './audit.errors';
 
 /** `$10` and `$11` bound the ids by time, so that a period is read from the primary key. */
 const FILTER = `($1::text IS NULL OR position($1 IN command) > 0) AND ($2::text IS NULL OR target = $2)
@@ -20,10 +21,18 @@ const LIST = paged({
   orderBy: 'p.id DESC',
 });
 
+const ONE = statement('operator_log_one', 'SELECT * FROM operator_log WHERE id = $1');
+
 /** Reads the audit log. */
 @Injectable()
 export class AuditReader {
   constructor(private readonly reads: Reads) {}
+
+  async get(id: string): Promise<OperatorEntryView> {
+    const row = await this.reads.first<Record<string, unknown>>(ONE, [id]);
+    if (!row) throw auditEntryNotFound();
+    return OperatorEntryView.of(camelCased<AuditLogEntry>(row));
+  }
 
   async list(query: AuditQuery): Promise<AuditView> {
     const {

@@ -40,6 +40,16 @@ export class AdminWebhooksController {
     return this.reader.list(query);
   }
 
+  @Get(':webhook_id')
+  @Answers(200, AdminWebhookView, {
+    summary: 'Get an endpoint of any agent, with its backlog',
+    refuses: [webhookNotFound],
+  })
+  @AsCommand('webhooks show')
+  get(@IdParam('whe', 'webhook_id', webhookNotFound) id: string): Promise<AdminWebhookView> {
+    return this.reader.get(id);
+  }
+
   @Post(':webhook_id/enable')
   @Answers(200, AdminWebhookView, {
     summary: 'Enable an endpoint that was disabled for failing',

@@ -113,6 +113,16 @@ export class AdminContentReportsController {
     return this.reader.list(query);
   }
 
+  @Get(':report_id')
+  @Answers(200, AdminContentReportView, {
+    summary: 'Get a report of a message, post, or comment',
+    refuses: [contentReportNotFound],
+  })
+  @AsCommand('den-reports show')
+  get(@IdParam('crp', 'report_id', contentReportNotFound) id: string): Promise<AdminContentReportView> {
+    return this.reader.get(id);
+  }
+
   @Post(':report_id/resolve')
   @Answers(200, AdminContentReportView, {
     summary: 'Remove the reported content, or dismiss the report',
@@ -120,7 +130,7 @@ export class AdminContentReportsController {
     refuses: [contentReportNotFound, reportDecided],
     idempotent: true,
   })
-  @AsCommand('den-reports decide')
+  @AsCommand('den-reports decide', { reason: 'note' })
   resolve(
     @From() caller: Caller,
     @IdParam('crp', 'report_id', contentReportNotFound) id: string,

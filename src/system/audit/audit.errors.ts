@@ -1,0 +1,3 @@
+import { missing } from '../../kernel/refusal';
+
+export const auditEntryNotFound = missing('audit_entry', 'No such entry of the audit log.');
