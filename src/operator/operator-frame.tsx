@@ -3,6 +3,8 @@ import { Card, LinkButton } from '../platform/pages/components';
 import { Field, PostForm } from '../platform/pages/forms';
 
 export const OPERATOR = '/operator';
+/** The operation that lists the audit log. */
+export const AUDIT_LIST = 'audit.list';
 
 export const SignIn = ({ token }: { token: string }): JSX.Element => (
   <Card title="Operator">

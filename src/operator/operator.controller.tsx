@@ -9,7 +9,9 @@ import { bodyOf, membersOfQuery } from '../platform/pages/operation-fields';
 import { goTo } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
+import { AuditExport } from './audit-export-form';
 import { type ConsoleSection, parameterOf, sectionsOf } from './console-sections';
+import { AUDIT_LIST } from './operator-frame';
 import { OperatorPageSender, sectionNotFound } from './operator-page-sender';
 import { OverviewPage } from './overview-page';
 import { OverviewReader } from './overview.reader';
@@ -68,8 +70,11 @@ export class OperatorController {
       }),
     );
     const linkOf = recordLinks(sections);
+    const exported = section.reads.some(({ operation }) => operation === AUDIT_LIST);
     const body = (token: string): ComponentChildren => (
-      <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf} />
+      <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf}>
+        {exported && <AuditExport query={given} token={token} />}
+      </SectionPage>
     );
     this.sender.show(request, response, { operator, title: titleOf(name), body });
   }
@@ -99,7 +104,7 @@ export class OperatorController {
       string,
       unknown
     >;
-    const log = this.routes.operation('audit.list');
+    const log = this.routes.operation(AUDIT_LIST);
     const audit = (await this.calls.call(log, caller, {}, { target: id, limit: AUDITED })) as AuditEntries;
     const publicPage = this.sender.publicPage(parameterOf(shows), id);
     const said = { section, shows, sections, id, record, audit, publicPage, linkOf: recordLinks(sections) };

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { Route } from '../platform/http/route-table';
 import { Card, Empty } from '../platform/pages/components';
 import { Field } from '../platform/pages/forms';
@@ -21,9 +21,18 @@ interface SectionPageProps {
   query: Record<string, string>;
   token: string;
   linkOf: RecordLinks;
+  /** What only this section has. */
+  children?: ComponentChildren;
 }
 
-export function SectionPage({ section, read, query, token, linkOf }: SectionPageProps): JSX.Element {
+export function SectionPage({
+  section,
+  read,
+  query,
+  token,
+  linkOf,
+  children,
+}: SectionPageProps): JSX.Element {
   const path = `${OPERATOR}/${section.name}`;
   return (
     <>
@@ -38,6 +47,7 @@ export function SectionPage({ section, read, query, token, linkOf }: SectionPage
           <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
         </Card>
       ))}
+      {children}
       {section.shows && <OpenById section={section.name} parameter={parameterOf(section.shows)} />}
       {[...section.creates, ...(section.shows ? [] : section.changes)].map((route) => (
         <CommandForm route={route} token={token} />

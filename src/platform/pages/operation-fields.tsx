@@ -11,7 +11,7 @@ import { Field, Select } from './forms';
 
 /** Forms whose fields are the members of an operation's body, as the API describes and validates them. */
 
-type Kind = 'text' | 'long' | 'number' | 'cents' | 'flag' | 'choice' | 'list' | 'json' | 'group';
+type Kind = 'text' | 'moment' | 'long' | 'number' | 'cents' | 'flag' | 'choice' | 'list' | 'json' | 'group';
 
 export interface FormMember {
   /** The name in the body; `a.b` for a member of a member. */
@@ -90,16 +90,17 @@ function kindOf(name: string, schema: JsonSchema): Kind {
   if (types.includes('array'))
     return (schema.items as JsonSchema | undefined)?.type === 'string' ? 'list' : 'json';
   if (types.includes('object') && schema.properties) return 'group';
+  if (schema.format === 'date-time') return 'moment';
   if (types.includes('string'))
     return ((schema.maxLength as number | undefined) ?? 0) > LONG ? 'long' : 'text';
   return 'json';
 }
 
-/** `delivery_data` is “Delivery data”, `refund_cents` “Refund in dollars”. */
+/** `delivery_data` is “Delivery data”, `refund_cents` “Refund in dollars”, `since` “Since (UTC)”. */
 function wordsOf(name: string, kind: Kind): string {
   const words = name.replace(/_cents$/, '').replaceAll('_', ' ');
   const label = words.charAt(0).toUpperCase() + words.slice(1);
-  return kind === 'cents' ? `${label} in dollars` : label;
+  return kind === 'cents' ? `${label} in dollars` : kind === 'moment' ? `${label} (UTC)` : label;
 }
 
 interface OperationFieldsProps {
@@ -151,14 +152,14 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
         {hint && <span class="muted">{kind === 'list' ? `${hint} (one per line)` : hint}</span>}
       </label>
     );
+  const shared = { label, name, required, value: initial };
+  if (kind === 'moment') return <Field type="datetime-local" {...shared} />;
+  const numeric = kind === 'number' || kind === 'cents';
   return (
     <Field
-      label={label}
-      name={name}
-      required={required}
+      {...shared}
       maxlength={maxLength}
-      inputmode={kind === 'text' ? undefined : 'decimal'}
-      value={initial}
+      inputmode={numeric ? 'decimal' : undefined}
       placeholder={kind === 'cents' ? undefined : hint}
     />
   );
@@ -172,6 +173,7 @@ const YES_OR_NO = [
 
 function textOf(kind: Kind, value: unknown): string {
   if (kind === 'cents') return (Number(value) / 100).toFixed(2);
+  if (kind === 'moment') return String(value).slice(0, 16); // what a browser's field for a time understands
   if (kind === 'list') return (value as string[]).join('\n');
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
@@ -201,6 +203,9 @@ export function bodyOf(
   return body;
 }
 
+/** What a browser sends for a time. */
+const WITHOUT_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+
 /** An object or a list, if the text is one; else the text. */
 function jsonOf(name: string, given: string): unknown {
   if (!/^\s*[[{]/.test(given)) return given;
@@ -226,6 +231,8 @@ function valueOf(name: string, kind: Kind, given: string): unknown {
       if (cents === undefined) throw InvalidInput.field(['body', name], 'must be an amount like 50 or 49.99');
       return cents;
     }
+    case 'moment':
+      return WITHOUT_ZONE.test(given) ? `${given}Z` : given;
     case 'flag':
       return given === 'true';
     case 'json':

@@ -20,7 +20,7 @@ export class AuditController {
     description: 'Each command is logged in the transaction of its effect. Refused commands are logged, too.',
   })
   @AsCommand('audit', {
-    columns: ['at', 'operator', 'via', 'command', 'target', 'outcome', 'error_code', 'details'],
+    columns: ['at', 'operator', 'person_id', 'via', 'command', 'target', 'outcome', 'error_code', 'details'],
   })
   list(@Query() query: AuditQuery): Promise<AuditView> {
     return this.reader.list(query);

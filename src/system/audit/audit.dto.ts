@@ -16,6 +16,13 @@ export class AuditQuery extends PagedBy('ope') {
   @Moment({ optional: true, description: 'Only entries made at this time or earlier' }) until?: string;
 }
 
+const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export class AuditExportRequest extends AuditQuery {
+  @OneOf(EXPORT_FORMATS) format: ExportFormat;
+}
+
 export class OperatorEntryView {
   @Id('ope') id: string;
   @Moment() at: string;

@@ -46,6 +46,7 @@ export const OPERATOR_PAGES: Record<string, string> = {
   'GET /operator/:section': 'public, default, 200',
   'GET /operator/:section/:record': 'public, default, 200',
   'GET /operator/sign-in': 'public, default, 200',
+  'POST /operator/audit/export': 'public, default, 200',
   'POST /operator/run/:operation': 'public, default, 200',
   'POST /operator/sign-in': 'public, default, 303',
   'POST /operator/sign-out': 'public, default, 303',
