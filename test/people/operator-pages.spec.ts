@@ -116,8 +116,28 @@ describe('the operator’s pages', () => {
   it('are closed if the installation says so', async () => {
     const closed = await startTestApp({ OPERATOR_PAGES: 'false' });
     const browser = new Browser(closed.client);
-    for (const path of ['/operator', '/operator/sign-in', '/operator/agents', '/OPERATOR'])
+    const paths = [
+      '/operator',
+      '/operator/sign-in',
+      '/operator/agents',
+      '/operator/agents/agent-1',
+      '/operator/',
+    ];
+    for (const path of [
+      ...paths,
+      ...paths.map((each) => each.toUpperCase()),
+      '/Operator',
+      '/operator/SIGN-IN',
+    ])
       expect((await browser.open(path)).status).toBe(404);
+    const account = await browser.open('/auth/sign-in');
+    const form_token = /name="form_token" value="([^"]+)"/.exec(account.text)?.[1] ?? '';
+    for (const path of ['sign-in', 'sign-out', 'sign-out-everywhere', 'run/invites.create', 'audit/export'])
+      for (const casing of [`/operator/${path}`, `/OPERATOR/${path}`, `/Operator/${path}`])
+        // no route with this path takes a form
+        expect([404, 415]).toContain(
+          (await browser.post(casing, { form_token, admin_token: ADMIN_TOKEN })).status,
+        );
     await closed.close();
   });
 
