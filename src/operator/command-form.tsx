@@ -6,7 +6,7 @@ import { membersOfBody, OperationFields } from '../platform/pages/operation-fiel
 import { LOG_REASON, MAX_LOG_REASON, needsConfirmation, reasonBelongsInLog, reasonMember } from './care';
 import { parameterOf, sectionNameOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
-import { wordsOf } from './values';
+import { summaryOf, wordsOf } from './values';
 
 interface CommandFormProps {
   route: Route;
@@ -17,7 +17,7 @@ interface CommandFormProps {
 
 /** A command as a closed part of the page. */
 export function CommandForm({ route, token, id }: CommandFormProps): JSX.Element {
-  const summary = route.answer?.summary ?? route.operation;
+  const summary = summaryOf(route);
   const parameter = parameterOf(route);
   const reason = reasonMember(route);
   const members = membersOfBody(route).map((member) =>

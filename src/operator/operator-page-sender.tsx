@@ -16,7 +16,7 @@ import { FormsService } from '../sign-in/forms.service';
 import { OperatorSessions } from '../sign-in/operators/operator-sessions.service';
 import { SignedInOperators } from '../sign-in/operators/signed-in-operators.service';
 import { OPERATOR, OperatorNavigation } from './operator-frame';
-import { Facts, type RecordLinks } from './values';
+import { Facts, type RecordLinks, summaryOf } from './values';
 
 export const sectionNotFound = missing(
   'section',
@@ -111,7 +111,7 @@ export class OperatorPageSender {
       title: 'Done',
       width: 'reading',
       body: () => (
-        <Card title={`Done: ${route.answer?.summary}`} role="status">
+        <Card title={`Done: ${summaryOf(route)}`} role="status">
           <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />
           <p>
             <LinkButton href={back}>Continue</LinkButton>

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Bars, Meter } from '../platform/pages/charts';
 import { addressOf } from '../platform/pages/choices';
-import { Card, Moment, Notice, Table, Tag } from '../platform/pages/components';
+import { Card, Moment, Muted, Notice, Table, Tag } from '../platform/pages/components';
 import { GuardedForm } from '../platform/pages/forms';
 import type { ConsoleSection } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import type { Awaiting, GaugeState, OverviewState, WorkerState } from './overview.reader';
-import { durationOf, Facts, titleOf } from './values';
+import { durationOf, Facts, summaryOf, titleOf } from './values';
 
 interface OverviewPageProps {
   state: OverviewState;
@@ -23,13 +23,7 @@ export function OverviewPage({ state, sections, operator, token }: OverviewPageP
     <>
       <h1>Operator</h1>
       <NeedsAction {...state} known={known} />
-      <Card title="Awaiting a decision" level={2}>
-        <ul class="tiles narrow-tiles">
-          {[...awaiting].sort(byUrgency).map((list) => (
-            <AwaitingTile list={list} />
-          ))}
-        </ul>
-      </Card>
+      <AwaitingLists lists={awaiting} />
       <Card title="Last 30 days" level={2}>
         <div class="grid">
           {charts.map((chart) => (
@@ -68,7 +62,6 @@ export function OverviewPage({ state, sections, operator, token }: OverviewPageP
   );
 }
 
-const byUrgency = (a: Awaiting, b: Awaiting): number => (b.total ?? 1) - (a.total ?? 1);
 const isOverdue = ({ ageSeconds, overdueAfterSeconds }: WorkerState): boolean =>
   ageSeconds > overdueAfterSeconds;
 const isTroubled = (status: string): boolean => status === 'degraded' || status === 'down';
@@ -115,18 +108,44 @@ function StatusTag({ status }: { status: string }): JSX.Element {
   return <Tag kind={kind}>{status}</Tag>;
 }
 
-function AwaitingTile({ list: { title, section, query, total } }: { list: Awaiting }): JSX.Element {
+function AwaitingLists({ lists }: { lists: readonly Awaiting[] }): JSX.Element {
+  const waiting = lists.filter(({ total }) => total !== 0).sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const empty = lists.filter(({ total }) => total === 0);
   return (
-    <li class="tile">
-      <div class="about">
-        <p class="big">{total === null ? 'unknown' : total.toLocaleString('en')}</p>
-        <h3>
-          <a href={addressOf(`${OPERATOR}/${section}`, query)}>{title}</a>
-        </h3>
-      </div>
-    </li>
+    <Card title="Awaiting a decision" level={2}>
+      {waiting.length > 0 && (
+        <ul class="tiles narrow-tiles">
+          {waiting.map((list) => (
+            <li class="tile">
+              <div class="about">
+                <p class="big">{list.total === null ? 'unknown' : list.total.toLocaleString('en')}</p>
+                <h3>
+                  <AwaitingLink list={list} />
+                </h3>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {empty.length > 0 && (
+        <>
+          <Muted>{waiting.length > 0 ? 'Nothing else:' : 'Nothing:'}</Muted>
+          <ul class="tags">
+            {empty.map((list) => (
+              <li>
+                <AwaitingLink list={list} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
   );
 }
+
+const AwaitingLink = ({ list: { title, section, query } }: { list: Awaiting }): JSX.Element => (
+  <a href={addressOf(`${OPERATOR}/${section}`, query)}>{title}</a>
+);
 
 /** Each bar is full when the worker is overdue. */
 function Workers({ workers }: { workers: readonly WorkerState[] }): JSX.Element {
@@ -208,11 +227,11 @@ const Sections = ({ sections }: { sections: readonly ConsoleSection[] }): JSX.El
   <>
     <h2>Everything you can do</h2>
     <div class="grid">
-      {sections.map(({ name, reads, creates, changes }) => (
+      {sections.map(({ name, reads, shows, creates, changes }) => (
         <Card title={<a href={`${OPERATOR}/${name}`}>{titleOf(name)}</a>} level={2}>
           <ul>
-            {[...reads, ...creates, ...changes].map(({ answer }) => (
-              <li>{answer?.summary}</li>
+            {[...reads, ...(shows ? [shows] : []), ...creates, ...changes].map((route) => (
+              <li>{summaryOf(route)}</li>
             ))}
           </ul>
         </Card>

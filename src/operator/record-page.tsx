@@ -44,6 +44,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
       </h1>
       <p class="line">
         <Code>{id}</Code>
+        <a href="#actions">What you can do</a>
         {publicPage && <a href={publicPage}>Its public page</a>}
       </p>
       <div class="with-side right">
@@ -63,7 +64,7 @@ function Actions({ sections, shows, id, token }: RecordPageProps): JSX.Element {
     .flatMap((section) => section.changes)
     .filter((route) => parameterOf(route) === parameterOf(shows) && fits(route, id));
   return (
-    <Card title="What you can do" level={2}>
+    <Card title="What you can do" level={2} id="actions">
       {changes.length === 0 && <Muted>Records of this kind are only for reading.</Muted>}
       {changes.map((route) => (
         <CommandForm route={route} token={token} id={id} />
@@ -84,14 +85,7 @@ function Audit({ id, audit: { entries, total }, linkOf }: RecordPageProps): JSX.
       ) : (
         <RecordTable
           {...{ title, columns: COLUMNS, rows: entries, linkOf }}
-          last={{
-            title: 'Entry',
-            cell: (row) => (
-              <a href={recordPath('audit', String(row.id))} aria-label={`Open ${String(row.id)}`}>
-                Open
-              </a>
-            ),
-          }}
+          pageOf={(row) => recordPath('audit', String(row.id))}
         />
       )}
       {total > entries.length && <a href={all}>All {total.toLocaleString('en')} entries</a>}

@@ -8,7 +8,7 @@ import { CommandForm } from './command-form';
 import { type ConsoleSection, filtersOf, idIn, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
-import { Facts, type RecordLinks, RecordTable, titleOf, wordsOf } from './values';
+import { Facts, type RecordLinks, RecordTable, summaryOf, titleOf, wordsOf } from './values';
 
 interface ReadAnswer {
   route: Route;
@@ -41,7 +41,7 @@ export function SectionPage({
       </nav>
       <h1>{titleOf(section.name)}</h1>
       {read.map(({ route, answer }) => (
-        <Card title={route.answer?.summary} level={2}>
+        <Card title={summaryOf(route)} level={2}>
           <Filters route={route} path={path} query={query} />
           <Answer {...{ section, route, answer, token, linkOf }} />
           <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
@@ -99,33 +99,27 @@ function Answer({ section, route, answer, token, linkOf }: AnswerProps): JSX.Ele
   if (list === undefined || !columns)
     return <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />;
   if (list.length === 0) return <Empty title="Nothing here" />;
-  const title = route.answer?.summary ?? section.name;
-  const acts = section.changes.length > 0 || section.shows !== undefined;
-  return (
-    <RecordTable
-      {...{ title, columns, rows: list, linkOf }}
-      last={
-        acts
-          ? { title: 'What you can do', cell: (row) => <RowActions {...{ section, token, row }} /> }
-          : undefined
+  const title = summaryOf(route);
+  const { name, shows, changes } = section;
+  // the page of a record has what can be done with it
+  const rowProps = shows
+    ? {
+        pageOf: (row: Record<string, unknown>) => {
+          const id = idIn(row, shows);
+          return id === undefined ? undefined : recordPath(name, id);
+        },
       }
-    />
-  );
+    : changes.length > 0
+      ? { actions: (row: Record<string, unknown>) => <RowActions {...{ section, token, row }} /> }
+      : {};
+  return <RecordTable {...{ title, columns, rows: list, linkOf, ...rowProps }} />;
 }
 
 interface RowActionsProps extends Pick<SectionPageProps, 'section' | 'token'> {
   row: Record<string, unknown>;
 }
 
-/** The page of the record has what can be done with it, or, if there is no such page, the row itself. */
 function RowActions({ section, token, row }: RowActionsProps): JSX.Element {
-  const shown = section.shows && idIn(row, section.shows);
-  if (shown !== undefined)
-    return (
-      <a href={recordPath(section.name, shown)} aria-label={`Open ${shown}`}>
-        Open
-      </a>
-    );
   return (
     <>
       {section.changes.map((change) => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
+import type { Route } from '../platform/http/route-table';
 import { Moment, Name } from '../platform/pages/components';
 
 /** Leads from a value to the page of the record that it names. */
@@ -7,12 +8,16 @@ export type RecordLinks = (name: string, value: string) => string | undefined;
 
 /** `refunded_cents` is “refunded”, `den-reports` “den reports”. */
 export const wordsOf = (name: string): string =>
-  name.replace(/_(cents|at|id|s)$/, '').replaceAll(/[_-]/g, ' ');
+  name.replace(/_(cents|at|id|s|ms)$/, '').replaceAll(/[_-]/g, ' ');
 
 export function titleOf(name: string): string {
   const words = wordsOf(name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** What an operation does, in words for people. */
+export const summaryOf = ({ answer, operation }: Pick<Route, 'answer' | 'operation'>): string =>
+  (answer?.summary ?? operation).replaceAll('`', '');
 
 /** “45 s”, “12 min”, “3 h”, “2 days”. */
 export function durationOf(seconds: number): string {
@@ -28,19 +33,42 @@ interface FactsProps {
   linkOf: RecordLinks;
 }
 
+/** Members with their values; those that have members themselves follow with their own titles. */
 export function Facts({ record, linkOf }: FactsProps): JSX.Element {
+  const members = Object.entries(record);
   return (
-    <dl class="facts">
-      {Object.entries(record).map(([name, value]) => (
-        <>
-          <dt>{titleOf(name)}</dt>
-          <dd>
+    <div class="stack">
+      <dl class="facts">
+        {members
+          .filter(([, value]) => !isStructure(value))
+          .map(([name, value]) => (
+            <>
+              <dt>{titleOf(name)}</dt>
+              <dd>
+                <Value name={name} value={value} linkOf={linkOf} />
+              </dd>
+            </>
+          ))}
+      </dl>
+      {members
+        .filter(([, value]) => isStructure(value))
+        .map(([name, value]) => (
+          <div class="stack tight">
+            <p>
+              <strong>{titleOf(name)}</strong>
+            </p>
             <Value name={name} value={value} linkOf={linkOf} />
-          </dd>
-        </>
-      ))}
-    </dl>
+          </div>
+        ))}
+    </div>
   );
+}
+
+/** Whether a value takes more than a line. */
+function isStructure(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return false;
+  const members: unknown[] = Object.values(value);
+  return Array.isArray(value) ? members.some((item) => typeof item === 'object') : members.length > 0;
 }
 
 interface ValueProps {
@@ -51,7 +79,7 @@ interface ValueProps {
 
 export function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (value === null || value === undefined) return <span class="muted">none</span>;
-  if (value instanceof Date || (typeof value === 'string' && name.endsWith('_at')))
+  if (value instanceof Date || (typeof value === 'string' && /(^|_)at$/.test(name)))
     return <Moment at={value} />;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (typeof value === 'number') return <>{numberOf(name, value)}</>;
@@ -69,15 +97,14 @@ function numberOf(name: string, value: number): string {
 }
 
 function Structure({ name, value, linkOf }: Omit<ValueProps, 'value'> & { value: object }): JSX.Element {
-  if (Array.isArray(value) && value.length === 0) return <span class="muted">none</span>;
+  if (Object.keys(value).length === 0) return <span class="muted">none</span>;
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return <>{value.map(String).join(', ')}</>;
   if (isList(value))
     return (
       <RecordTable title={titleOf(name)} columns={Object.keys(value[0] ?? {})} rows={value} linkOf={linkOf} />
     );
-  if (!Array.isArray(value) && Object.keys(value).length > 0)
-    return <Facts record={value as Record<string, unknown>} linkOf={linkOf} />;
+  if (!Array.isArray(value)) return <Facts record={value as Record<string, unknown>} linkOf={linkOf} />;
   return (
     <pre tabindex={0} aria-label={wordsOf(name)}>
       {JSON.stringify(value, null, 2)}
@@ -97,32 +124,43 @@ interface RecordTableProps {
   columns: readonly string[];
   rows: readonly Row[];
   linkOf: RecordLinks;
-  /** The title of the last column, and its cells. */
-  last?: { title: string; cell: (row: Row) => ComponentChildren };
+  /** Leads from a row to the page of its record. */
+  pageOf?: (row: Row) => string | undefined;
+  /** What can be done with a row. */
+  actions?: (row: Row) => ComponentChildren;
 }
 
 /** Records as rows. A table that is too wide scrolls within the page, also with the keyboard. */
-export function RecordTable({ title, columns, rows, linkOf, last }: RecordTableProps): JSX.Element {
+export function RecordTable({
+  title,
+  columns,
+  rows,
+  linkOf,
+  pageOf,
+  actions,
+}: RecordTableProps): JSX.Element {
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={title}>
       <table>
         <thead>
           <tr>
+            {pageOf && <th scope="col">Page</th>}
             {columns.map((name) => (
               <th scope="col">{titleOf(name)}</th>
             ))}
-            {last && <th scope="col">{last.title}</th>}
+            {actions && <th scope="col">What you can do</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr>
+              {pageOf && <OpenCell path={pageOf(row)} />}
               {columns.map((name) => (
                 <td>
                   <Value name={name} value={row[name]} linkOf={linkOf} />
                 </td>
               ))}
-              {last && <td>{last.cell(row)}</td>}
+              {actions && <td>{actions(row)}</td>}
             </tr>
           ))}
         </tbody>
@@ -130,3 +168,13 @@ export function RecordTable({ title, columns, rows, linkOf, last }: RecordTableP
     </div>
   );
 }
+
+const OpenCell = ({ path }: { path: string | undefined }): JSX.Element => (
+  <td>
+    {path !== undefined && (
+      <a href={path} aria-label={`Open ${decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`}>
+        Open
+      </a>
+    )}
+  </td>
+);

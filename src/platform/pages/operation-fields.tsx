@@ -29,8 +29,8 @@ export interface FormMember {
   members?: FormMember[];
 }
 
-/** Longer texts get a field of several lines. */
-const LONG = 200;
+/** Longer texts than an email address get a field of several lines. */
+const LONG = 254;
 
 /** The values that a member of a request may have, and none, with the words for people. */
 export function optionsOf<T extends object>(
