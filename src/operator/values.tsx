@@ -157,7 +157,7 @@ export function RecordTable({
               {pageOf && <OpenCell path={pageOf(row)} />}
               {columns.map((name) => (
                 <td>
-                  <Value name={name} value={row[name]} linkOf={linkOf} />
+                  <Value name={name} value={inACell(row[name])} linkOf={linkOf} />
                 </td>
               ))}
               {actions && <td>{actions(row)}</td>}
@@ -168,6 +168,17 @@ export function RecordTable({
     </div>
   );
 }
+
+/** A structure as a text: a cell has no room for more. */
+const inACell = (value: unknown): unknown =>
+  isStructure(value) && !Array.isArray(value)
+    ? Object.entries(value as object)
+        .map(
+          ([name, member]) =>
+            `${wordsOf(name)}: ${typeof member === 'string' ? member : JSON.stringify(member)}`,
+        )
+        .join(', ')
+    : value;
 
 const OpenCell = ({ path }: { path: string | undefined }): JSX.Element => (
   <td>

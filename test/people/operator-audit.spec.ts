@@ -35,7 +35,7 @@ async function newestEntry(): Promise<Entry> {
 
 describe('the audit log in a browser', () => {
   it.each([
-    ['?operator=ada@ops1', ['ada@ops1'], ['Olga']],
+    ['?operator=ada@ops1', ['ada@ops1', 'count: 2'], ['Olga']],
     ['?command=/operator/sign-in', ['Olga'], ['ada@ops1']],
     ['?target=nobody-here', ['agent_not_found'], ['/operator/sign-in']],
     ['?outcome=refused', ['agent_not_found'], ['POST /admin/invites']],
