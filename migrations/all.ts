@@ -88,6 +88,8 @@ import { ScopesOfClients1763604342000 } from './1763604342000-scopes-of-clients'
 import { NarrowSearchRows1763604343000 } from './1763604343000-narrow-search-rows';
 import { IndexOfUnansweredQuestions1763604350000 } from './1763604350000-index-of-unanswered-questions';
 import { IndexesOfRareRows1763604344000 } from './1763604344000-indexes-of-rare-rows';
+import { OperatorSessions1763604345000 } from './1763604345000-operator-sessions';
+import { OperatorRoles1763604346000 } from './1763604346000-operator-roles';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -179,5 +181,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ScopesOfClients1763604342000,
   NarrowSearchRows1763604343000,
   IndexesOfRareRows1763604344000,
+  OperatorSessions1763604345000,
+  OperatorRoles1763604346000,
   IndexOfUnansweredQuestions1763604350000,
 ];

@@ -13,6 +13,7 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import type { Refusable } from '../kernel/refusal';
+import { commandOf } from '../platform/audit-log/operator-command';
 import { Answers } from '../platform/http/answers';
 import { type Caller, callerOf } from '../platform/security/caller';
 import type { SignedInPerson } from '../sign-in/sessions.service';
@@ -23,12 +24,15 @@ import { AccountPages } from './account-page-sender';
 export interface Sender {
   caller: Caller;
   person: SignedInPerson;
+  /** The route of the form, such as `POST /account/delete`. */
+  route: string;
 }
 
 export const SentBy = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
   const http = context.switchToHttp();
   const request = http.getRequest<Request>();
-  return { caller: callerOf(request, http.getResponse<Response>()), person: personSignedIn(request) };
+  const caller = callerOf(request, http.getResponse<Response>());
+  return { caller, person: personSignedIn(request), route: commandOf(request) };
 });
 
 @Injectable()

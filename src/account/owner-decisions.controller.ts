@@ -77,8 +77,8 @@ export class OwnerDecisionsController {
   }
 
   @Form('sessions/end-all', 'Sign out everywhere', ERRORS)
-  async endAll(@SentBy() { person }: Sender, @Body() _body: FormRequest): Promise<string> {
-    await this.sessions.endAll(person.userId);
+  async endAll(@SentBy() { person, ...origin }: Sender, @Body() _body: FormRequest): Promise<string> {
+    await this.sessions.endAll(person.userId, origin);
     return '/auth/sign-in';
   }
 
@@ -94,11 +94,11 @@ export class OwnerDecisionsController {
 
   @Form('sessions/:session_id/end', 'End one session', [...ERRORS, sessionNotFound])
   async end(
-    @SentBy() { person }: Sender,
+    @SentBy() { person, ...origin }: Sender,
     @IdParam('ses', 'session_id', sessionNotFound) id: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
-    await this.sessions.end(person.userId, id);
+    await this.sessions.end(person.userId, id, origin);
     return '/account/sessions';
   }
 }

@@ -51,7 +51,7 @@ export function hostCaller(
 ): Caller & { operator: OperatorCommand } {
   const requestId = randomUUID();
   const operator: OperatorCommand = {
-    ...{ via: 'command_line', operator: currentOperator(), ip: '', requestId },
+    ...{ via: 'command_line', operator: currentOperator(), personId: null, ip: '', requestId },
     ...{ command, target: null, details },
   };
   return { holder: null, ip: '', requestId, operator };

@@ -31,10 +31,18 @@ export class DonationAdministrationController {
   @Get()
   @Answers(200, DonationListView, { summary: 'List reported donations, newest first' })
   @AsCommand('donations list', {
+    awaiting: { title: 'Donations to confirm', query: { status: 'pending' } },
     columns: ['donation_id', 'status', 'network', 'amount', 'currency', 'agent_id', 'tx_hash'],
   })
   list(@Query() query: DonationsQuery): Promise<DonationListView> {
     return this.reader.list(query);
+  }
+
+  @Get(':donation_id')
+  @Answers(200, DonationView, { summary: 'Get a reported donation', refuses: [donationNotFound] })
+  @AsCommand('donations show')
+  get(@DonationId() id: string): Promise<DonationView> {
+    return this.reader.get(id);
   }
 
   @Post(':donation_id/confirm')
@@ -44,7 +52,7 @@ export class DonationAdministrationController {
     refuses: [donationNotFound, donationDecided, donationContested],
     idempotent: true,
   })
-  @AsCommand('donations confirm')
+  @AsCommand('donations confirm', { reason: 'log' })
   confirm(
     @From() caller: Caller,
     @DonationId() id: string,
@@ -59,7 +67,7 @@ export class DonationAdministrationController {
     refuses: ERRORS,
     idempotent: true,
   })
-  @AsCommand('donations reject')
+  @AsCommand('donations reject', { reason: 'reason' })
   reject(
     @From() caller: Caller,
     @DonationId() id: string,

@@ -11,6 +11,7 @@ import { Donation } from './donation.entity';
 import { DonationInfoView } from './donation-info.dto';
 import { CheckedDonationView, type CheckedRow, type CheckQuery, type CheckView } from './donations.dto';
 import { DonationListView, type DonationsQuery, DonationView } from './donations.dto';
+import { donationNotFound } from './donations.errors';
 import { readAddress, readTxHash } from './networks';
 
 const FOUND = `SELECT d.id, d.tx_hash, d.network, d.amount, d.currency, d.status,
@@ -68,6 +69,13 @@ export class DonationsReader implements OnModuleInit {
         return displayed;
       });
     });
+  }
+
+  /** For the operator. */
+  async get(id: string): Promise<DonationView> {
+    const donation = await DONATIONS.find(this.reads, id);
+    if (!donation) throw donationNotFound();
+    return DonationView.of(donation);
   }
 
   getInfo(): DonationInfoView {

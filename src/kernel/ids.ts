@@ -61,6 +61,7 @@ export const ID_PREFIXES = {
   gateEntry: 'gex',
   opsReport: 'opr',
   operatorEntry: 'ope',
+  operatorSession: 'ops',
   checkout: 'chk',
   cart: 'crt',
   ucpOrder: 'uor',

@@ -1,12 +1,23 @@
 import type { JSX } from 'preact';
-import { Card } from '../platform/pages/components';
+import { Card, LinkButton } from '../platform/pages/components';
 import { Field, PostForm } from '../platform/pages/forms';
 
 export const OPERATOR = '/operator';
+/** The operation that lists the audit log. */
+export const AUDIT_LIST = 'audit.list';
 
 export const SignIn = ({ token }: { token: string }): JSX.Element => (
   <Card title="Operator">
-    <p class="muted">For the people who run this installation. The session ends after eight hours.</p>
+    <p class="muted">For the people who run this installation.</p>
+    <p>
+      <LinkButton look="wide" href={`/auth/sign-in?redirect_to=${OPERATOR}`}>
+        Sign in with your account
+      </LinkButton>
+    </p>
+    <p class="muted">
+      This needs the operator role, which an operator gives you. Without it, sign in with the operator token;
+      that session ends after eight hours.
+    </p>
     <PostForm action={`${OPERATOR}/sign-in`} token={token}>
       <Field label="Your name, for the audit log" name="name" required maxlength={64} autocomplete="name" />
       <Field

@@ -1,27 +1,31 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
-import { missing } from '../kernel/refusal';
-import { AuditLog } from '../platform/audit-log/audit-log';
-import { commandFromPage } from '../platform/audit-log/operator-command';
 import { Answers } from '../platform/http/answers';
-import { Consumes, FORM } from '../platform/http/media-type';
 import { OperationCalls } from '../platform/http/operation-calls';
-import { refusalOf } from '../platform/http/problems';
-import { type Route, RouteTable } from '../platform/http/route-table';
-import { membersOfBody, membersOfQuery } from '../platform/pages/operation-fields';
+import { RouteTable } from '../platform/http/route-table';
+import { membersOfQuery } from '../platform/pages/operation-fields';
 import { bodyOf } from '../platform/pages/operation-values';
+import { goTo } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
-import { type Caller, From, idempotencyClaim, type IdempotencyClaim } from '../platform/security/caller';
-import { sectionsOf, parameterOf } from './console-sections';
+import { type Caller, From } from '../platform/security/caller';
+import { AuditExport } from './audit-export-form';
+import { type ConsoleSection, parameterOf, sectionsOf } from './console-sections';
+import { AUDIT_LIST } from './operator-frame';
 import { OperatorPageSender, sectionNotFound } from './operator-page-sender';
-import { OPERATOR, SignIn } from './operator-frame';
-import { Overview, Section, titleOf } from './operator-pages';
+import { OverviewPage } from './overview-page';
+import { OverviewReader } from './overview.reader';
+import { recordLinks, recordPath } from './record-links';
+import { type AuditEntries, RecordPage } from './record-page';
+import { SectionPage } from './section-page';
+import { textsOf } from './texts';
+import { titleOf } from './values';
 
-const commandNotFound = missing('command', 'There is no such operator command.');
+/** Entries of the audit log on the page of a record. */
+const AUDITED = '20';
 
-/** What the operator command line does, as pages: the same operations, with the same entries in the audit log. */
+/** What the operator command line shows, as pages. */
 @ApiExcludeController()
 @Public()
 @Controller('operator')
@@ -30,28 +34,20 @@ export class OperatorController {
     private readonly sender: OperatorPageSender,
     private readonly calls: OperationCalls,
     private readonly routes: RouteTable,
-    private readonly audit: AuditLog,
+    private readonly overviews: OverviewReader,
   ) {}
 
-  @Get('sign-in')
-  @Answers(200, undefined, { summary: 'The sign-in of the operator (HTML)' })
-  signInPage(@Req() request: Request, @Res() response: Response): void {
-    this.sender.requireOpen();
-    this.sender.show(request, response, {
-      title: 'Operator',
-      width: 'narrow',
-      body: (token) => <SignIn token={token} />,
-    });
-  }
-
   @Get()
-  @Answers(200, undefined, { summary: 'What operators can do (HTML)' })
-  overview(@Req() request: Request, @Res() response: Response): void {
-    if (this.sender.isSignedIn(request, response))
-      this.sender.show(request, response, {
-        title: 'Operator',
-        body: () => <Overview sections={sectionsOf(this.routes.routes)} />,
-      });
+  @Answers(200, undefined, { summary: 'What needs the operator, and what operators can do (HTML)' })
+  async overview(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { sections } = this;
+    const state = await this.overviews.read(caller);
+    const body = (token: string): ComponentChildren => (
+      <OverviewPage state={state} sections={sections} operator={operator.name} token={token} />
+    );
+    this.sender.show(request, response, { operator, title: 'Operator', body });
   }
 
   @Get(':section')
@@ -63,9 +59,10 @@ export class OperatorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!this.sender.isSignedIn(request, response)) return;
-    const section = sectionsOf(this.routes.routes).find((each) => each.name === name);
-    if (!section) throw sectionNotFound();
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { sections } = this;
+    const section = sectionIn(sections, name);
     const given = textsOf(query);
     const read = await Promise.all(
       section.reads.map(async (route) => {
@@ -73,96 +70,56 @@ export class OperatorController {
         return { route, answer: await this.calls.call(route, caller, {}, input) };
       }),
     );
+    const linkOf = recordLinks(sections);
+    const exported = section.reads.some(({ operation }) => operation === AUDIT_LIST);
     const body = (token: string): ComponentChildren => (
-      <Section section={section} read={read} query={given} token={token} pageOf={this.sender.pageOf} />
+      <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf}>
+        {exported && <AuditExport query={given} token={token} />}
+      </SectionPage>
     );
-    this.sender.show(request, response, { title: titleOf(section.name), body });
+    this.sender.show(request, response, { operator, title: titleOf(name), body });
   }
 
-  @Post('sign-in')
-  @Consumes(FORM)
-  @Answers(303, undefined, { summary: 'Sign in as the operator' })
-  async signIn(
-    @Body() form: Record<string, unknown>,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.sender.signIn(request, response, textsOf(form));
-  }
-
-  @Post('sign-out')
-  @Consumes(FORM)
-  @Answers(303, undefined, { summary: 'Sign out as the operator' })
-  signOut(@Req() request: Request, @Res() response: Response): void {
-    this.sender.signOut(request, response);
-  }
-
-  @Post('run/:operation')
-  @Consumes(FORM)
-  @Answers(200, undefined, { summary: 'Run an operator command', refuses: [commandNotFound] })
-  async run(
-    @Param('operation') id: string,
-    @Body() body: Record<string, unknown>,
+  @Get(':section/:record')
+  @Answers(200, undefined, {
+    summary: 'A record, with its entries in the audit log and what can be done with it (HTML)',
+    refuses: [sectionNotFound],
+  })
+  async record(
+    @Param('section') name: string,
+    @Param('record') id: string,
+    @Query() query: Record<string, unknown>,
     @From() caller: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = this.sender.require(request);
-    const route = this.command(id);
-    const form = textsOf(body);
-    const input = bodyOf(membersOfBody(route), form);
-    const target = form.record ?? null;
-    const command = commandFromPage(request, {
-      operator,
-      command: `${route.method} ${route.path}`,
-      target,
-      input,
-    });
-    try {
-      const path: Record<string, string> = target === null ? {} : { [parameterOf(route)]: target };
-      const answer = await this.calls.call(
-        route,
-        { ...caller, operator: command, idempotency: claimOf(route, form, input) },
-        path,
-        input,
-      );
-      if (!command.noted) await this.audit.noteLate(command);
-      const section = sectionsOf(this.routes.routes).find(({ name }) => name === form.section);
-      this.sender.answer(request, response, {
-        answer,
-        route,
-        back: section ? `${OPERATOR}/${section.name}` : OPERATOR,
-      });
-    } catch (error) {
-      await this.audit.noteRefusal(command, refusalOf(error)?.code);
-      throw error;
-    }
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { sections } = this;
+    const section = sectionIn(sections, name);
+    const { shows } = section;
+    if (!shows) throw sectionNotFound();
+    const { id: typed } = textsOf(query);
+    if (typed !== undefined) return goTo(response, recordPath(name, typed.trim()));
+    const record = (await this.calls.call(shows, caller, { [parameterOf(shows)]: id })) as Record<
+      string,
+      unknown
+    >;
+    const log = this.routes.operation(AUDIT_LIST);
+    const audit = (await this.calls.call(log, caller, {}, { target: id, limit: AUDITED })) as AuditEntries;
+    const publicPage = this.sender.publicPage(parameterOf(shows), id);
+    const said = { section, shows, sections, id, record, audit, publicPage, linkOf: recordLinks(sections) };
+    const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
+    this.sender.show(request, response, { operator, title: `${titleOf(name)} ${id}`, body });
   }
 
-  private command(id: string): Route {
-    const all = sectionsOf(this.routes.routes).flatMap(({ creates, changes }) => [...creates, ...changes]);
-    const route = all.find(({ operation }) => operation === id);
-    if (!route) throw commandNotFound();
-    return route;
+  private get sections(): ConsoleSection[] {
+    return sectionsOf(this.routes.routes);
   }
 }
 
-/** For idempotent operations: a second click, or a reload, has no second effect. */
-function claimOf(route: Route, form: Record<string, string>, input: object): IdempotencyClaim | undefined {
-  const { idempotency_key: key, record } = form;
-  if (!route.answer?.idempotent || key === undefined || !/^[\w-]{8,64}$/.test(key)) return undefined;
-  return idempotencyClaim({
-    scope: 'operator:',
-    ip: '',
-    route: `page ${route.operation}`,
-    key,
-    body: { ...input, record },
-  });
-}
-
-function textsOf(given: Record<string, unknown>): Record<string, string> {
-  const texts = Object.entries(given).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-  );
-  return Object.fromEntries(texts);
+function sectionIn(sections: readonly ConsoleSection[], name: string): ConsoleSection {
+  const section = sections.find((each) => each.name === name);
+  if (!section) throw sectionNotFound();
+  return section;
 }

@@ -1,12 +1,23 @@
 import { Module } from '@nestjs/common';
+import { StatisticsModule } from '../insights/statistics/statistics.module';
 import { SignInModule } from '../sign-in/sign-in.module';
+import { SystemModule } from '../system/system.module';
+import { AuditExportController } from './audit-export.controller';
+import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
+import { OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorPageSender } from './operator-page-sender';
+import { OverviewReader } from './overview.reader';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
-  imports: [SignInModule],
-  controllers: [OperatorController],
-  providers: [OperatorPageSender],
+  imports: [SignInModule, StatisticsModule, SystemModule],
+  controllers: [
+    OperatorSignInController,
+    AuditExportController,
+    OperatorCommandsController,
+    OperatorController,
+  ],
+  providers: [OperatorPageSender, OverviewReader],
 })
 export class OperatorModule {}

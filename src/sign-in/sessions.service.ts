@@ -1,20 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { after, Clock, DAY, MINUTE } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
-import { Reads, statement } from '../platform/database/statements';
+import { commandOf } from '../platform/audit-log/operator-command';
+import { execute, Reads, statement } from '../platform/database/statements';
+import { Transactions, type Tx } from '../platform/database/transactions';
+import { type Caller, callerOf } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
-import { clearCookie, readCookie, setCookie } from './cookies';
+import { clearCookie, setCookie } from './cookies';
+import { newSessionToken, sessionTokenIn, userAgentOf } from './session-tokens';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
 import type { Person } from './users';
 
 const IDLE_MS = 7 * DAY;
 const ABSOLUTE_MS = 30 * DAY;
 const TOUCHED_EVERY_MS = 5 * MINUTE;
-const MAX_USER_AGENT = 200;
-const TOKEN = /^[\w-]{43}$/;
 
 const OPEN = statement(
   'sessions_open',
@@ -31,11 +32,11 @@ const TOUCH = statement(
   'sessions_touch',
   `UPDATE sessions SET last_seen_at = $2, idle_expires_at = least($3, expires_at) WHERE id = $1 AND last_seen_at < $2`,
 );
-const END = statement(
-  'sessions_end',
-  'DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING 1 AS ended',
+const END = statement('sessions_end', 'DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id');
+const END_BY_TOKEN = statement(
+  'sessions_end_by_token',
+  'DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id AS "userId"',
 );
-const END_BY_TOKEN = statement('sessions_end_by_token', 'DELETE FROM sessions WHERE token_hash = $1');
 const END_ALL = statement('sessions_end_all', 'DELETE FROM sessions WHERE user_id = $1');
 const LIST = statement(
   'sessions_of_user',
@@ -55,26 +56,56 @@ export interface OpenSession {
   createdAt: Date;
 }
 
+/** A sign-in or sign-out. */
+export interface SessionChange {
+  userId: string;
+  /** The session; null if all of the person ended. */
+  sessionId: string | null;
+  caller: Caller;
+  /** The route, such as `POST /auth/login`. */
+  route: string;
+}
+
+/** Part of the transaction of a sign-in or sign-out. */
+export type SessionHandler = (tx: Tx, change: SessionChange) => Promise<void>;
+
+type Origin = Pick<SessionChange, 'caller' | 'route'>;
+const originOf = (request: Request, response: Response): Origin => ({
+  caller: callerOf(request, response),
+  route: commandOf(request),
+});
+
 /** Browser sessions. Only the cookie contains the token; the database has its hash. */
 @Injectable()
 export class SessionsService {
+  private readonly handlers: SessionHandler[] = [];
+
   constructor(
     private readonly reads: Reads,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly transactions: Transactions,
   ) {}
+
+  onChange(handler: SessionHandler): void {
+    this.handlers.push(handler);
+  }
 
   /** Signs the browser in and ends its previous session. */
   async open(request: Request, response: Response, { userId }: Person): Promise<void> {
     const at = this.clock.now();
-    const token = randomBytes(32).toString('base64url');
-    const userAgent = (request.get('user-agent') ?? '').slice(0, MAX_USER_AGENT);
-    await this.endCurrent(request);
-    await this.reads.rows(OPEN, [
-      ...[newId('ses', at.getTime()), userId, this.secrets.hash('sessions', token), userAgent],
+    const token = newSessionToken();
+    const sessionId = newId('ses', at.getTime());
+    const values = [
+      ...[sessionId, userId, this.secrets.hash('sessions', token), userAgentOf(request)],
       ...[at, after(at, IDLE_MS), after(at, ABSOLUTE_MS)],
-    ]);
+    ];
+    await this.transactions.run(async (tx) => {
+      await this.endCurrent(tx, request);
+      await execute(tx, OPEN, values);
+      await this.changed(tx, { userId, sessionId, ...originOf(request, response) });
+    });
     setCookie(response, this.https, { name: 'session', value: token, maxAgeMs: ABSOLUTE_MS });
   }
 
@@ -101,27 +132,49 @@ export class SessionsService {
     return this.reads.rows<OpenSession>(LIST, [userId, this.clock.now()]);
   }
 
-  async end(userId: string, sessionId: string): Promise<void> {
-    if ((await this.reads.rows(END, [sessionId, userId])).length === 0) throw sessionNotFound();
+  async end(userId: string, sessionId: string, origin: Origin): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      if ((await execute(tx, END, [sessionId, userId])).length === 0) throw sessionNotFound();
+      await this.changed(tx, { userId, sessionId, ...origin });
+    });
   }
 
-  async endAll(userId: string): Promise<void> {
-    await this.reads.rows(END_ALL, [userId]);
+  async endAll(userId: string, origin: Origin): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await execute(tx, END_ALL, [userId]);
+      await this.changed(tx, { userId, sessionId: null, ...origin });
+    });
   }
 
-  async signOut(request: Request, response: Response): Promise<void> {
-    await this.endCurrent(request);
+  async signOut(request: Request, response: Response, { everywhere = false } = {}): Promise<void> {
+    const origin = originOf(request, response);
+    const userId = everywhere ? (await this.personOf(request))?.userId : undefined;
+    if (userId !== undefined) await this.endAll(userId, origin);
+    else
+      await this.transactions.run(async (tx) => {
+        const ended = await this.endCurrent(tx, request);
+        if (ended) await this.changed(tx, { ...ended, ...origin });
+      });
     clearCookie(response, this.https, 'session');
   }
 
-  private async endCurrent(request: Request): Promise<void> {
+  private async changed(tx: Tx, change: SessionChange): Promise<void> {
+    for (const handler of this.handlers) await handler(tx, change);
+  }
+
+  private async endCurrent(
+    tx: Tx,
+    request: Request,
+  ): Promise<Pick<SessionChange, 'userId' | 'sessionId'> | undefined> {
     const hash = this.hashOf(request);
-    if (hash) await this.reads.rows(END_BY_TOKEN, [hash]);
+    if (!hash) return undefined;
+    const [ended] = await execute<{ id: string; userId: string }>(tx, END_BY_TOKEN, [hash]);
+    return ended && { userId: ended.userId, sessionId: ended.id };
   }
 
   private hashOf(request: Request): Buffer | undefined {
-    const token = readCookie(request, this.https, 'session');
-    return token !== undefined && TOKEN.test(token) ? this.secrets.hash('sessions', token) : undefined;
+    const token = sessionTokenIn(request, this.https, 'session');
+    return token === undefined ? undefined : this.secrets.hash('sessions', token);
   }
 
   private get https(): boolean {

@@ -20,7 +20,11 @@ import { LoginController } from './login/login.controller';
 import { LoginLinks } from './login/login-links';
 import { LoginLinksService } from './login/login-links.service';
 import { LoginsService } from './login/logins.service';
-import { OperatorSessions } from './operator-sessions.service';
+import { OperatorRolesController } from './operators/operator-roles.controller';
+import { OperatorRoles } from './operators/operator-roles.service';
+import { OperatorSessionsController } from './operators/operator-sessions.controller';
+import { OperatorSessions } from './operators/operator-sessions.service';
+import { SignedInOperators } from './operators/signed-in-operators.service';
 import { OwnedAgentsReader } from './owned-agents.reader';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
@@ -31,7 +35,14 @@ import { retention } from '../platform/workers/retention';
 /** Sign-in for the owners of agents: emailed links, an external provider, sessions, ID tokens, and claims. */
 @Module({
   imports: [MailModule, AgentsModule],
-  controllers: [IdentityController, LoginController, ExternalSignInController, ClaimsController],
+  controllers: [
+    IdentityController,
+    LoginController,
+    ExternalSignInController,
+    ClaimsController,
+    OperatorSessionsController,
+    OperatorRolesController,
+  ],
   providers: [
     Users,
     IdentityKeys,
@@ -42,10 +53,13 @@ import { retention } from '../platform/workers/retention';
     SessionsService,
     FormsService,
     OperatorSessions,
+    OperatorRoles,
+    SignedInOperators,
     OwnedAgentsReader,
     retention('sign-in-retention', 5 * MINUTE, [
       { table: 'login_links', key: 'token_hash', column: 'expires_at' },
       { table: 'sessions', key: 'id', column: 'idle_expires_at' },
+      { table: 'operator_sessions', key: 'id', column: 'expires_at' },
       { table: 'used_id_tokens', key: 'token_hash', column: 'expires_at' },
       { table: 'claim_codes', key: 'agent_id', column: 'expires_at' },
       { table: 'identity_keys', key: 'kid', column: 'expires_at' },
@@ -66,6 +80,7 @@ import { retention } from '../platform/workers/retention';
     SessionsService,
     FormsService,
     OperatorSessions,
+    SignedInOperators,
     OwnedAgentsReader,
     ClaimsService,
     AccountClosureService,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
 import { AuditController } from './audit/audit.controller';
+import { AuditExportService } from './audit/audit-export.service';
 import { AuditReader } from './audit/audit.reader';
 import { ApiDescription } from './api-description';
 import { DocumentsController } from './documents.controller';
@@ -30,6 +31,7 @@ import { ReindexService } from './reindex/reindex.service';
   providers: [
     ReindexService,
     AuditReader,
+    AuditExportService,
     HealthReader,
     InfoReader,
     MetricsReader,
@@ -37,5 +39,6 @@ import { ReindexService } from './reindex/reindex.service';
     OperationMetrics,
     ApiDescription,
   ],
+  exports: [HealthReader, AuditExportService],
 })
 export class SystemModule {}

@@ -7,6 +7,7 @@ interface Entry {
   at: string;
   via: string;
   operator: string | null;
+  person_id: string | null;
   ip: string;
   request_id: string;
   command: string;
@@ -43,6 +44,7 @@ describe('an operator command', () => {
       at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       via: 'http',
       operator: 'ada@ops1',
+      person_id: null,
       ip: '127.0.0.1',
       request_id: 'req-suspend-1',
       command: 'POST /admin/agents/:agent_id/suspend',

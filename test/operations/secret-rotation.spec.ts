@@ -32,6 +32,8 @@ const OTHER_BYTES = new Set([
   ],
   ...[
     'sessions.token_hash',
+    'operator_sessions.token_hash',
+    'operator_sessions.admin_token_hash',
     'used_id_tokens.token_hash',
     'claim_codes.code_hash',
     'oauth_clients.secret_hash',

@@ -36,6 +36,7 @@ afterAll(() => app.close());
 const ROWS: Record<string, string> = {
   ':order': `SELECT id FROM orders WHERE buyer_id = $1 AND status = 'completed'`,
   ':sale': `SELECT id FROM orders WHERE seller_id = $1 AND status = 'completed'`,
+  ':refund': 'SELECT id FROM orders WHERE seller_id = $1 AND refund_case_id IS NOT NULL',
   ':offer': 'SELECT id FROM offers WHERE buyer_id = $1',
   ':listing': 'SELECT id FROM listings WHERE seller_id = $1',
   ':payout': 'SELECT id FROM wallet_payouts WHERE agent_id = $1',
@@ -92,6 +93,13 @@ const FOR_OPERATOR = [
     '/admin/payments',
     '/admin/payments/refunds',
     '/admin/reports',
+  ],
+  ...['/admin/orders/:sale', '/admin/disputes/:refund', '/admin/listings/:listing', '/admin/agents/:agent'],
+  ...['/admin/wallet/payouts/:payout', '/admin/webhooks/:endpoint', '/admin/payments?status=needs_review'],
+  ...[
+    '/admin/reports?status=open',
+    '/admin/donations?status=pending',
+    '/admin/invite-requests?status=pending',
   ],
   ...['/admin/agents', '/admin/invites', '/health/detailed', '/metrics', '/public/stats', '/public/agents'],
 ];

@@ -37,7 +37,6 @@ export interface SellingProps {
 /** What a seller has to do first, and how sales are going. */
 export function Selling(props: SellingProps): JSX.Element {
   const { agent, days, seller } = props;
-  const sold = days.reduce((sum, { cents }) => sum + cents, 0);
   const orders = days.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
@@ -48,14 +47,10 @@ export function Selling(props: SellingProps): JSX.Element {
             <ToDo {...props} />
           </Card>
           <Card title={`The last ${days.length} days`} level={2}>
-            <p>
-              <span class="big">{formatDollars(sold)}</span>{' '}
-              <span class="muted">paid in {countOf(orders, 'completed sale')}, without refunds</span>
-            </p>
+            <p class="muted">{countOf(orders, 'completed sale')}. Refunds are not included.</p>
             <Bars
               title="Completed sales per day"
-              unit="Sales"
-              points={days.map(({ date, cents }) => ({ date, value: cents }))}
+              days={days.map(({ date, cents }) => ({ date, count: cents }))}
               format={formatDollars}
             />
           </Card>

@@ -43,10 +43,21 @@ export class InviteAdministrationController {
   @Get('invite-requests')
   @Answers(200, InviteRequestListView, { summary: 'List invite requests, newest first' })
   @AsCommand('invite-requests list', {
+    awaiting: { title: 'Requests for invites', query: { status: 'pending' } },
     columns: ['request_id', 'status', 'agent_name', 'contact_info', 'created_at'],
   })
   list(@Query() query: InviteRequestsQuery): Promise<InviteRequestListView> {
     return this.requestsReader.list(query);
+  }
+
+  @Get('invite-requests/:request_id')
+  @Answers(200, AdminInviteRequestView, {
+    summary: 'Get an invite request, with the contact information',
+    refuses: [inviteRequestNotFound],
+  })
+  @AsCommand('invite-requests show')
+  get(@RequestId() id: string): Promise<AdminInviteRequestView> {
+    return this.requestsReader.getAny(id);
   }
 
   @Post('invite-requests/:request_id/approve')
@@ -70,7 +81,7 @@ export class InviteAdministrationController {
     refuses: ERRORS,
     idempotent: true,
   })
-  @AsCommand('invite-requests reject')
+  @AsCommand('invite-requests reject', { reason: 'reason' })
   reject(
     @From() caller: Caller,
     @RequestId() id: string,

@@ -8,7 +8,12 @@ import { ResponseCache } from '../../platform/http/response-cache';
 import { PersonalData } from '../personal-data/personal-data.service';
 import { InviteCodes, readInviteCode } from './invite-codes';
 import { InviteRequest } from './invite-request.entity';
-import { InviteRequestListView, type InviteRequestsQuery, InviteRequestView } from './invite-requests.dto';
+import {
+  AdminInviteRequestView,
+  InviteRequestListView,
+  type InviteRequestsQuery,
+  InviteRequestView,
+} from './invite-requests.dto';
 import {
   InviteCheckView,
   InviteListView,
@@ -174,6 +179,14 @@ export class InviteRequestsReader {
     if (!found) throw inviteRequestNotFound();
     const codes = await this.codes.openAll(this.entities, [found.inviteCode]);
     return InviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
+  }
+
+  /** For the operator. */
+  async getAny(id: string): Promise<AdminInviteRequestView> {
+    const found = await this.entities.findOneBy(InviteRequest, { id });
+    if (!found) throw inviteRequestNotFound();
+    const codes = await this.codes.openAll(this.entities, [found.inviteCode]);
+    return AdminInviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
   }
 
   /**

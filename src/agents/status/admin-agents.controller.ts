@@ -33,13 +33,23 @@ export class AdminAgentsController {
     return this.reader.list(query);
   }
 
+  @Get('admin/agents/:agent_id')
+  @Answers(200, AdminAgentView, {
+    summary: 'Get an agent, also if it is private, suspended, or retired',
+    refuses: [agentNotFound],
+  })
+  @AsCommand('agents show')
+  get(@AgentIdParam() agentId: string): Promise<AdminAgentView> {
+    return this.reader.get(agentId);
+  }
+
   @Post('admin/agents/:agent_id/suspend')
   @Answers(200, AdminAgentView, {
     summary: 'Suspend an agent: rejects its calls, hides it, and pauses its listings',
     refuses: [agentNotFound, agentLifecycle.refusal],
     idempotent: true,
   })
-  @AsCommand('agents suspend')
+  @AsCommand('agents suspend', { reason: 'reason' })
   suspend(
     @From() caller: Caller,
     @AgentIdParam() agentId: string,

@@ -70,7 +70,8 @@ function commandIn(args: string[], commands: readonly AdminCommand[]): AdminComm
     commands.flatMap(({ options }) => options),
   );
   const fits = (known: string): boolean => known.split(' ').every((word, index) => words[index] === word);
-  const command = commands.find((known) => fits(known.words));
+  // sorted, so that of `audit` and `audit show` the longer one comes last
+  const command = commands.filter((known) => fits(known.words)).at(-1);
   if (command) return command;
   if (values.help === true || args.length === 0) throw new Usage(undefined);
   if (words.length === 0) throw new Usage(undefined, 'COMMAND is missing');

@@ -24,7 +24,10 @@ export class AdminArticlesController {
 
   @Get()
   @Answers(200, OwnArticlesView, { summary: 'List submissions, newest first' })
-  @AsCommand('articles list', { columns: ['id', 'status', 'title', 'author_id', 'created_at'] })
+  @AsCommand('articles list', {
+    awaiting: { title: 'Articles to review', query: { status: 'pending_review' } },
+    columns: ['id', 'status', 'title', 'author_id', 'created_at'],
+  })
   list(@Query() query: OwnArticlesQuery): Promise<OwnArticlesView> {
     return this.reader.listSubmitted(query);
   }

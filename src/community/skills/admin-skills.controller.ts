@@ -30,10 +30,18 @@ export class AdminSkillsController {
   @Get('skills')
   @Answers(200, OwnSkillsView, { summary: 'List submissions, newest first' })
   @AsCommand('skills list', {
+    awaiting: { title: 'Skills to review', query: { status: 'pending' } },
     columns: ['id', 'status', 'name', 'agent_id', 'scan_status', 'scan_score', 'install_command'],
   })
   list(@Query() query: OwnSkillsQuery): Promise<OwnSkillsView> {
     return this.reader.listAll(query);
+  }
+
+  @Get('skills/:skill_id')
+  @Answers(200, OwnSkillView, { summary: 'Get a skill, approved or not', refuses: [skillNotFound] })
+  @AsCommand('skills show')
+  get(@IdParam('skl', 'skill_id', skillNotFound) id: string): Promise<OwnSkillView> {
+    return this.reader.getAny(id);
   }
 
   @Post('skills/:skill_id/review')
@@ -53,8 +61,24 @@ export class AdminSkillsController {
 
   @Get('skill-verifications')
   @Answers(200, VerificationsView, { summary: 'List skill verification requests' })
+  @AsCommand('skill-verifications list', {
+    awaiting: { title: 'Skill verifications to decide', query: { status: 'pending' } },
+    columns: ['id', 'status', 'skill_name', 'agent_id', 'github_repo', 'created_at'],
+  })
   verifications(@Query() query: VerificationsQuery): Promise<VerificationsView> {
     return this.reader.verifications(query);
+  }
+
+  @Get('skill-verifications/:verification_id')
+  @Answers(200, VerificationView, {
+    summary: 'Get a skill verification request',
+    refuses: [skillVerificationNotFound],
+  })
+  @AsCommand('skill-verifications show')
+  verification(
+    @IdParam('skv', 'verification_id', skillVerificationNotFound) id: string,
+  ): Promise<VerificationView> {
+    return this.reader.verification(id);
   }
 
   @Post('skill-verifications/:verification_id/decide')
@@ -63,6 +87,7 @@ export class AdminSkillsController {
     refuses: [skillVerificationNotFound, decidedOtherwise, notApproved],
     idempotent: true,
   })
+  @AsCommand('skill-verifications decide')
   decide(
     @From() caller: Caller,
     @IdParam('skv', 'verification_id', skillVerificationNotFound) id: string,

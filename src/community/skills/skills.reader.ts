@@ -22,9 +22,10 @@ import {
   SkillView,
   type VerificationRow,
   type VerificationsQuery,
+  VerificationView,
   VerificationsView,
 } from './skills.dto';
-import { skillNotFound } from './skills.errors';
+import { skillNotFound, skillVerificationNotFound } from './skills.errors';
 
 export const SKILLS_TAG = 'skills';
 
@@ -81,6 +82,20 @@ export class SkillsReader implements OnModuleInit {
       ? this.reads.rows<PagedRow<SkillRow>>(rows.ALL, values)
       : this.reads.rows<PagedRow<SkillRow>>(rows.BY_STATUS, [...values, status]));
     return OwnSkillsView.of(pageFrom(found, query));
+  }
+
+  /** For the operator. */
+  async getAny(id: string): Promise<OwnSkillView> {
+    const row = await this.reads.first<SkillRow>(rows.BY_ID, [id]);
+    if (!row) throw skillNotFound();
+    return OwnSkillView.of(row);
+  }
+
+  /** For the operator. */
+  async verification(id: string): Promise<VerificationView> {
+    const row = await this.reads.first<VerificationRow>(rows.VERIFICATION_BY_ID, [id]);
+    if (!row) throw skillVerificationNotFound();
+    return VerificationView.of(row);
   }
 
   /** For the operator. */

@@ -26,6 +26,11 @@ const SERIES = statement(
   `SELECT date::text AS date, sum(count)::int AS count FROM platform_days
     WHERE date BETWEEN $1::date AND $2::date AND ($3::text IS NULL OR kind = $3) GROUP BY date`,
 );
+const BY_KIND = statement(
+  'statistics_by_kind',
+  `SELECT date::text AS date, kind, sum(count)::int AS count FROM platform_days
+    WHERE date BETWEEN $1::date AND $2::date AND kind = ANY ($3) GROUP BY date, kind`,
+);
 const DENS = statement(
   'statistics_dens',
   `SELECT den_slug, max(den_name) AS den_name, sum(messages)::int AS message_count FROM den_days
@@ -89,6 +94,14 @@ export class PlatformNumbersReader {
   async series(metric: Metric, days: number, now: Date): Promise<DayCount[]> {
     const values = [dateBefore(now, days - 1), utcDate(now), KINDS[metric]];
     return everyDay(utcDate(now), days, await this.reads.rows<DayCount>(SERIES, values));
+  }
+
+  /** The same for several kinds of acts, by kind. */
+  async byKind(kinds: readonly string[], days: number, now: Date): Promise<Map<string, DayCount[]>> {
+    const values = [dateBefore(now, days - 1), utcDate(now), kinds];
+    const rows = await this.reads.rows<DayCount & { kind: string }>(BY_KIND, values);
+    const of = (kind: string): DayCount[] => rows.filter((row) => row.kind === kind);
+    return new Map(kinds.map((kind) => [kind, everyDay(utcDate(now), days, of(kind))]));
   }
 
   dens(now: Date): Promise<DenNumbers[]> {

@@ -5,7 +5,7 @@ import { ResponseCache } from '../../platform/http/response-cache';
 import { NO_PARTS, platformHealth } from './platform-health';
 import { type PlatformNumbers, PlatformNumbersReader } from './platform-numbers.reader';
 import { HEALTH_EVERY_MS, type StoredHealth, Snapshots, STATISTICS_TAG, STATS_EVERY_MS } from './snapshots';
-import type { Metric, PlatformHealthView, StatsView, TimeSeriesView } from './statistics.dto';
+import type { DayCountView, Metric, PlatformHealthView, StatsView, TimeSeriesView } from './statistics.dto';
 
 /** Two missed runs are tolerated before the numbers count as late. */
 const STATS_LATE_MS = 3 * STATS_EVERY_MS + MINUTE;
@@ -60,6 +60,11 @@ export class StatisticsReader implements OnModuleInit {
     const now = this.clock.now();
     const data = await this.numbers.series(metric, days, now);
     return { metric, days, data, generated_at: now.toISOString() };
+  }
+
+  /** How often agents did something on each of the last days, by the kind of act. */
+  daysOf(kinds: readonly string[], days: number): Promise<Map<string, DayCountView[]>> {
+    return this.numbers.byKind(kinds, days, this.clock.now());
   }
 
   async platformHealth(): Promise<PlatformHealthView> {

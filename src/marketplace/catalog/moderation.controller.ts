@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
@@ -10,6 +10,7 @@ import { listingNotFound } from '../marketplace.errors';
 import { ListingView } from './listing-views.dto';
 import { LISTING } from './listing.lifecycle';
 import { ModerationRequest } from './listings.dto';
+import { ListingsReader } from './listings.reader';
 import { ModerationService } from './moderation.service';
 
 const ERRORS = [listingNotFound, LISTING.refusal, etagMismatch];
@@ -19,11 +20,21 @@ const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listing
 @AdminOnly()
 @Controller('admin/listings/:listing_id')
 export class ModerationController {
-  constructor(private readonly moderation: ModerationService) {}
+  constructor(
+    private readonly moderation: ModerationService,
+    private readonly reader: ListingsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, ListingView, { summary: 'Get a listing in any status', refuses: [listingNotFound] })
+  @AsCommand('listings show')
+  get(@ListingId() id: string): Promise<ListingView> {
+    return this.reader.getAny(id);
+  }
 
   @Post('suspend')
   @Answers(200, ListingView, { summary: 'Suspend a listing', refuses: ERRORS, idempotent: true })
-  @AsCommand('listings suspend')
+  @AsCommand('listings suspend', { reason: 'reason' })
   suspend(
     @From() caller: Caller,
     @ListingId() id: string,

@@ -189,6 +189,13 @@ export class OrderTimelineView {
   @NestedList(() => OrderEventView) events: OrderEventView[];
 }
 
+/** An order as the operator sees it. */
+export class AdminOrderView extends OrderSummaryView {
+  @Nested(() => RefundView, { nullable: true, description: 'The last refund case, open or decided' })
+  refund: RefundView | null;
+  @NestedList(() => OrderEventView) events: OrderEventView[];
+}
+
 export class OrderMessageRequest {
   @Text({ min: 1, max: 5000 }) content: string;
 }

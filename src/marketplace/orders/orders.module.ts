@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdminOrdersController } from './admin-orders.controller';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { AssetsModule } from '../assets/assets.module';
@@ -66,6 +67,7 @@ import { UnpaidOrders } from './unpaid-orders';
     RefundsController,
     SaleRefundsController,
     DisputesController,
+    AdminOrdersController,
   ],
   providers: [
     ListingSales,

@@ -12,6 +12,7 @@ import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import { asOf, ORDER_STATUS, OrderPresenter, includesDelivery } from './order-presenter';
 import {
+  type AdminOrderView,
   OrderEventView,
   type OrderListView,
   OrderMessageView,
@@ -23,6 +24,7 @@ import {
 } from './orders.dto';
 import { needsOtherState, orderNotFound } from './orders.errors';
 import { RefundCase } from './refunds/refund-case.entity';
+import { RefundView } from './refunds/refunds.dto';
 
 const PARTY = statement(
   'order_party',
@@ -44,6 +46,8 @@ const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buye
   auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed,
   refund_from, refund_declined, refund_requests, refunds_final, self_delivered, return_policy,
   changes_requested, version, created_at, updated_at`;
+
+const ANY = statement('order_any', `SELECT ${SUMMARY_COLUMNS}, refund_case_id FROM orders WHERE id = $1`);
 
 const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS, 'order_states');
 const TRANSITIONS = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
@@ -89,6 +93,15 @@ export class OrdersReader {
     return this.presenter.view(order, agentId, await this.refundOf(order));
   }
 
+  /** For the operator. */
+  async getAny(orderId: string): Promise<AdminOrderView> {
+    const row = await this.reads.first<Record<string, unknown>>(ANY, [orderId]);
+    if (!row) throw orderNotFound();
+    const order = entityOf(Order, row);
+    const [refund, events] = await Promise.all([this.refundOf(order), this.eventsOf(orderId)]);
+    return { ...this.presenter.summary(order, ''), refund: refund && RefundView.of(refund), events };
+  }
+
   /** A stored response, limited to what its reader may still see. */
   async readAgain(view: OrderView, readerId: string): Promise<OrderView> {
     if (!includesDelivery(view, readerId)) return view;
@@ -123,8 +136,7 @@ export class OrdersReader {
 
   async timeline(agentId: string, orderId: string): Promise<OrderTimelineView> {
     await this.requireParty(agentId, orderId);
-    const rows = await this.reads.rows<RowOf<OrderEventView>>(TRANSITIONS, [orderId]);
-    return { order_id: orderId, events: rows.map((row) => viewOf(OrderEventView, row)) };
+    return { order_id: orderId, events: await this.eventsOf(orderId) };
   }
 
   async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {
@@ -149,6 +161,11 @@ export class OrdersReader {
       item: order.listingTitle,
       movements: await this.escrow.movementsOf(order.id),
     });
+  }
+
+  private async eventsOf(orderId: string): Promise<OrderEventView[]> {
+    const rows = await this.reads.rows<RowOf<OrderEventView>>(TRANSITIONS, [orderId]);
+    return rows.map((row) => viewOf(OrderEventView, row));
   }
 
   private async refundOf(order: Order): Promise<RefundCase | null> {

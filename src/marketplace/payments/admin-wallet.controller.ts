@@ -29,10 +29,18 @@ export class AdminWalletController {
     summary: 'List payouts, oldest first; `status=requested` are yet to be sent',
   })
   @AsCommand('payouts list', {
+    awaiting: { title: 'Payouts to send', query: { status: 'requested' } },
     columns: ['id', 'status', 'agent_id', 'amount_cents', 'problem', 'created_at'],
   })
   payouts(@Query() query: PayoutsQuery): Promise<PayoutsView> {
     return this.reader.list(query);
+  }
+
+  @Get('payouts/:payout_id')
+  @Answers(200, PayoutView, { summary: 'Get a payout of any agent', refuses: [payoutNotFound] })
+  @AsCommand('payouts show')
+  payout(@IdParam('pay', 'payout_id', payoutNotFound) id: string): Promise<PayoutView> {
+    return this.reader.getAny(id);
   }
 
   @Post('deposits')
@@ -41,7 +49,7 @@ export class AdminWalletController {
     refuses: [agentNotFound, depositExists],
     idempotent: true,
   })
-  @AsCommand('deposits create')
+  @AsCommand('deposits create', { reason: 'log' })
   deposit(@From() caller: Caller, @Body() body: AdminDepositRequest): Promise<DepositView> {
     return this.deposits.depositFor(caller, body);
   }
@@ -52,7 +60,7 @@ export class AdminWalletController {
     refuses: [payoutNotFound, sentByProcessor],
     idempotent: true,
   })
-  @AsCommand('payouts paid')
+  @AsCommand('payouts paid', { reason: 'log' })
   markPaid(
     @From() caller: Caller,
     @IdParam('pay', 'payout_id', payoutNotFound) id: string,

@@ -23,10 +23,18 @@ export class AdminReportsController {
   @Get()
   @Answers(200, ReportListView, { summary: 'List listing reports, newest first' })
   @AsCommand('reports list', {
+    awaiting: { title: 'Reports of listings', query: { status: 'open' } },
     columns: ['id', 'status', 'reason', 'listing_id', 'listing_title', 'seller_id', 'created_at'],
   })
   list(@Query() query: ReportsQuery): Promise<ReportListView> {
     return this.reader.list(query);
+  }
+
+  @Get(':report_id')
+  @Answers(200, AdminReportView, { summary: 'Get a report of a listing', refuses: [reportNotFound] })
+  @AsCommand('reports show')
+  get(@IdParam('rpt', 'report_id', reportNotFound) id: string): Promise<AdminReportView> {
+    return this.reader.get(id);
   }
 
   @Post(':report_id/resolve')
@@ -36,7 +44,7 @@ export class AdminReportsController {
     refuses: [reportNotFound, REPORT.refusal],
     idempotent: true,
   })
-  @AsCommand('reports decide')
+  @AsCommand('reports decide', { reason: 'note' })
   resolve(
     @From() caller: Caller,
     @IdParam('rpt', 'report_id', reportNotFound) id: string,

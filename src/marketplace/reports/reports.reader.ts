@@ -3,7 +3,8 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Reads, statement } from '../../platform/database/statements';
 import { StatusList } from '../../platform/database/paged';
 import type { Report } from './report.entity';
-import { ReportListView, type ReportsQuery } from './reports.dto';
+import { AdminReportView, ReportListView, type ReportsQuery } from './reports.dto';
+import { reportNotFound } from './reports.errors';
 
 const REPORTS = new StatusList<Report>('reports');
 
@@ -23,5 +24,11 @@ export class ReportsReader implements OnModuleInit {
 
   async list(query: ReportsQuery): Promise<ReportListView> {
     return ReportListView.of(await REPORTS.page(this.reads, query));
+  }
+
+  async get(id: string): Promise<AdminReportView> {
+    const report = await REPORTS.find(this.reads, id);
+    if (!report) throw reportNotFound();
+    return AdminReportView.of(report);
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
+import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -31,14 +32,28 @@ export class AdminPaymentsController {
   @Answers(200, AdminPaymentsView, {
     summary: 'List payments at the processor, newest first; `status=needs_review` need your decision',
   })
+  @AsCommand('payments list', {
+    columns: ['id', 'status', 'purpose', 'agent_id', 'amount_cents', 'provider', 'problem', 'created_at'],
+    awaiting: { title: 'Payments to review', query: { status: 'needs_review' } },
+  })
   list(@Query() query: PaymentsQuery): Promise<AdminPaymentsView> {
     return this.reader.payments(query);
   }
 
   @Get('refunds')
   @Answers(200, AdminRefundsView, { summary: 'List refunds to the original payment method, newest first' })
+  @AsCommand('payment-refunds list', {
+    columns: ['id', 'status', 'reason', 'agent_id', 'amount_cents', 'provider', 'problem', 'created_at'],
+  })
   listRefunds(@Query() query: RefundsQuery): Promise<AdminRefundsView> {
     return this.reader.refunds(query);
+  }
+
+  @Get(':payment_id')
+  @Answers(200, AdminPaymentView, { summary: 'Get a payment at the processor', refuses: [paymentNotFound] })
+  @AsCommand('payments show')
+  get(@IdParam('pmt', 'payment_id', paymentNotFound) id: string): Promise<AdminPaymentView> {
+    return this.reader.payment(id);
   }
 
   @Post(':payment_id/resolve')
@@ -47,6 +62,7 @@ export class AdminPaymentsController {
     refuses: [paymentNotFound, paymentLifecycle.refusal, nothingToRefund],
     idempotent: true,
   })
+  @AsCommand('payments resolve', { reason: 'note' })
   resolve(
     @From() caller: Caller,
     @IdParam('pmt', 'payment_id', paymentNotFound) id: string,

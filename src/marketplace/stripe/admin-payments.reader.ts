@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { entityOf } from '../../platform/database/rows';
-import { Reads, type Statement } from '../../platform/database/statements';
+import { Reads, type Statement, statement } from '../../platform/database/statements';
 import { Payment } from '../payments/payment.entity';
+import { paymentNotFound } from '../payments/payments.errors';
 import { PaymentRefund } from '../payments/payment-refund.entity';
 import {
   AdminPaymentsView,
+  AdminPaymentView,
   AdminRefundsView,
   type PaymentsQuery,
   type RefundsQuery,
@@ -25,6 +27,8 @@ const listOf = (table: string, filtered: boolean): Statement => {
 const PAYMENTS = [listOf('payments', false), listOf('payments', true)] as const;
 const REFUNDS = [listOf('payment_refunds', false), listOf('payment_refunds', true)] as const;
 
+const PAYMENT = statement('payments_admin_one', 'SELECT * FROM payments WHERE id = $1');
+
 /** For the operator: payments, refunds, and what needs a decision. */
 @Injectable()
 export class AdminPaymentsReader {
@@ -33,6 +37,12 @@ export class AdminPaymentsReader {
   async payments(query: PaymentsQuery): Promise<AdminPaymentsView> {
     const page = pageFrom(await this.rows(PAYMENTS, query), query);
     return AdminPaymentsView.of({ ...page, items: page.items.map((row) => entityOf(Payment, row)) });
+  }
+
+  async payment(id: string): Promise<AdminPaymentView> {
+    const row = await this.reads.first<Record<string, unknown>>(PAYMENT, [id]);
+    if (!row) throw paymentNotFound();
+    return AdminPaymentView.of(entityOf(Payment, row));
   }
 
   async refunds(query: RefundsQuery): Promise<AdminRefundsView> {

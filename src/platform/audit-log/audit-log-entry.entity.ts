@@ -10,6 +10,7 @@ export class AuditLogEntry {
   @PrimaryColumn('text') id: string;
   @Column('text') via: OperatorCommand['via'];
   @Column('text', { nullable: true }) operator: string | null;
+  @Column('text', { nullable: true }) personId: string | null;
   @Column('text') ip: string;
   @Column('text') requestId: string;
   @Column('text') command: string;

@@ -10,8 +10,8 @@ import type { AuditOutcome } from './audit-log-entry.entity';
 
 const NOTE = statement(
   'operator_log_note',
-  `INSERT INTO operator_log (id, via, operator, ip, request_id, command, target, details, outcome, error_code, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `INSERT INTO operator_log (id, via, operator, person_id, ip, request_id, command, target, details, outcome, error_code, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 export const LATE_ENTRIES = 'operator_entries_late_total';
 
@@ -73,10 +73,10 @@ export class AuditLog {
     target: string | null,
   ): Promise<void> {
     const now = this.clock.now();
-    const { via, operator, ip, requestId, details } = command;
+    const { via, operator, personId, ip, requestId, details } = command;
     await execute(tx, NOTE, [
       newId(ID_PREFIXES.operatorEntry, now.getTime()),
-      ...[via, operator, ip, requestId, command.command],
+      ...[via, operator, personId, ip, requestId, command.command],
       ...[target && storable(target), JSON.stringify(details, (_, value: unknown) => storable(value))],
       ...[outcome, errorCode, now],
     ]);

@@ -1,5 +1,13 @@
 import type { Request } from 'express';
 
+/** Who acts as the operator. */
+export interface Operator {
+  /** The email address of a signed-in person. Anybody with the operator token gives any name, which proves nothing. */
+  name: string;
+  /** The account of the signed-in person; null for somebody with the operator token. */
+  personId: string | null;
+}
+
 /** An operator's action, as the audit log records it. */
 export interface OperatorCommand {
   /**
@@ -7,8 +15,9 @@ export interface OperatorCommand {
    * anyway.
    */
   via: 'http' | 'command_line';
-  /** The name that the operator gives. All operators share one token, so this proves nothing. */
+  /** The name of the operator, see `Operator`. */
   operator: string | null;
+  personId: string | null;
   ip: string;
   requestId: string;
   /** The route, such as `POST /admin/invites`, or the name of the script. */
@@ -43,39 +52,47 @@ export function operatorCommandOf(request: Request): OperatorCommand {
 }
 
 function read(request: Request): OperatorCommand {
-  const path = request.originalUrl.split('?')[0] as string;
-  const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
   const params = request.params as Record<string, string>;
   const named = request.get('x-operator');
   return {
     via: 'http',
     operator: named !== undefined && OPERATOR_NAME.test(named) ? named : null,
+    personId: null,
     ip: request.ip ?? '',
     requestId: request.requestId ?? '',
-    command: `${request.method} ${pattern}`,
+    command: commandOf(request),
     target: Object.values(params).at(-1)?.slice(0, 100) ?? null,
     details: plainMembers(request.body),
   };
 }
 
-/** The same for a command from the operator's pages. */
-export function commandFromPage(
-  request: Request,
-  {
-    operator,
-    command,
-    target,
-    input,
-  }: Pick<OperatorCommand, 'operator' | 'command' | 'target'> & { input: object },
-): OperatorCommand {
-  const named = operator !== null && OPERATOR_NAME.test(operator) ? operator : null;
-  const shared = { via: 'http', ip: request.ip ?? '', requestId: request.requestId ?? '' } as const;
+/** The route of a request, such as `POST /admin/invites`. */
+export function commandOf(request: Request): string {
+  const path = request.originalUrl.split('?')[0] as string;
+  return `${request.method} ${(request.route as { path?: string } | undefined)?.path ?? path}`;
+}
+
+interface PageCommand extends Pick<OperatorCommand, 'command' | 'target'> {
+  operator: Operator;
+  from: Pick<OperatorCommand, 'ip' | 'requestId'>;
+  input?: object;
+  /** Why, in the operator's words, if the record has no place for it. */
+  reason?: string;
+}
+
+/** The command of an operator who is signed in in a browser. */
+export function commandFromPage({
+  operator,
+  from: { ip, requestId },
+  command,
+  target,
+  input = {},
+  reason,
+}: PageCommand): OperatorCommand {
   return {
-    ...shared,
-    operator: named,
-    command,
+    ...{ via: 'http', operator: operator.name, personId: operator.personId, ip, requestId, command },
     target: target?.slice(0, 100) ?? null,
-    details: plainMembers(input),
+    details: { ...plainMembers(input), ...(reason === undefined ? {} : { reason }) },
   };
 }
 

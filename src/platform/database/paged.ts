@@ -38,8 +38,10 @@ export class StatusList<Entity extends object> {
   // two statements, so that each gets a plan that walks a suitable index
   private readonly all: Statement;
   private readonly byStatus: Statement;
+  private readonly one: Statement;
 
   constructor(private readonly table: string) {
+    this.one = statement(`${table}_one`, `SELECT * FROM ${table} WHERE id = $1`);
     this.all = this.list('all', 'true');
     this.byStatus = this.list('by_status', 'status = $4');
   }
@@ -52,6 +54,11 @@ export class StatusList<Entity extends object> {
       : reads.rows<PagedRow<{ id: string }>>(this.byStatus, [...values, status]));
     const page = pageFrom(rows, request);
     return { ...page, items: page.items.map((row) => camelCased<Entity>({ ...row })) };
+  }
+
+  async find(reads: Reads, id: string): Promise<Entity | undefined> {
+    const row = await reads.first<Record<string, unknown>>(this.one, [id]);
+    return row && camelCased<Entity>(row);
   }
 
   private list(name: string, filter: string): Statement {

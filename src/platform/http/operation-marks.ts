@@ -74,6 +74,13 @@ export interface CommandMark {
   resultOf?: string;
   /** A member of the response that is true if all is well. Otherwise the command exits with 1. */
   failsUnless?: string;
+  /**
+   * For what affects others and is hard to undo: the member of the body that says why, or `log` if the reason belongs into the
+   * audit log. The operator's pages require it.
+   */
+  reason?: string;
+  /** For a list: which of its items await the operator, and the words for that. */
+  awaiting?: { title: string; query?: Record<string, string> };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Table } from './components';
 
 /** Charts as SVG. Each has a table with the same values for screen readers, or a text beside it. */
 
@@ -60,27 +61,32 @@ export function Heatmap({ title, days }: { title: string; days: readonly Heatmap
 
 interface BarsProps {
   title: string;
-  /** What the values count, as the title of their column. */
-  unit: string;
   /** One for each day, oldest first. */
-  points: readonly { date: string; value: number }[];
-  format: (value: number) => string;
+  days: readonly DayValue[];
+  /** How values are written. */
+  format?: (value: number) => string;
 }
 
 /** A value per day. A closed table below has the same values. */
-export function Bars({ title, unit, points, format }: BarsProps): JSX.Element {
-  const top = roundUp(Math.max(1, ...points.map(({ value }) => value)));
-  const step = (WIDTH - LEFT) / Math.max(1, points.length);
+export function Bars({ title, days, format = inWords }: BarsProps): JSX.Element {
+  const counts = days.map(({ count }) => count);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const most = Math.max(0, ...counts);
+  const top = roundUp(Math.max(1, most));
+  const step = (WIDTH - LEFT) / Math.max(1, days.length);
   const y = (value: number): number => TOP + ((HEIGHT - BOTTOM - TOP) * (top - value)) / top;
-  const [first, last] = [points[0]?.date ?? '', points.at(-1)?.date ?? ''];
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
   return (
     <figure class="stack tight">
-      <figcaption class="muted">{title}</figcaption>
+      <figcaption class="row">
+        <strong>{title}</strong>
+        <span class="muted">{`${format(total)} in ${days.length} days`}</span>
+      </figcaption>
       <svg
         class="chart"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${title}, from ${first} to ${last}, at most ${format(Math.max(0, ...points.map(({ value }) => value)))}`}
+        aria-label={`${title}, ${first} to ${last}: ${format(total)}, at most ${format(most)} on a day`}
       >
         {[0, top / 2, top].map((value) => (
           <>
@@ -90,15 +96,15 @@ export function Bars({ title, unit, points, format }: BarsProps): JSX.Element {
             </text>
           </>
         ))}
-        {points.map(({ date, value }, index) => (
+        {days.map(({ date, count }, index) => (
           <rect
             class="data"
             x={(LEFT + index * step + step * 0.15).toFixed(1)}
-            y={y(value).toFixed(1)}
+            y={y(count).toFixed(1)}
             width={(step * 0.7).toFixed(1)}
-            height={(y(0) - y(value)).toFixed(1)}
+            height={(y(0) - y(count)).toFixed(1)}
           >
-            <title>{`${date}: ${format(value)}`}</title>
+            <title>{`${date}: ${format(count)}`}</title>
           </rect>
         ))}
         <text x={LEFT} y={HEIGHT - 6}>
@@ -109,27 +115,15 @@ export function Bars({ title, unit, points, format }: BarsProps): JSX.Element {
         </text>
       </svg>
       <details>
-        <summary>As a table</summary>
-        <table>
-          <thead>
+        <summary>{`${title}, by day`}</summary>
+        <Table head={['Day', 'Value']} numbers={['Value']}>
+          {[...days].reverse().map(({ date, count }) => (
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col" class="number">
-                {unit}
-              </th>
+              <td>{date}</td>
+              <td class="number">{format(count)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {points
-              .filter(({ value }) => value > 0)
-              .map(({ date, value }) => (
-                <tr>
-                  <td>{date}</td>
-                  <td class="number">{format(value)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </details>
     </figure>
   );
@@ -192,6 +186,7 @@ export function Line({ title, points, format }: LineProps): JSX.Element {
   );
 }
 
+const inWords = (value: number): string => value.toLocaleString('en');
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** The next of 1, 2, 5, 10, 20, 50, … so that the axis has round numbers. */

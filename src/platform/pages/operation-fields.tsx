@@ -7,8 +7,8 @@ import { type FormMember, type MemberKind, textOf } from './operation-values';
 
 /** Forms whose fields are the members of an operation's body, as the API describes and validates them. */
 
-/** Longer texts get a field of several lines. */
-const LONG = 200;
+/** Longer texts than an email address get a field of several lines. */
+const LONG = 254;
 
 /** The values that a member of a request may have, and none, with the words for people. */
 export function optionsOf<T extends object>(
@@ -131,22 +131,14 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
         {hint && <span class="muted">{kind === 'list' ? `${hint} (one per line)` : hint}</span>}
       </label>
     );
-  if (kind === 'moment')
-    return (
-      <label>
-        {label}
-        <input type="datetime-local" name={name} required={required} value={initial} />
-        {hint && <span class="muted">{hint}</span>}
-      </label>
-    );
+  const shared = { label, name, required, value: initial };
+  if (kind === 'moment') return <Field type="datetime-local" {...shared} />;
+  const numeric = kind === 'number' || kind === 'cents';
   return (
     <Field
-      label={label}
-      name={name}
-      required={required}
+      {...shared}
       maxlength={maxLength}
-      inputmode={kind === 'text' ? undefined : 'decimal'}
-      value={initial}
+      inputmode={numeric ? 'decimal' : undefined}
       placeholder={kind === 'cents' ? undefined : hint}
     />
   );

@@ -1,5 +1,11 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'all'] as const;
 
@@ -9,10 +15,16 @@ const PREFIX = /^(?:\/[^/:*{}()\\]+(?=\/|$)){0,2}/;
 /**
  * Express compares a request with one route after the other, in the order of registration, and we have hundreds. This
  * adapter has one router per literal path prefix, such as `/marketplace/listings`, so a request is compared with the few
- * routes of its prefixes. Longer prefixes are tried first, whatever the order of registration.
+ * routes of its prefixes. Longer prefixes are tried first, whatever the order of registration. Paths are case-sensitive, as for
+ * everything that looks at the path of a request: error formats, the response cache, and the rules for other origins.
  */
 export class IndexedRoutes extends ExpressAdapter {
   private readonly routers = new Map<string, Router>();
+
+  constructor() {
+    // the adapter registers its first middleware at once, and later changes of this setting have no effect
+    super(express().set('case sensitive routing', true));
+  }
 
   /** From now on, routes are indexed. Those registered before, with their middleware, stay in the order of registration. */
   beginIndex(): void {
@@ -31,8 +43,8 @@ export class IndexedRoutes extends ExpressAdapter {
   }
 
   private routerOf(path: string): Router {
-    const prefix = (PREFIX.exec(path)?.[0] ?? '').toLowerCase();
-    const router = this.routers.get(prefix) ?? Router();
+    const prefix = PREFIX.exec(path)?.[0] ?? '';
+    const router = this.routers.get(prefix) ?? Router({ caseSensitive: true });
     this.routers.set(prefix, router);
     return router;
   }
@@ -42,7 +54,7 @@ export class IndexedRoutes extends ExpressAdapter {
     const tryNext = (error?: unknown): void => {
       const prefix = candidates.shift();
       if (error !== undefined || prefix === undefined) return next(error);
-      const router = this.routers.get(prefix) ?? this.routers.get(prefix.toLowerCase());
+      const router = this.routers.get(prefix);
       if (router) router(request, response, tryNext);
       else tryNext();
     };

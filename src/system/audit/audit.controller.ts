@@ -2,8 +2,10 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { AsCommand } from '../../platform/http/operation-marks';
+import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
-import { AuditQuery, AuditView } from './audit.dto';
+import { AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
+import { auditEntryNotFound } from './audit.errors';
 import { AuditReader } from './audit.reader';
 
 @ApiTags('operator')
@@ -18,9 +20,19 @@ export class AuditController {
     description: 'Each command is logged in the transaction of its effect. Refused commands are logged, too.',
   })
   @AsCommand('audit', {
-    columns: ['at', 'operator', 'via', 'command', 'target', 'outcome', 'error_code', 'details'],
+    columns: ['at', 'operator', 'person_id', 'via', 'command', 'target', 'outcome', 'error_code', 'details'],
   })
   list(@Query() query: AuditQuery): Promise<AuditView> {
     return this.reader.list(query);
+  }
+
+  @Get(':entry_id')
+  @Answers(200, OperatorEntryView, {
+    summary: 'Get an entry of the audit log',
+    refuses: [auditEntryNotFound],
+  })
+  @AsCommand('audit show')
+  get(@IdParam('ope', 'entry_id', auditEntryNotFound) id: string): Promise<OperatorEntryView> {
+    return this.reader.get(id);
   }
 }

@@ -3,16 +3,24 @@ import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/aud
 import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
+import { viewOf } from '../../platform/http/views';
 
 export class AuditQuery extends PagedBy('ope') {
   @Text({ optional: true, min: 1, max: 100, description: 'Part of it', example: '/admin/invites' })
   command?: string;
   @Text({ optional: true, min: 1, max: 100, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
   target?: string;
-  @Text({ optional: true, min: 1, max: 64, example: 'ada' }) operator?: string;
+  @Text({ optional: true, min: 1, max: 254, example: 'ada' }) operator?: string;
   @OneOf(AUDIT_OUTCOMES, { optional: true }) outcome?: string;
   @Moment({ optional: true, description: 'Only entries made at this time or later' }) since?: string;
   @Moment({ optional: true, description: 'Only entries made at this time or earlier' }) until?: string;
+}
+
+const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export class AuditExportRequest extends AuditQuery {
+  @OneOf(EXPORT_FORMATS) format: ExportFormat;
 }
 
 export class OperatorEntryView {
@@ -25,10 +33,16 @@ export class OperatorEntryView {
   via: string;
   @Text({
     nullable: true,
-    description: 'From the header X-Operator, or the account on the host; not verified',
+    description:
+      'The email address of a signed-in person (`person_id`); otherwise the name given at the sign-in, the header X-Operator, or the account on the host, which are not verified',
     example: 'ada@ops1',
   })
   operator: string | null;
+  @Id('usr', {
+    nullable: true,
+    description: 'The account of the person who was signed in; null if the name is not verified',
+  })
+  person_id: string | null;
   @Text({ example: '203.0.113.7' }) ip: string;
   @Text() request_id: string;
   @Text({ example: 'POST /admin/listings/:listing_id/suspend' }) command: string;
@@ -39,11 +53,7 @@ export class OperatorEntryView {
   @Text({ nullable: true, example: 'listing_state_conflict' }) error_code: string | null;
 
   static of(entry: AuditLogEntry): OperatorEntryView {
-    const { id, via, operator, ip, command, target, details, outcome } = entry;
-    return {
-      ...{ id, at: entry.createdAt.toISOString(), via, operator, ip, request_id: entry.requestId },
-      ...{ command, target, details, outcome, error_code: entry.errorCode },
-    };
+    return viewOf(OperatorEntryView, entry, { at: entry.createdAt.toISOString() });
   }
 }
 

@@ -4,8 +4,9 @@ import { earliestId, MOST_BACK_MS } from '../../kernel/ids';
 import type { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads } from '../../platform/database/statements';
-import { type AuditQuery, AuditView } from './audit.dto';
+import { Reads, statement } from '../../platform/database/statements';
+import { type AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
+import { auditEntryNotFound } from './audit.errors';
 
 /** `$10` and `$11` bound the ids by time, so that a period is read from the primary key. */
 const FILTER = `($1::text IS NULL OR position($1 IN command) > 0) AND ($2::text IS NULL OR target = $2)
@@ -20,27 +21,65 @@ const LIST = paged({
   orderBy: 'p.id DESC',
 });
 
+/** The same parameters, for a file with all entries. */
+const BATCH = statement(
+  'operator_log_batch',
+  `SELECT * FROM operator_log WHERE ${FILTER} AND id < coalesce($7::text, '~') ORDER BY id DESC LIMIT $8 OFFSET $9`,
+);
+const COUNT = statement(
+  'operator_log_count',
+  `SELECT count(*)::int AS count FROM (
+     SELECT FROM operator_log WHERE ${FILTER} AND id < coalesce($7::text, '~') LIMIT $8 OFFSET $9) found`,
+);
+const ONE = statement('operator_log_one', 'SELECT * FROM operator_log WHERE id = $1');
+
 /** Reads the audit log. */
 @Injectable()
 export class AuditReader {
   constructor(private readonly reads: Reads) {}
 
+  async get(id: string): Promise<OperatorEntryView> {
+    const row = await this.reads.first<Record<string, unknown>>(ONE, [id]);
+    if (!row) throw auditEntryNotFound();
+    return OperatorEntryView.of(camelCased<AuditLogEntry>(row));
+  }
+
   async list(query: AuditQuery): Promise<AuditView> {
-    const {
-      command = null,
-      target = null,
-      operator = null,
-      outcome = null,
-      since = null,
-      until = null,
-    } = query;
     const { cursor = null, limit, offset } = query;
-    const period = [
-      since ? earliestId('ope', new Date(since)) : '',
-      until ? earliestId('ope', after(new Date(until), MOST_BACK_MS)) : '~',
-    ];
-    const values = [command, target, operator, outcome, since, until, cursor, limit + 1, offset, ...period];
+    const values = valuesOf(query, [cursor, limit + 1, offset]);
     const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(LIST, values), query);
     return AuditView.of({ ...page, items: page.items.map((row) => camelCased<AuditLogEntry>({ ...row })) });
   }
+
+  /** How many entries match, up to a limit. */
+  async count(query: AuditQuery, upTo: number): Promise<number> {
+    const row = await this.reads.first<{ count: number }>(COUNT, valuesOf(query, [null, upTo, 0]));
+    return row?.count ?? 0;
+  }
+
+  /** The next entries, newest first. */
+  async batch(query: AuditQuery, cursor: string | null, limit: number): Promise<OperatorEntryView[]> {
+    const rows = await this.reads.rows<Record<string, unknown>>(BATCH, valuesOf(query, [cursor, limit, 0]));
+    return rows.map((row) => OperatorEntryView.of(camelCased<AuditLogEntry>(row)));
+  }
+}
+
+/** The parameters of `FILTER`, and between them those of the page. */
+function valuesOf(
+  query: AuditQuery,
+  page: [cursor: string | null, limit: number, offset: number],
+): unknown[] {
+  const {
+    command = null,
+    target = null,
+    operator = null,
+    outcome = null,
+    since = null,
+    until = null,
+  } = query;
+  const period = [
+    since ? earliestId('ope', new Date(since)) : '',
+    until ? earliestId('ope', after(new Date(until), MOST_BACK_MS)) : '~',
+  ];
+  return [command, target, operator, outcome, since, until, ...page, ...period];
 }

@@ -25,6 +25,7 @@ export class AdminWebhooksController {
     summary: 'List failing and disabled endpoints, and the delivery backlog',
   })
   @AsCommand('webhooks list', {
+    awaiting: { title: 'Webhook endpoints in trouble' },
     columns: [
       'id',
       'agent_id',
@@ -37,6 +38,16 @@ export class AdminWebhooksController {
   })
   list(@Query() query: AdminWebhooksQuery): Promise<AdminWebhooksView> {
     return this.reader.list(query);
+  }
+
+  @Get(':webhook_id')
+  @Answers(200, AdminWebhookView, {
+    summary: 'Get an endpoint of any agent, with its backlog',
+    refuses: [webhookNotFound],
+  })
+  @AsCommand('webhooks show')
+  get(@IdParam('whe', 'webhook_id', webhookNotFound) id: string): Promise<AdminWebhookView> {
+    return this.reader.get(id);
   }
 
   @Post(':webhook_id/enable')

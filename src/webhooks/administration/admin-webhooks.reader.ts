@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads } from '../../platform/database/statements';
+import { Reads, statement } from '../../platform/database/statements';
 import { DeliveryQueue } from '../delivery-queue';
 import { EndpointSecrets } from '../endpoint-secrets';
+import { webhookNotFound } from '../webhooks.errors';
 import {
   type AdminWebhooksQuery,
   AdminWebhooksView,
@@ -16,18 +17,20 @@ const TROUBLED = `e.removed_at IS NULL AND (e.failing_since IS NOT NULL OR NOT e
   AND e.disabled_reason IS DISTINCT FROM 'owner'`;
 const FILTER = `${TROUBLED} AND ($1::text IS NULL OR e.enabled = ($1 = 'failing'))
   AND ($2::text IS NULL OR e.agent_id = $2)`;
-const LIST = paged({
-  name: 'webhooks_troubled',
-  counted: `FROM webhook_endpoints e WHERE ${FILTER}`,
-  page: `SELECT e.id, e.agent_id, e.url AS clear_url, e.sealed_url, e.enabled, e.disabled_reason, e.failing_since, e.consecutive_failures,
-                e.created_at, waiting.pending, latest.last_status, latest.last_error
+const ENDPOINTS = `SELECT e.id, e.agent_id, e.url AS clear_url, e.sealed_url, e.enabled, e.disabled_reason, e.failing_since,
+                e.consecutive_failures, e.created_at, waiting.pending, latest.last_status, latest.last_error
            FROM webhook_endpoints e
           CROSS JOIN LATERAL (
             SELECT count(*)::int AS pending FROM (
               SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'pending' LIMIT 1000) d) waiting
            LEFT JOIN LATERAL (
             SELECT d.last_status, d.last_error FROM webhook_deliveries d WHERE d.endpoint_id = e.id
-             ORDER BY d.id DESC LIMIT 1) latest ON true
+             ORDER BY d.id DESC LIMIT 1) latest ON true`;
+const ONE = statement('webhook_for_operator', `${ENDPOINTS} WHERE e.id = $1 AND e.removed_at IS NULL`);
+const LIST = paged({
+  name: 'webhooks_troubled',
+  counted: `FROM webhook_endpoints e WHERE ${FILTER}`,
+  page: `${ENDPOINTS}
           WHERE ${FILTER} AND e.id < coalesce($3::text, '~')
           ORDER BY e.id DESC LIMIT $4 OFFSET $5`,
   orderBy: 'p.id DESC',
@@ -51,10 +54,19 @@ export class AdminWebhooksReader {
       this.queue.lagSeconds(),
     ]);
     const page = pageFrom(rows, query);
-    const items = page.items.map((row) => {
-      const endpoint = camelCased<TroubledRow>({ ...row });
-      return AdminWebhookView.of(endpoint, this.secrets.urlOf(endpoint));
-    });
+    const items = page.items.map((row) => this.viewOf({ ...row }));
     return AdminWebhooksView.of({ ...page, items }, { pending, oldest_due_age_s: Math.round(lag) });
+  }
+
+  /** Any endpoint that was not removed, also one that works. */
+  async get(id: string): Promise<AdminWebhookView> {
+    const row = await this.reads.first<Record<string, unknown>>(ONE, [id]);
+    if (!row) throw webhookNotFound();
+    return this.viewOf(row);
+  }
+
+  private viewOf(row: Record<string, unknown>): AdminWebhookView {
+    const endpoint = camelCased<TroubledRow>(row);
+    return AdminWebhookView.of(endpoint, this.secrets.urlOf(endpoint));
   }
 }

@@ -46,8 +46,11 @@ export const TRADE_PAGES: Record<string, string> = {
 export const OPERATOR_PAGES: Record<string, string> = {
   'GET /operator': 'public, default, 200',
   'GET /operator/:section': 'public, default, 200',
+  'GET /operator/:section/:record': 'public, default, 200',
   'GET /operator/sign-in': 'public, default, 200',
+  'POST /operator/audit/export': 'public, default, 200',
   'POST /operator/run/:operation': 'public, default, 200',
   'POST /operator/sign-in': 'public, default, 303',
   'POST /operator/sign-out': 'public, default, 303',
+  'POST /operator/sign-out-everywhere': 'public, default, 303',
 };

@@ -9,6 +9,7 @@ export const INSIGHTS_ROUTES: Record<string, string> = {
   'GET /public/time-series/:metric': 'public, default, 200 TimeSeriesView',
   'GET /public/pulse/stream': 'public, default, 200',
   'GET /admin/donations': 'admin, default, 200 DonationListView',
+  'GET /admin/donations/:donation_id': 'admin, default, 200 DonationView',
   'POST /admin/donations/:donation_id/confirm': 'admin, default, 200 DonationView',
   'POST /admin/donations/:donation_id/reject': 'admin, default, 200 DonationView',
   'GET /public/donate': 'public, default, 200 DonationInfoView',

@@ -11,4 +11,10 @@ export const SIGN_IN_ROUTES: Record<string, string> = {
   'GET /auth/callback': 'public, logins, 303',
   'POST /agents/:agent_id/claim': 'optional, claims, 200 ClaimView',
   'DELETE /agents/:agent_id/claim': 'optional, claims, 204',
+  'GET /admin/operators': 'admin, default, 200 OperatorRolesView',
+  'POST /admin/operators': 'admin, default, 201 OperatorRoleView',
+  'DELETE /admin/operators/:user_id': 'admin, default, 204',
+  'GET /admin/operator-sessions': 'admin, default, 200 OperatorSessionsView',
+  'POST /admin/operator-sessions/end-all': 'admin, default, 200 EndedSessionsView',
+  'POST /admin/operator-sessions/:session_id/end': 'admin, default, 204',
 };

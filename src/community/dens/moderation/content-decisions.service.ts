@@ -29,6 +29,12 @@ export class ContentReportsReader {
   async list(query: ContentReportsQuery): Promise<ContentReportListView> {
     return ContentReportListView.of(await REPORTS.page(this.reads, query));
   }
+
+  async get(id: string): Promise<AdminContentReportView> {
+    const report = await REPORTS.find(this.reads, id);
+    if (!report) throw contentReportNotFound();
+    return AdminContentReportView.of(report);
+  }
 }
 
 /** Locks all reports of the same content in order of id, so that concurrent decisions about it are serialized. */

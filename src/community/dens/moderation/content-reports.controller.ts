@@ -106,10 +106,21 @@ export class AdminContentReportsController {
   @Get()
   @Answers(200, ContentReportListView, { summary: 'List content reports, newest first' })
   @AsCommand('den-reports list', {
+    awaiting: { title: 'Reports from dens', query: { status: 'pending' } },
     columns: ['id', 'status', 'category', 'den_slug', 'kind', 'author_id', 'content'],
   })
   list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {
     return this.reader.list(query);
+  }
+
+  @Get(':report_id')
+  @Answers(200, AdminContentReportView, {
+    summary: 'Get a report of a message, post, or comment',
+    refuses: [contentReportNotFound],
+  })
+  @AsCommand('den-reports show')
+  get(@IdParam('crp', 'report_id', contentReportNotFound) id: string): Promise<AdminContentReportView> {
+    return this.reader.get(id);
   }
 
   @Post(':report_id/resolve')
@@ -119,7 +130,7 @@ export class AdminContentReportsController {
     refuses: [contentReportNotFound, reportDecided],
     idempotent: true,
   })
-  @AsCommand('den-reports decide')
+  @AsCommand('den-reports decide', { reason: 'note' })
   resolve(
     @From() caller: Caller,
     @IdParam('crp', 'report_id', contentReportNotFound) id: string,

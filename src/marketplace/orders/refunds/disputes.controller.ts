@@ -24,6 +24,7 @@ export class DisputesController {
   @Get()
   @Answers(200, DisputeListView, { summary: 'List open disputes, oldest first' })
   @AsCommand('disputes list', {
+    awaiting: { title: 'Disputes to decide' },
     columns: [
       'order_id',
       'listing_title',
@@ -39,6 +40,16 @@ export class DisputesController {
     return this.reader.list(query);
   }
 
+  @Get(':order_id')
+  @Answers(200, DisputeView, {
+    summary: 'Get the last refund case of an order, open or decided',
+    refuses: [orderNotFound.as({ meaning: 'No such order, or no refund was ever requested.' })],
+  })
+  @AsCommand('disputes show')
+  get(@IdParam('ord', 'order_id', orderNotFound) id: string): Promise<DisputeView> {
+    return this.reader.get(id);
+  }
+
   @Post(':order_id/resolve')
   @Answers(200, DisputeView, {
     summary: 'Resolve a dispute: set the refund to the buyer',
@@ -50,7 +61,7 @@ export class DisputesController {
     ],
     idempotent: true,
   })
-  @AsCommand('disputes decide')
+  @AsCommand('disputes decide', { reason: 'note' })
   resolve(
     @From() caller: Caller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,

@@ -1,0 +1,27 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { AsCommand } from '../../platform/http/operation-marks';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { AdminOrderView } from './orders.dto';
+import { orderNotFound } from './orders.errors';
+import { OrdersReader } from './orders.reader';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/orders')
+export class AdminOrdersController {
+  constructor(private readonly reader: OrdersReader) {}
+
+  @Get(':order_id')
+  @Answers(200, AdminOrderView, {
+    summary: 'Get an order of any agents, with its history',
+    description: 'Without what was delivered, the address, and the messages of the parties.',
+    refuses: [orderNotFound],
+  })
+  @AsCommand('orders show')
+  get(@IdParam('ord', 'order_id', orderNotFound) id: string): Promise<AdminOrderView> {
+    return this.reader.getAny(id);
+  }
+}

@@ -1,0 +1,34 @@
+import type { JSX } from 'preact';
+import { Card } from '../platform/pages/components';
+import { Hidden, PostForm, Select } from '../platform/pages/forms';
+import { OPERATOR } from './operator-frame';
+
+interface AuditExportProps {
+  /** The filters of the page, which the file has too. */
+  query: Record<string, string>;
+  token: string;
+}
+
+const FORMATS = [
+  ['csv', 'CSV, for spreadsheets'],
+  ['jsonl', 'JSON lines, for programs'],
+] as const;
+
+export function AuditExport({ query, token }: AuditExportProps): JSX.Element {
+  const { cursor: _, ...filters } = query;
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Card title="Export" level={2}>
+      <p class="muted">
+        A file with{' '}
+        {isFiltered ? 'all entries that match the filters above' : 'all entries; filter first to get fewer'}.
+        The export is itself in the audit log.
+      </p>
+      <PostForm action={`${OPERATOR}/audit/export`} token={token} class="acts">
+        <Hidden fields={filters} />
+        <Select label="Format" name="format" value="csv" options={FORMATS} />
+        <button class="plain">Export</button>
+      </PostForm>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { AsCommand } from '../../platform/http/operation-marks';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operator-roles.dto';
+import { operatorNotFound, personNotFound, severalAccounts } from './operator-roles.errors';
+import { OperatorRoles } from './operator-roles.service';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/operators')
+export class OperatorRolesController {
+  constructor(private readonly roles: OperatorRoles) {}
+
+  @Get()
+  @Answers(200, OperatorRolesView, { summary: 'List the people with the operator role, newest first' })
+  @AsCommand('operators list', { columns: ['user_id', 'email', 'granted_by', 'granted_at'] })
+  list(): Promise<OperatorRolesView> {
+    return this.roles.list();
+  }
+
+  @Post()
+  @Answers(201, OperatorRoleView, {
+    summary: 'Give a person the operator role',
+    description:
+      'The person can then open `/operator` with their own sign-in and run every operator command there, including this one. The role belongs to the account: it stays if the email address changes, and ends with the account.',
+    refuses: [personNotFound, severalAccounts],
+    idempotent: true,
+  })
+  @AsCommand('operators add', { reason: 'log' })
+  grant(@From() caller: Caller, @Body() body: GrantOperatorRoleRequest): Promise<OperatorRoleView> {
+    return this.roles.grant(caller, body);
+  }
+
+  @Delete(':user_id')
+  @Answers(204, undefined, {
+    summary: 'Take the operator role back',
+    description: 'Takes effect with the next request of that person.',
+    refuses: [operatorNotFound],
+  })
+  @AsCommand('operators remove', { reason: 'log' })
+  revoke(@From() caller: Caller, @IdParam('usr', 'user_id', operatorNotFound) userId: string): Promise<void> {
+    return this.roles.revoke(caller, userId);
+  }
+}

@@ -1,0 +1,20 @@
+import { missing, refusal } from '../../kernel/refusal';
+
+export const personNotFound = missing(
+  'person',
+  'Nobody with this email address has signed in. The person signs in once, at /auth/sign-in, before getting the role.',
+);
+
+export const operatorNotFound = missing('operator', 'The person does not have the operator role.');
+
+export const severalAccounts = refusal(
+  {
+    code: 'several_accounts',
+    kind: 'conflict',
+    meaning: 'Several accounts have this email address. Choose one of `user_ids`, and send it as `user_id`.',
+  },
+  (userIds: string[]) => ({
+    detail: 'Several accounts have this email address. Choose one of user_ids, and send it as user_id.',
+    user_ids: userIds,
+  }),
+);

@@ -1,0 +1,99 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { AuditLog } from '../../platform/audit-log/audit-log';
+import { commandFromPage, type Operator } from '../../platform/audit-log/operator-command';
+import { Commands } from '../../platform/commands/commands';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { RowOf } from '../../platform/http/views';
+import type { Caller } from '../../platform/security/caller';
+import { AccountClosureService } from '../account-closure.service';
+import { type SessionChange, SessionsService } from '../sessions.service';
+import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operator-roles.dto';
+import { operatorNotFound, personNotFound, severalAccounts } from './operator-roles.errors';
+
+const HERE = `u.iss <> 'deleted'`;
+const COLUMNS = 'r.user_id, u.email, r.granted_by, r.granted_at';
+const ROLES = `operator_roles r JOIN users u ON u.id = r.user_id AND ${HERE}`;
+const FIND = statement(
+  'operator_roles_find',
+  `SELECT r.user_id AS "personId", coalesce(u.email, u.id) AS name FROM ${ROLES} WHERE r.user_id = $1`,
+);
+const LIST = statement(
+  'operator_roles_list',
+  `SELECT ${COLUMNS} FROM ${ROLES} ORDER BY r.granted_at DESC, r.user_id LIMIT 1000`,
+);
+const GET = statement('operator_roles_get', `SELECT ${COLUMNS} FROM ${ROLES} WHERE r.user_id = $1`);
+/** Locks the accounts, so that none can be deleted before the role is granted. */
+const WITH_ADDRESS = statement(
+  'operator_roles_accounts',
+  `SELECT u.id FROM users u WHERE u.email = $1 AND ${HERE} ORDER BY u.id LIMIT 20 FOR SHARE`,
+);
+const GRANT = statement(
+  'operator_roles_grant',
+  'INSERT INTO operator_roles (user_id, granted_by, granted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+);
+const REVOKE = statement(
+  'operator_roles_revoke',
+  'DELETE FROM operator_roles WHERE user_id = $1 RETURNING user_id',
+);
+
+/** People who may act as operators with their own sign-in. The role belongs to an account, not to an email address. */
+@Injectable()
+export class OperatorRoles implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly sessions: SessionsService,
+    private readonly closures: AccountClosureService,
+  ) {}
+
+  onModuleInit(): void {
+    this.sessions.onChange((tx, change) => this.noteChange(tx, change));
+    this.closures.onClose(async (tx, _caller, userId) => void (await execute(tx, REVOKE, [userId])));
+  }
+
+  /** The operator that the person signed in in this browser is, if it has the role now. */
+  async operatorOf(userId: string): Promise<Operator | undefined> {
+    return this.reads.first<Operator & Record<string, unknown>>(FIND, [userId]);
+  }
+
+  async list(): Promise<OperatorRolesView> {
+    return OperatorRolesView.of(await this.reads.rows<RowOf<OperatorRoleView>>(LIST));
+  }
+
+  /** Throws `person_not_found` and `several_accounts`. */
+  grant(caller: Caller, { email, user_id: wanted }: GrantOperatorRoleRequest): Promise<OperatorRoleView> {
+    return this.commands.run(caller, async (tx) => {
+      const accounts = await execute<{ id: string }>(tx, WITH_ADDRESS, [email.toLowerCase()]);
+      const found = accounts.filter(({ id }) => wanted === undefined || id === wanted);
+      const [account] = found;
+      if (!account) throw personNotFound();
+      if (found.length > 1) throw severalAccounts(found.map(({ id }) => id));
+      await execute(tx, GRANT, [account.id, caller.operator?.operator ?? null, this.clock.now()]);
+      const [row] = await execute<RowOf<OperatorRoleView>>(tx, GET, [account.id]);
+      return OperatorRoleView.of(row as RowOf<OperatorRoleView>);
+    });
+  }
+
+  /** Throws `operator_not_found`. */
+  async revoke(caller: Caller, userId: string): Promise<void> {
+    await this.commands.run(caller, async (tx) => {
+      if ((await execute(tx, REVOKE, [userId])).length === 0) throw operatorNotFound();
+      return {};
+    });
+  }
+
+  /** The sign-ins and sign-outs of people with the role are in the audit log. */
+  private async noteChange(tx: Tx, { userId, sessionId, caller, route }: SessionChange): Promise<void> {
+    const [operator] = await execute<Operator & Record<string, unknown>>(tx, FIND, [userId]);
+    if (!operator) return;
+    await this.audit.note(
+      tx,
+      commandFromPage({ operator, from: caller, command: route, target: sessionId }),
+      'done',
+    );
+  }
+}

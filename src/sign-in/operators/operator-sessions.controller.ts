@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/http/answers';
+import { EmptyRequest } from '../../platform/http/empty-request';
+import { AsCommand } from '../../platform/http/operation-marks';
+import { IdParam } from '../../platform/http/params';
+import { AdminOnly } from '../../platform/security/access';
+import { type Caller, From } from '../../platform/security/caller';
+import { sessionNotFound } from '../sign-in.errors';
+import { EndedSessionsView, EndOperatorSessionsRequest, OperatorSessionsView } from './operator-sessions.dto';
+import { OperatorSessions } from './operator-sessions.service';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/operator-sessions')
+export class OperatorSessionsController {
+  constructor(private readonly sessions: OperatorSessions) {}
+
+  @Get()
+  @Answers(200, OperatorSessionsView, {
+    summary: 'List the browsers that are signed in with the operator token, newest first',
+  })
+  @AsCommand('operator-sessions list', { columns: ['id', 'name', 'user_agent', 'created_at', 'expires_at'] })
+  list(): Promise<OperatorSessionsView> {
+    return this.sessions.list();
+  }
+
+  @Post('end-all')
+  @Answers(200, EndedSessionsView, {
+    summary: 'Sign operators out everywhere',
+    description: 'Includes the session that asks for it. To keep people who know the token out, replace it.',
+  })
+  @AsCommand('operator-sessions end-all', { reason: 'log' })
+  endAll(@From() caller: Caller, @Body() { name }: EndOperatorSessionsRequest): Promise<EndedSessionsView> {
+    return this.sessions.endAll(caller, name);
+  }
+
+  @Post(':session_id/end')
+  @Answers(204, undefined, { summary: 'End a session', refuses: [sessionNotFound] })
+  @AsCommand('operator-sessions end')
+  end(
+    @From() caller: Caller,
+    @IdParam('ops', 'session_id', sessionNotFound) id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<void> {
+    return this.sessions.end(caller, id);
+  }
+}

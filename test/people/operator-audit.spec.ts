@@ -1,0 +1,135 @@
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { fixtures } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { type Answer, Browser } from '../support/people';
+
+let app: TestApp;
+let operator: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  operator = new Browser(app.client);
+  const page = await operator.open('/operator/sign-in');
+  await operator.send(page, '/operator/sign-in', { name: 'Olga', admin_token: ADMIN_TOKEN });
+  const ada = fixtures(app).operator.with({ 'X-Operator': 'ada@ops1' });
+  await ada.post('/admin/invites', { count: 2 }).expect(201);
+  await ada.post('/admin/agents/nobody-here/suspend', { reason: 'x' }).expect(404);
+  await ada.with({ 'X-Operator': '-2 @SUM' }).post('/admin/invites', {}).expect(201);
+});
+afterAll(() => app.close());
+
+type Entry = Record<string, unknown> & { id: string; operator: string; command: string; outcome: string };
+
+async function exported(query: string, format: string): Promise<Answer> {
+  const page = await operator.open(`/operator/audit${query}`);
+  return operator.send(page, '/operator/audit/export', { format });
+}
+const entriesIn = ({ text }: Answer): Entry[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Entry);
+async function newestEntry(): Promise<Entry> {
+  const { body } = await fixtures(app).operator.get('/admin/audit?limit=1').expect(200);
+  return (body as { entries: Entry[] }).entries[0] as Entry;
+}
+
+describe('the audit log in a browser', () => {
+  it.each([
+    ['?operator=ada@ops1', ['ada@ops1', 'count: 2'], ['Olga']],
+    ['?command=/operator/sign-in', ['Olga'], ['ada@ops1']],
+    ['?target=nobody-here', ['agent_not_found'], ['/operator/sign-in']],
+    ['?outcome=refused', ['agent_not_found'], ['POST /admin/invites']],
+    ['?since=2200-01-01T00:00', ['Nothing here'], ['ada@ops1']],
+  ])('filters by %s', async (query, shown, hidden) => {
+    const { status, text } = await operator.open(`/operator/audit${query}`);
+    expect(status).toBe(200);
+    const table = unescaped(text).slice(text.indexOf('<h2>'), unescaped(text).indexOf('<h2>Export'));
+    for (const word of shown) expect(table).toContain(word);
+    for (const word of hidden) expect(table.slice(table.indexOf('</form>'))).not.toContain(word);
+  });
+
+  it('refuses a filter that is no time', async () => {
+    expect((await operator.open('/operator/audit?since=yesterday')).status).toBe(422);
+  });
+});
+
+describe('an export of the audit log', () => {
+  it('has one JSON object on each line, newest first, and is itself in the log', async () => {
+    const file = await exported('', 'jsonl');
+    expect(file.status).toBe(200);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/jsonl; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.jsonl"$/,
+      ),
+      'cache-control': 'no-store',
+    });
+    expect(file.headers).not.toHaveProperty('access-control-allow-origin');
+    const entries = entriesIn(file);
+    expect(entries.map(({ id }) => id)).toEqual(
+      entries
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+    const { body } = await fixtures(app).operator.get('/admin/audit').expect(200);
+    expect(entries).toEqual((body as { entries: Entry[] }).entries);
+    const said = { operator: 'Olga', command: 'POST /operator/audit/export', outcome: 'done' };
+    expect(entries[0]).toMatchObject({ ...said, details: { format: 'jsonl' } });
+  });
+
+  it('has the filters of the page', async () => {
+    const query = '?operator=ada@ops1&outcome=refused&since=2020-01-01T00:00';
+    const entries = entriesIn(await exported(query, 'jsonl'));
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ operator: 'ada@ops1', outcome: 'refused' });
+    const details = { outcome: 'refused', since: '2020-01-01T00:00Z' };
+    expect((await newestEntry()).details).toMatchObject(details);
+    expect(entriesIn(await exported('?since=2200-01-01T00:00', 'jsonl'))).toEqual([]);
+  });
+
+  it('is a table that a spreadsheet does not execute', async () => {
+    const { text, headers } = await exported('', 'csv');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, ...rows] = text.split('\r\n').filter(Boolean);
+    expect(head).toMatch(/^"id","at","via","operator","person_id",/);
+    expect(rows.length).toBeGreaterThan(4);
+    expect(text).toContain(`"'-2 @SUM"`);
+    for (const row of rows) expect(row).not.toMatch(/(^|,)"[=+\-@]/);
+  });
+
+  it('goes through many entries in batches, and refuses more than it can write', async () => {
+    await app.sql(
+      `INSERT INTO operator_log (id, via, ip, request_id, command, details, outcome, created_at)
+       SELECT 'ope_0000' || lpad(n::text, 28, '0'), 'http', '', 'many', 'POST /many', '{}', 'done', now()
+         FROM generate_series(1, 2500) n`,
+    );
+    const many = entriesIn(await exported('?command=/many', 'jsonl'));
+    expect(new Set(many.map(({ id }) => id)).size).toBe(2_500);
+    await app.sql(
+      `INSERT INTO operator_log (id, via, ip, request_id, command, details, outcome, created_at)
+       SELECT 'ope_0001' || lpad(n::text, 28, '0'), 'http', '', 'many', 'POST /more', '{}', 'done', now()
+         FROM generate_series(1, 100001) n`,
+    );
+    const refused = await exported('?command=/more', 'jsonl');
+    expect(refused.status).toBe(409);
+    expect(unescaped(refused.text)).toContain('More than 100,000 entries match.');
+    expect((await exported('?command=/many', 'jsonl')).status).toBe(200);
+  }, 60_000);
+
+  it('is only for operators, from their own form', async () => {
+    const stranger = new Browser(app.client);
+    const page = await stranger.open('/operator/sign-in');
+    const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] as string;
+    const before = await newestEntry();
+    const path = '/operator/audit/export';
+    expect((await stranger.post(path, { form_token: token, format: 'csv' })).status).toBe(401);
+    expect((await operator.post(path, { form_token: 'x', format: 'csv' })).status).toBe(403);
+    expect((await operator.open(path)).status).toBe(404);
+    const own = /name="form_token" value="([^"]+)"/.exec(
+      (await operator.open('/operator')).text,
+    )?.[1] as string;
+    expect((await operator.post(path, { form_token: own, format: 'exe' })).status).toBe(422);
+    expect(await newestEntry()).toEqual(before);
+  });
+});

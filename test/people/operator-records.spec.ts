@@ -1,0 +1,150 @@
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { published } from '../support/publications';
+import { Browser } from '../support/people';
+import { type TestOrder, trades } from '../support/trades';
+
+let app: TestApp;
+let operator: Browser;
+let order: TestOrder;
+let agent: TestAgent;
+beforeAll(async () => {
+  app = await startTestApp();
+  operator = new Browser(app.client);
+  const page = await operator.open('/operator/sign-in');
+  await operator.send(page, '/operator/sign-in', { name: 'Olga', admin_token: ADMIN_TOKEN });
+  order = await trades(app).order('disputed', { title: 'Map <b>of</b> the lagoon' });
+  agent = await fixtures(app).agent();
+});
+afterAll(() => app.close());
+
+const open = async (path: string): Promise<string> => {
+  const { status, text } = await operator.open(path);
+  if (status !== 200) throw new Error(`${path} is ${status}: ${text}`);
+  return unescaped(text);
+};
+const admin = () => fixtures(app).operator;
+type Row = Record<string, unknown>;
+async function newestEntry(): Promise<Row> {
+  const { body } = await admin().get('/admin/audit?limit=1').expect(200);
+  return (body as { entries: Row[] }).entries[0] as Row;
+}
+
+describe('the page of a record', () => {
+  it('shows a dispute: fields in words, links to other records, and what can be done', async () => {
+    const page = await open(`/operator/disputes/${order.id}`);
+    expect(page).toContain('<dt>Listing title</dt>');
+    expect(page).toContain(`href="/operator/orders/${order.id}"`);
+    expect(page).toContain(`href="/operator/agents/${order.buyer.agentId}"`);
+    expect(page).toMatch(/<dt>Refundable<\/dt><dd>\$\d+\.\d\d<\/dd>/);
+    expect(page).toContain('Resolve a dispute: set the refund to the buyer');
+    expect(page).toContain('No operator has done anything with this record.');
+  });
+
+  it('shows an order with its history, and decides its dispute there too, but not what was delivered', async () => {
+    const page = await open(`/operator/orders/${order.id}`);
+    expect(page).toContain('aria-label="Events"');
+    expect(page).toContain('/operator/run/disputes.resolve');
+    expect(page).toContain(`href="/operator/listings/${order.listing.id}"`);
+    const { body } = await admin().get(`/admin/orders/${order.id}`).expect(200);
+    expect(body).toMatchObject({ id: order.id, status: 'disputed', refund: { status: 'escalated' } });
+    for (const hidden of ['delivery_data', 'shipping_address', 'buyer_note'])
+      expect(body).not.toHaveProperty(hidden);
+    expect((body as { events: unknown[] }).events.length).toBeGreaterThan(3);
+  });
+
+  it('shows an agent, with its public page, and suspends it; the audit log on the page then has it', async () => {
+    const path = `/operator/agents/${agent.agentId}`;
+    const page = await operator.open(path);
+    expect(unescaped(page.text)).toContain('Its public page');
+    const done = await operator.send(page, '/operator/run/adminAgents.suspend', { reason: 'Spam' });
+    expect(done.status).toBe(200);
+    expect(done.text).toContain(`href="${path}"`);
+    const later = await open(path);
+    expect(later).toContain('POST /admin/agents/:agent_id/suspend');
+    const [, entry] = /href="(\/operator\/audit\/ope_[a-z0-9]+)"/.exec(later) ?? [];
+    const logged = await open(entry as string);
+    expect(logged).toContain('Olga');
+    expect(logged).toContain('Records of this kind are only for reading.');
+  });
+
+  it('shows listings, articles, reports, webhook endpoints, and payouts', async () => {
+    const listing = await trades(app).listing();
+    const { client } = await fixtures(app).agent();
+    const report = await client
+      .post(`/marketplace/listings/${listing.id}/report`, { reason: 'spam' })
+      .expect(201);
+    await published(app, await fixtures(app).agent(), 'Tides of the lagoon');
+    const { body } = await admin().get('/admin/articles').expect(200);
+    const [article] = (body as { articles: { id: string }[] }).articles;
+    const hook = await client.post('/marketplace/webhooks', { url: 'http://127.0.0.1:1999/x' }).expect(201);
+    for (const [path, said] of [
+      [`listings/${listing.id}`, 'Suspend a listing'],
+      [`articles/${article!.id}`, 'Review an article'],
+      [`reports/${(report.body as Row).id as string}`, 'Uphold or dismiss a report'],
+      [`webhooks/${(hook.body as Row).id as string}`, 'Enable an endpoint'],
+    ] as const)
+      expect(await open(`/operator/${path}`)).toContain(said);
+    const found = await open(`/operator/reports/${(report.body as Row).id as string}`);
+    expect(found).toContain(`href="/operator/listings/${listing.id}"`);
+    expect(found).not.toContain('Remove the reported content');
+  });
+
+  it('opens by id from its section, and is 404 if there is none', async () => {
+    const typed = await operator.open(`/operator/orders/open?id=${order.id}`);
+    expect(typed).toMatchObject({ status: 303, location: `/operator/orders/${order.id}` });
+    expect(await operator.open('/operator/orders/open?id=//evil.example')).toMatchObject({
+      location: '/operator/orders/%2F%2Fevil.example',
+    });
+    const other = order.id.replace(/.{4}$/, '0000');
+    for (const path of [`orders/${other}`, 'orders/nothing', 'invites/INV-1', 'nothing/x', 'audit/ope_1'])
+      expect((await operator.open(`/operator/${path}`)).status).toBe(404);
+  });
+
+  it('is only for operators', async () => {
+    const stranger = new Browser(app.client);
+    for (const path of [`/operator/orders/${order.id}`, '/operator/orders/nothing'])
+      expect(await stranger.open(path)).toMatchObject({ status: 303, location: '/operator/sign-in' });
+    await app.client.get(`/admin/orders/${order.id}`).expect(401);
+    await order.buyer.client.get(`/admin/orders/${order.id}`).expect(401);
+  });
+});
+
+describe('what is hard to undo', () => {
+  it('has to be confirmed, and needs a reason', async () => {
+    const path = `/operator/disputes/${order.id}`;
+    const page = await operator.open(path);
+    expect(page.text).toContain('name="confirmed" value="yes" required');
+    const before = await newestEntry();
+    const run = '/operator/run/disputes.resolve';
+    const given = { refund_cents: '10', note: 'Half is fair' };
+    for (const lacking of [{ ...given, confirmed: '' }, { ...given, note: ' ' }, { refund_cents: '10' }])
+      expect((await operator.send(page, run, lacking)).status).toBe(422);
+    expect(await newestEntry()).toEqual(before);
+    expect((await operator.send(page, run, given)).status).toBe(200);
+  });
+
+  it('leaves its reason in the audit log if the record has no place for it', async () => {
+    const payee = await fixtures(app).agent();
+    const page = await operator.open('/operator/deposits');
+    const run = '/operator/run/adminWallet.deposit';
+    const given = { agent_id: payee.agentId, amount_cents: '12', log_reason: 'Bank transfer of today' };
+    expect((await operator.send(page, run, { ...given, log_reason: '' })).status).toBe(422);
+    expect((await operator.send(page, run, given)).status).toBe(200);
+    expect(await newestEntry()).toMatchObject({
+      command: 'POST /admin/wallet/deposits',
+      details: { agent_id: payee.agentId, reason: 'Bank transfer of today' },
+    });
+  });
+
+  it('includes every command for a record', async () => {
+    const listing = await trades(app).listing();
+    const page = await open(`/operator/listings/${listing.id}`);
+    const forms = [
+      ...page.matchAll(/<form class="stack" method="post" action="\/operator\/run\/.*?<\/form>/gs),
+    ];
+    expect(forms.length).toBeGreaterThan(1);
+    for (const [form] of forms) expect(form).toContain('name="confirmed"');
+  });
+});

@@ -1,0 +1,96 @@
+import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { fixtures } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { Browser } from '../support/people';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+let operator: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  operator = new Browser(app.client);
+  const page = await operator.open('/operator/sign-in');
+  await operator.send(page, '/operator/sign-in', { name: 'Olga', admin_token: ADMIN_TOKEN });
+});
+afterAll(() => app.close());
+
+const startPage = async (): Promise<string> => unescaped((await operator.open('/operator')).text);
+
+/** The number above a title, none if it is zero, and where the title leads. */
+function awaiting(page: string, title: string): { total: string | undefined; path: string | undefined } {
+  const tile = new RegExp(`(?:<p class="big">([^<]+)</p><h3>|<li>)<a href="([^"]+)">${title}</a>`).exec(page);
+  return { total: tile?.[1], path: tile?.[2] };
+}
+
+describe('the start page of the operator', () => {
+  it('counts what awaits a decision, and leads to it', async () => {
+    expect(awaiting(await startPage(), 'Disputes to decide')).toEqual({
+      total: undefined,
+      path: '/operator/disputes',
+    });
+    const order = await trades(app).order('disputed');
+    const listing = await trades(app).listing();
+    const { client } = await fixtures(app).agent();
+    await client.post(`/marketplace/listings/${listing.id}/report`, { reason: 'spam' }).expect(201);
+    const page = await startPage();
+    expect(awaiting(page, 'Disputes to decide').total).toBe('1');
+    const reports = awaiting(page, 'Reports of listings');
+    expect(reports).toEqual({ total: '1', path: '/operator/reports?status=open' });
+    // what awaits a decision comes before what does not
+    expect(page.indexOf('Reports of listings')).toBeLessThan(page.indexOf('Payouts to send'));
+    expect((await operator.open(reports.path as string)).text).toContain(listing.id);
+    expect((await operator.open('/operator/disputes')).text).toContain(order.id);
+  });
+
+  it('leads from every tile to a list that opens', async () => {
+    const tiles = [...(await startPage()).matchAll(/<(?:h3|li)><a href="(\/operator\/[^"]+)">/g)].map(
+      ([, path]) => path as string,
+    );
+    expect(tiles.length).toBeGreaterThan(8);
+    for (const path of tiles) expect(await operator.open(path)).toMatchObject({ status: 200 });
+  });
+
+  it('says first what is wrong, and nothing if all is well', async () => {
+    await app.drain();
+    await app.drain('ledger-audit');
+    await app.sql('DELETE FROM worker_rounds');
+    expect(await startPage()).toContain('are in order');
+    await trades(app).order('paid');
+    app.clock.advance(300_000);
+    await app.sql(`INSERT INTO worker_rounds VALUES ('outbox-relay', now() - interval '3 hours')`);
+    const page = await startPage();
+    expect(page).not.toContain('are in order');
+    const alert = /<section class="card stack" role="alert">(.*?)<\/section>/s.exec(page)?.[1];
+    expect(alert).toContain('Outbox');
+    expect(alert).toMatch(/outbox-relay.*last finished a round 3 h ago/);
+    expect(page.indexOf('Needs action')).toBeLessThan(page.indexOf('Awaiting a decision'));
+    await app.sql('DELETE FROM worker_rounds');
+    await app.drain();
+  });
+
+  it('draws the last 30 days, with a table of the same values', async () => {
+    await fixtures(app).agent();
+    await app.drain();
+    const page = await startPage();
+    const [, chart = ''] = /<strong>New agents<\/strong>(.*?)<\/figure>/s.exec(page) ?? [];
+    const [, total] = /<span class="muted">([\d,]+) in 30 days/.exec(chart) ?? [];
+    expect(Number(total)).toBeGreaterThan(2);
+    expect(chart.match(/<rect/g)).toHaveLength(30);
+    const today = app.clock.now().toISOString().slice(0, 10);
+    expect(chart).toContain(`<td>${today}</td><td class="number">${total}</td>`);
+  });
+
+  it('shows backlogs, memory, start time, version, and the ledger', async () => {
+    const page = await startPage();
+    for (const text of [
+      'Events not yet delivered',
+      'Resident memory',
+      'Start time of the process',
+      'Ledger',
+      'Cache',
+    ])
+      expect(page).toContain(text);
+    const { body } = await app.client.get('/health').expect(200);
+    expect(page).toContain(`Version ${(body as { version: string }).version}`);
+  });
+});
