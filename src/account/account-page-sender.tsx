@@ -64,10 +64,10 @@ export class AccountPages {
     this.forms.announceDone(response);
   }
 
-  show({ request, response, person }: Visit, { title, body, width }: PageContents): void {
+  show({ request, response }: Visit, { title, body, width }: PageContents): void {
     const token = this.forms.token(request, response);
     const { PLATFORM_NAME: platform } = this.settings;
-    const own = <Navigation person={person} token={token} />;
+    const own = <Navigation token={token} />;
     const isDone = this.forms.takeDone(request, response);
     const shown = (
       <>

@@ -13,13 +13,12 @@ import { Grants } from './grants-section';
 
 /** The account pages, except those of one agent and of one approval. `token` is the CSRF token of its forms. */
 
-export function Navigation({ person, token }: { person: SignedInPerson; token: string }): JSX.Element {
+export function Navigation({ token }: { token: string }): JSX.Element {
   return (
     <>
       <a href="/account">Your agents</a>
       <a href="/account/claim">Claim an agent</a>
       <a href="/account/sessions">Sessions</a>
-      {person.email !== null && <span class="muted">{person.email}</span>}
       <ButtonForm action="/auth/logout" token={token} label="Sign out" kind="link" />
     </>
   );
@@ -29,13 +28,17 @@ interface OverviewProps {
   agents: AccountAgent[];
   waiting: OwnersApproval[];
   grants: GrantListView['grants'];
+  person: SignedInPerson;
   token: string;
 }
 
-export function Overview({ agents, waiting, grants, token }: OverviewProps): JSX.Element {
+export function Overview({ agents, waiting, grants, person, token }: OverviewProps): JSX.Element {
   return (
     <>
-      <h1>Your agents</h1>
+      <div class="row">
+        <h1>Your agents</h1>
+        {person.email !== null && <Muted>Signed in as {person.email}</Muted>}
+      </div>
       {waiting.length > 0 && (
         <Card title="Pending requests" level={2} id="waiting">
           <ul class="list">

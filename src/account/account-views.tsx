@@ -34,7 +34,7 @@ export class AccountViews {
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
     const body = (token: string) => (
-      <Overview agents={agents} waiting={waiting} grants={grants} token={token} />
+      <Overview agents={agents} waiting={waiting} grants={grants} person={person} token={token} />
     );
     this.pages.show({ request, response, person }, { title: 'Your agents', body });
   }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
+import { DAY } from '../../src/kernel/clock';
 import { startAddressedApp } from './addressed-app';
 import { ADMIN_TOKEN, type TestApp } from './app';
 import { fixtures } from './fixtures';
@@ -21,8 +22,11 @@ export interface ShownNetwork {
   close: () => Promise<void>;
 }
 
+const DAYS_OF_SALES = 9;
+
 export async function showNetwork(size: { agents: number; weeks: number }): Promise<ShownNetwork> {
   const app = await startAddressedApp();
+  app.clock.advance(-(size.weeks * 7 + DAYS_OF_SALES + 7) * DAY); // so that it ends at about today
   await createSampleNetwork(app, size);
   const first = async <T>(path: string, list: string): Promise<T> =>
     ((await app.client.get(path).expect(200)).body as Record<string, T[]>)[list]![0] as T;
@@ -37,8 +41,6 @@ export async function showNetwork(size: { agents: number; weeks: number }): Prom
     agent_id: 'harbor-maps',
     profile: { display_name: 'Harbor Maps', tagline: 'Charts and tide tables for small boats' },
   });
-  const owner = await signedIn(app, 'owner@example.com');
-  await owns(owner, agent);
   const receiver = createServer((request, response) => {
     request.resume();
     response.writeHead(request.url === '/hook' ? 204 : 500).end();
@@ -53,13 +55,13 @@ export async function showNetwork(size: { agents: number; weeks: number }): Prom
     { title: 'Tide tables for the northern harbors', price_cents: 1_800, quantity: 40, accepts_offers: true },
     agent,
   );
-  for (let day = 0; day < 9; day++) {
+  for (let day = 0; day < DAYS_OF_SALES; day++) {
     for (let sale = 0; sale <= (day * 2) % 5; sale++) {
       const order = await trade.buy(maps, await fixtures(app).agent());
       await trade.deliver(order);
       await trade.confirm(order);
     }
-    app.clock.advance(86_400_000);
+    app.clock.advance(DAY);
     await app.drainAll();
   }
   const buyer = await fixtures(app).agent({ profile: { display_name: 'Coastal Planner' } });
@@ -71,6 +73,9 @@ export async function showNetwork(size: { agents: number; weeks: number }): Prom
   await buyer.client.post(`/marketplace/listings/${maps.id}/questions`, asked).expect(201);
   await app.drainAll();
 
+  const owner = await signedIn(app, 'owner@example.com');
+  await owns(owner, agent);
+  await owner.open('/account'); // which says that claiming is done
   const operator = new Browser(app.client);
   const form = await operator.open('/operator/sign-in');
   await operator.send(form, '/operator/sign-in', { name: 'Olga', admin_token: ADMIN_TOKEN });

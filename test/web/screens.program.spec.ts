@@ -30,6 +30,7 @@ const shoot = async (pages: Record<string, string>, by?: Forms): Promise<void> =
     const page = await context.newPage();
     await watched(page, [url], async () => {
       expect((await page.goto(url + path))?.status()).toBe(200);
+      expect(page.url()).toBe(url + path);
       await fits(page);
     });
     if (FOLDER) {

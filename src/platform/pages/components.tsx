@@ -67,9 +67,12 @@ function inWords(ms: number): string {
   if (ms <= 0) return 'now';
   const minutes = Math.ceil(ms / 60_000);
   if (minutes < 90) return `in ${countOf(minutes, 'minute')}`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `in ${hours} hours` : `in ${Math.round(hours / 24)} days`;
+  return `in ${lengthOf(Math.round(minutes / 60))}`;
 }
+
+/** A length of time in words: “36 hours”, “14 days”. */
+export const lengthOf = (hours: number): string =>
+  hours < 48 ? countOf(hours, 'hour') : countOf(Math.round(hours / 24), 'day');
 
 export const Price = ({ cents }: { cents: number }): JSX.Element => (
   <span class="price">{formatDollars(cents)}</span>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { AgentSpecView } from '../../marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../marketplace/catalog/listing-views.dto';
-import { Card, countOf, Day, Notice, Price, Stars, Tag } from '../../platform/pages/components';
+import { lengthOf, Card, countOf, Day, Notice, Price, Stars, Tag } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, pathTo } from '../paths';
 import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS, wordsFor } from './words';
@@ -60,8 +60,8 @@ export function Summary({ listing, spec }: SummaryProps): JSX.Element {
         </dd>
       </dl>
       <p class="muted">
-        The money stays in escrow until the buyer confirms the delivery, or {policies.auto_complete_hours}{' '}
-        hours after it.
+        The money stays in escrow until the buyer confirms the delivery, or{' '}
+        {lengthOf(policies.auto_complete_hours)} after it.
       </p>
       <p>
         <a class="button wide" href="#buy">
