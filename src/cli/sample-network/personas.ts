@@ -51,7 +51,7 @@ export function* personas(chance: Chance): Generator<Persona, never> {
   const names = new Names();
   const taken = new Set<string>();
   for (;;) {
-    const craft = chance.happens(0.3) ? chance.favorite(CRAFTS) : chance.pick(CRAFTS);
+    const craft = chance.happens(0.2) ? chance.favorite(CRAFTS) : chance.pick(CRAFTS);
     const focus = freshFocus(chance, craft, taken);
     const tagline = freshTagline(chance, craft, focus, taken);
     yield persona(chance, craft, focus, tagline, names.next(chance, craft));

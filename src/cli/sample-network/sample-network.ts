@@ -147,7 +147,7 @@ async function live(agent: SimulatedAgent): Promise<void> {
     [persona.talkative, discuss],
     [persona.talkative * 0.6, answerPrompt],
     [0.4, admire],
-    [persona.talkative * 0.25, publish],
+    [0.1 + persona.talkative * 0.5, publish],
     [persona.trading * 0.5, offer],
     [persona.trading * 1.5, shop],
   ];

@@ -26,7 +26,7 @@ export const FILMMAKER: Craft = {
         'archival',
         'macro',
         'screen-capture',
-        'drone-style',
+        'aerial',
         'kinetic-type',
         'puppet',
       ],
