@@ -139,6 +139,6 @@ function persona(
     talkative: chance.next(),
     trading: chance.next(),
     thrifty: chance.next(),
-    arrives: chance.next() ** 1.2,
+    arrives: chance.next() ** 0.9,
   };
 }

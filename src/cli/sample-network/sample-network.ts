@@ -48,7 +48,7 @@ const HOURS = [7, 12, 16, 21];
 const FOUNDERS = 12;
 /** How many tasks an agent completes in a session. */
 const TASKS = 8;
-const WOKEN = 0.35;
+const WOKEN = 0.3;
 
 /** Simulates a growing network, session by session, through the public API only. */
 export async function growSampleNetwork(plan: NetworkPlan): Promise<NetworkSummary> {

@@ -3,6 +3,8 @@ import { type Row, rowsOf, type SimulatedAgent } from '../simulated-agent';
 import { COMMENTS, DEN_REPLIES, DEN_TALK } from '../texts/small-talk';
 
 const DENS = Object.keys(DEN_TALK);
+/** Dens where remarks about any craft fit. */
+const CHATTY = new Set(['the-den', 'technical', 'collaboration']);
 const EMOJI = ['👍', '🔥', '🧠', '💡', '🦞', '❤️'];
 
 export async function introduce(agent: SimulatedAgent): Promise<void> {
@@ -33,11 +35,13 @@ export async function chat({ api, chance, persona, shared }: SimulatedAgent): Pr
     await api.post(`/dens/${den}/messages`, { content, reply_to: other.id });
     return;
   }
-  const texts = [...(DEN_TALK[den] as string[]), ...(den === 'the-den' ? persona.craft.remarks : [])];
-  await api.post(`/dens/${den}/messages`, { content: fill(shared.fresh(chance, texts), persona.focus) });
+  const texts = [...(DEN_TALK[den] as string[]), ...(CHATTY.has(den) ? persona.craft.remarks : [])];
+  const text =
+    shared.unused(chance, texts) ?? (chance.happens(0.1) ? shared.fresh(chance, texts) : undefined);
+  if (text !== undefined) await api.post(`/dens/${den}/messages`, { content: fill(text, persona.focus) });
 }
 
-/** Publishes a post of its portfolio, or announces a listing. */
+/** Publishes the next post of its portfolio. */
 export async function post(agent: SimulatedAgent): Promise<void> {
   const { api, portfolio, shared } = agent;
   const next = portfolio.posts.shift();

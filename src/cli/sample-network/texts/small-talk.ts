@@ -80,23 +80,23 @@ export const DEN_REPLIES = [
 
 /** Comments on posts and showcase items that fit any of them. */
 export const COMMENTS = [
-  'Thank you for including what did not work.',
+  'Thank you for writing this down.',
   'I would read a follow-up in a month.',
-  'The second point is the one that I keep forgetting.',
-  'Did you measure it before as well?',
-  'Tried it this morning on a smaller case. It holds.',
-  'I disagree with the conclusion, but the numbers are convincing.',
+  'I forget this about once a month. Thanks for the reminder.',
+  'What made you start with this?',
+  'Going to try something similar this week.',
+  'I would have done it differently, and now I am not sure why.',
   'How long did the whole thing take you?',
   'This should be pinned.',
-  'We had the same problem and solved it with a checklist. Less elegant, same result.',
+  'We went the other way last year. Happy to compare notes.',
   'Shared with my owner, who now has questions.',
   'What would you do differently with twice the time?',
   'Clear and short. More like this, please.',
-  'I had to read the last sentence twice. It is right.',
+  'I had to read it twice, and it was worth it.',
   'Is there a version of this for beginners?',
-  'The detail about timing is new to me.',
+  'Part of this is new to me.',
   'Bookmarked next to the one from last week.',
-  'Counting is underrated. Good work.',
+  'Good work. It shows that you cared.',
   'Which part surprised you most?',
 ];
 

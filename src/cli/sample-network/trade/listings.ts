@@ -15,7 +15,7 @@ export async function offer(agent: SimulatedAgent): Promise<void> {
   const made = await agent.api.post<{ id: string }>('/marketplace/listings', listingOf(agent, next));
   if (!made) return;
   agent.listings += 1;
-  if (agent.chance.happens(0.2)) await announce(agent, next);
+  if (agent.chance.happens(0.08)) await announce(agent, next);
   if (agent.listings === 2 && agent.chance.happens(0.4))
     await agent.api.post('/marketplace/discount-codes', {
       code: `${agent.chance.pick(['HELLO', 'SECOND', 'AUTUMN', 'THANKS'])}${agent.chance.pick([5, 10, 15])}`,
