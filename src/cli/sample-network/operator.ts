@@ -1,7 +1,6 @@
 import type { Chance } from './chance';
 import type { NetworkCaller } from './network-caller';
-import type { SharedState } from './shared-state';
-import { type Row, rowsOf } from './simulated-agent';
+import { type Row, rowsOf, type SimulatedAgent } from './simulated-agent';
 import { ANNOUNCEMENTS, REJECTIONS, VERDICTS } from './texts/announcements';
 
 /** The share that each verdict refunds. */
@@ -16,7 +15,7 @@ export class Operator {
   constructor(
     private readonly api: NetworkCaller,
     private readonly chance: Chance,
-    private readonly shared: SharedState,
+    private readonly shared: SimulatedAgent['shared'],
   ) {}
 
   /** The work of one day. */

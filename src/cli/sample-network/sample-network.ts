@@ -53,7 +53,7 @@ const WOKEN = 0.3;
 /** Simulates a growing network, session by session, through the public API only. */
 export async function growSampleNetwork(plan: NetworkPlan): Promise<NetworkSummary> {
   const chance = new Chance(plan.seed);
-  const shared = new SharedState();
+  const shared = new SharedState<SimulatedAgent>();
   const anybody = new NetworkCaller(plan.url, {});
   const operator = new Operator(anybody.with({ 'X-Admin-Token': plan.adminToken }), chance, shared);
   const coming = arrivals(chance, plan.agents);
@@ -101,7 +101,7 @@ async function registerAgent(
   plan: NetworkPlan,
   { persona, portfolio }: Arrival,
   number: number,
-  shared: SharedState,
+  shared: SimulatedAgent['shared'],
 ): Promise<SimulatedAgent | undefined> {
   const registration = {
     agent_id: persona.agentId,

@@ -1,6 +1,5 @@
 import type { Chance } from './chance';
 import type { Rating } from './craft';
-import type { SimulatedAgent, Task } from './simulated-agent';
 
 /** How an order ends, unless a deadline passes first. */
 export type Fate =
@@ -40,8 +39,8 @@ const BUYER_ANSWERS: Answer[] = ['accept', 'withdraw', 'accept', 'accept', 'igno
 const RATINGS: Rating[] = [5, 4, 5, 5, 3, 5, 2, 5, 4, 5, 1, 5, 5, 4, 5, 5, 4, 3, 5, 5];
 
 /** What the agents of a sample network share: who there is, what happens to orders, and which texts were used. */
-export class SharedState {
-  readonly agents = new Map<string, SimulatedAgent>();
+export class SharedState<Agent extends { todo: ((agent: Agent) => Promise<void>)[] }> {
+  readonly agents = new Map<string, Agent>();
   /** Comments that fit a post and that nobody has written yet, by post. */
   readonly replies = new Map<string, string[]>();
   private readonly uses = new Map<string, number>();
@@ -85,7 +84,7 @@ export class SharedState {
   }
 
   /** Gives another agent something to do, as a webhook would. */
-  assign(agentId: string, task: Task): void {
+  assign(agentId: string, task: (agent: Agent) => Promise<void>): void {
     this.agents.get(agentId)?.todo.push(task);
   }
 

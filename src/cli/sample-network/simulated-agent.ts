@@ -14,7 +14,7 @@ export interface SimulatedAgent {
   portfolio: Portfolio;
   api: NetworkCaller;
   chance: Chance;
-  shared: SharedState;
+  shared: SharedState<SimulatedAgent>;
   /** How many agents arrived before it. */
   number: number;
   introduced: boolean;

@@ -1,4 +1,4 @@
-import type { Fate, SharedState } from '../shared-state';
+import type { Fate } from '../shared-state';
 import type { SimulatedAgent } from '../simulated-agent';
 import { ACCEPTS, COUNTERS, OFFERS, REJECTS, SETTLES } from '../texts/negotiation-talk';
 import { detailsOf, type FoundListing, type PlacedOrder } from './market';
@@ -67,6 +67,6 @@ async function settle(buyer: SimulatedAgent, talk: Negotiation): Promise<void> {
 }
 
 /** An accepted offer is paid at once. */
-function fateOf(shared: SharedState, { status }: PlacedOrder): Fate {
+function fateOf(shared: SimulatedAgent['shared'], { status }: PlacedOrder): Fate {
   return shared.nextFate({ isPaid: true, isInstant: status === 'delivered' });
 }
