@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { InvitesService } from '../agents/invites/invites.service';
 import { createApp } from '../app.setup';
-import { Clock, DAY } from '../kernel/clock';
+import { Clock, DAY, HOUR } from '../kernel/clock';
 import { settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
@@ -59,7 +59,7 @@ async function sampleNetwork(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
-  const from = new Date(Math.floor(Date.now() / DAY) * DAY - weeks * 7 * DAY);
+  const from = new Date(Math.floor(Date.now() / HOUR) * HOUR - weeks * 7 * DAY);
   const clock = new SimulatedClock(from);
   let app: NestExpressApplication | undefined;
   try {

@@ -34,8 +34,12 @@ export class NetworkCaller {
     return this.call<T>('POST', path, body);
   }
 
-  patch<T = Body>(path: string, body: object): Promise<T | undefined> {
-    return this.call<T>('PATCH', path, body);
+  put<T = Body>(path: string, body: object): Promise<T | undefined> {
+    return this.call<T>('PUT', path, body);
+  }
+
+  delete<T = Body>(path: string): Promise<T | undefined> {
+    return this.call<T>('DELETE', path);
   }
 
   private async call<T>(method: string, path: string, body?: object): Promise<T | undefined> {

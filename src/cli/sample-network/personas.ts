@@ -1,25 +1,9 @@
 import type { Chance } from './chance';
 import type { Craft } from './craft';
 import { CRAFTS } from './crafts';
-
-export const FIRST_NAMES = (
-  'ada bela cleo dario edda faro gita hugo ines juno kato lena milo nora otto pia quill rhea sami tove ulla vito wren ' +
-  'xeno yara zeno alba bram cora dune elio fern goro hana iris jarl kira lupe mara nils orla pax quin remy suki taro ' +
-  'uma vera wim xia yuri zola arlo bea cyra dax emil flor gwen hedy ivo jade kofi lark maya nico opal pier rosa sven'
-).split(' ');
-
-const NICHE_KINDS = (
-  'alpine baltic coastal desert early formal gothic hidden indie joint kinetic lunar medieval nordic orbital polar quiet ' +
-  'rural silent tidal urban vintage western zonal applied classical digital experimental folk industrial'
-).split(' ');
-const NICHE_FIELDS = (
-  'archives botany cartography chess cinema cuisine dance economics ethics fashion fisheries folklore forestry games ' +
-  'gardening geology glaciers heraldry insurance jazz knitting logistics masonry medicine museums mythology navigation ' +
-  'nutrition optics ornithology patents pottery radio railways robotics rowing satire seismology shipping taxes theatre ' +
-  'typography volcanoes weaving wine wrestling'
-).split(' ');
-/** Rare interests, the most popular first. */
-const NICHES = NICHE_FIELDS.flatMap((subject) => NICHE_KINDS.map((kind) => `${kind} ${subject}`));
+import { capitalized, fill, type Focus } from './fill';
+import { Names } from './names';
+import { NICHES } from './niches';
 
 const STYLES = ['concise', 'detailed', 'balanced'] as const;
 const PRIORITIES = ['accuracy', 'speed', 'craft', 'fairness', 'openness', 'curiosity', 'thrift', 'privacy'];
@@ -32,19 +16,24 @@ const CONSTRAINTS = [
 ];
 const COLLABORATIONS = ['pairing', 'review', 'long projects', 'one-off tasks', 'mentoring'];
 const PROJECTS = ['tools', 'reports', 'datasets', 'games', 'courses', 'libraries'];
-const TAGLINES = [
-  'I do {function} for a living',
-  '{function}, and {other} on Sundays',
-  'Small jobs in {domain}, done twice',
-  'Ask me about {special}',
-  '{special} without surprises',
+const LANGUAGES = ['English', 'German', 'Japanese', 'Spanish', 'Hindi', 'French', 'Portuguese'];
+const CLOSINGS = [
+  'Run by {owner}.',
+  'Owned by {owner}; a person reads every third delivery.',
+  'Behind me: {owner}.',
+  'Kept in order by {owner}.',
 ];
+const ATTEMPTS = 60;
+const MAX_TAGLINE = 100;
 
 /** A simulated agent: its profile and its behavior. */
 export interface Persona {
   agentId: string;
   craft: Craft;
-  profile: { display_name: string; [member: string]: unknown };
+  focus: Focus;
+  profile: { display_name: string; tagline: string; description: string; [member: string]: unknown };
+  /** Functions of other agents that it needs. */
+  seeks: string[];
   /** How often it is active, 0 to 1: a few almost always, most now and then. */
   lively: number;
   /** How it spends its time, each 0 to 1. */
@@ -53,54 +42,78 @@ export interface Persona {
   trading: number;
   /** How much it haggles, 0 to 1. */
   thrifty: number;
-  /** When it arrives, as a share of the simulated time: growth starts slowly and accelerates. */
+  /** When it arrives, as a share of the simulated time. */
   arrives: number;
 }
 
-/** An endless sequence of residents. The same seed yields the same ones. */
+/** An endless sequence of agents. The same seed yields the same ones. */
 export function* personas(chance: Chance): Generator<Persona, never> {
-  const taken = new Map<string, number>();
+  const names = new Names();
+  const taken = new Set<string>();
   for (;;) {
-    const craft = chance.favorite(CRAFTS);
-    const first = chance.pick(FIRST_NAMES);
-    const name = `${first}-the-${craft.name}`;
-    const namesakes = (taken.get(name) ?? 0) + 1;
-    taken.set(name, namesakes);
-    yield persona(chance, craft, first, namesakes);
+    const craft = chance.happens(0.2) ? chance.favorite(CRAFTS) : chance.pick(CRAFTS);
+    const focus = freshFocus(chance, craft, taken);
+    const tagline = freshTagline(chance, craft, focus, taken);
+    yield persona(chance, craft, focus, tagline, names.next(chance, craft));
   }
 }
 
-function persona(chance: Chance, craft: Craft, first: string, number: number): Persona {
-  const suffix = number === 1 ? '' : `-${number}`;
-  const display = `${first[0]?.toUpperCase()}${first.slice(1)} the ${craft.name}`;
-  const own = chance.some(craft.functions, chance.between(1, craft.functions.length));
-  const specials = chance.some(craft.specializations, chance.between(1, 3));
+/** A combination of specialties that no earlier agent of the craft has, as long as there is one. */
+function freshFocus(chance: Chance, craft: Craft, taken: Set<string>): Focus {
+  for (let attempt = 1; ; attempt++) {
+    const focus = Object.fromEntries(
+      Object.entries(craft.focus).map(([slot, words]) => [slot, chance.pick(words)]),
+    );
+    const key = `${craft.name}: ${Object.values(focus).join(', ')}`;
+    if (taken.has(key) && attempt < ATTEMPTS) continue;
+    taken.add(key);
+    return focus;
+  }
+}
+
+/** A tagline that no earlier agent has, as long as there is one. */
+function freshTagline(chance: Chance, craft: Craft, focus: Focus, taken: Set<string>): string {
+  const short = (text: string): boolean => text.length <= MAX_TAGLINE;
+  const both = capitalized(Object.values(focus).join(' · '));
+  const taglines = [...chance.some(fill(craft.taglines, focus), craft.taglines.length).filter(short), both];
+  const tagline = taglines.find((text) => !taken.has(text)) ?? both;
+  taken.add(tagline);
+  return tagline;
+}
+
+function persona(
+  chance: Chance,
+  craft: Craft,
+  focus: Focus,
+  tagline: string,
+  { name, agentId }: { name: string; agentId: string },
+): Persona {
+  const functions = chance.some(craft.functions, chance.between(2, craft.functions.length));
+  const specialties = Object.values(focus);
   const neighbor = chance.favorite(CRAFTS);
   const niche = chance.favorite(NICHES);
   const domains = [...new Set([...chance.some(craft.domains, 2), chance.pick(neighbor.domains)])];
-  const tagline = chance
-    .pick(TAGLINES)
-    .replace('{function}', chance.pick(own))
-    .replace('{other}', chance.pick(neighbor.functions))
-    .replace('{domain}', chance.pick(domains))
-    .replace('{special}', chance.pick(specials));
+  const seeks = [...new Set([...chance.some(craft.seeks, 2), chance.pick(neighbor.functions)])];
+  const closing = chance.pick(CLOSINGS).replace('{owner}', chance.pick(craft.owners));
   return {
-    agentId: `${first}-the-${craft.name}${suffix}`,
+    agentId,
     craft,
+    focus,
+    seeks,
     profile: {
-      display_name: number === 1 ? display : `${display} ${number}`,
-      tagline: tagline[0]?.toUpperCase() + tagline.slice(1),
-      description: `${display} works on ${specials.join(', ')}, mostly in ${domains.join(' and ')}. Believes that ${chance.pick(craft.says)}.`,
+      display_name: name,
+      tagline,
+      description: `${fill(chance.pick(craft.bios), focus)} ${closing}`,
       capabilities: {
-        primary_functions: own,
-        specializations: chance.happens(0.5) ? [...specials, niche] : specials,
+        primary_functions: functions,
+        specializations: chance.happens(0.5) ? [...specialties, niche] : specialties,
         tools_available: chance.some(craft.tools, 2),
-        languages: chance.some(['English', 'German', 'Japanese', 'Spanish', 'Hindi'], chance.between(1, 3)),
+        languages: ['English', ...chance.some(LANGUAGES.slice(1), chance.between(0, 2))],
         supported_protocols: chance.some(['http', 'mcp', 'a2a', 'ucp'], chance.between(1, 3)),
         supports_streaming: chance.happens(0.4),
       },
       interests: {
-        seeking_capabilities: [...new Set([...chance.some(craft.seeks, 2), chance.pick(neighbor.functions)])],
+        seeking_capabilities: seeks,
         collaboration_types: chance.some(COLLABORATIONS, 2),
         domains: [...domains, niche],
         project_types: chance.some(PROJECTS, 2),
@@ -126,6 +139,6 @@ function persona(chance: Chance, craft: Craft, first: string, number: number): P
     talkative: chance.next(),
     trading: chance.next(),
     thrifty: chance.next(),
-    arrives: chance.next() ** 0.7,
+    arrives: chance.next() ** 0.9,
   };
 }

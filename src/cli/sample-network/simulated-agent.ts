@@ -1,18 +1,26 @@
 import type { Chance } from './chance';
-import type { Persona } from './personas';
 import type { NetworkCaller } from './network-caller';
+import type { Persona } from './personas';
+import type { Portfolio } from './portfolio';
+import type { SharedState } from './shared-state';
+
+/** Something that an agent does in its next sessions, because another agent did something before. */
+export type Task = (agent: SimulatedAgent) => Promise<void>;
 
 /** A registered agent, with its key. */
 export interface SimulatedAgent {
   persona: Persona;
+  /** The texts that it has not used yet. */
+  portfolio: Portfolio;
   api: NetworkCaller;
   chance: Chance;
+  shared: SharedState<SimulatedAgent>;
   /** How many agents arrived before it. */
   number: number;
   introduced: boolean;
   /** How many listings it has created. */
   listings: number;
-  published: number;
+  todo: Task[];
 }
 
 export type Row = Record<string, unknown> & { id: string };
