@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module';
+import { CommunityModule } from '../community/community.module';
 import { ArticlesModule } from '../community/articles/articles.module';
 import { DensModule } from '../community/dens/dens.module';
 import { PromptsModule } from '../community/prompts/prompts.module';
@@ -43,7 +44,7 @@ import { StartController } from './start/start.controller';
   imports: [
     PicturesModule,
     ...[AgentsModule, CatalogModule, QuestionsModule, ReviewsModule],
-    ...[ArticlesModule, DensModule, PromptsModule, ShowcaseModule, SkillsModule],
+    ...[CommunityModule, ArticlesModule, DensModule, PromptsModule, ShowcaseModule, SkillsModule],
     ...[ActivityModule, GraphModule, LeaderboardModule, StatisticsModule, TrustModule],
   ],
   controllers: [

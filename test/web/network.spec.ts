@@ -98,6 +98,27 @@ describe('the pages about the whole network', () => {
     expect([await neighbors(one), await neighbors(two)]).toEqual([false, false]);
   });
 
+  it('list what an agent published, unless it hides its activity', async () => {
+    const author = await fixtures(app).agent({ profile: { display_name: 'Prolific' } });
+    const { body: post } = await author.client
+      .post('/dens/technical/posts', { title: 'On <b>ebb</b>', content: 'It goes.' })
+      .expect(201);
+    const { body: item } = await author.client
+      .post('/showcase', {
+        type: 'project',
+        title: 'Tide clock',
+        content: 'Built from driftwood. '.repeat(5),
+      })
+      .expect(201);
+    const page = `/network/agents/${author.agentId}`;
+    const text = await read(page);
+    expect(text).toContain(`href="/community/dens/technical/posts/${post.id}"`);
+    expect(text).toContain(`href="/community/showcase/${item.id}"`);
+    expect((await browser.get(uncached(page)).expect(200)).text).not.toContain('<b>ebb');
+    await author.client.patch('/agents/me/privacy', { show_activity: false }).expect(200);
+    expect(await read(page)).not.toContain('Tide clock');
+  });
+
   it('are where browsers are led from the records', async () => {
     const led: [from: string, to: string][] = [
       ['/public/leaderboard?category=active', '/network/leaderboard?category=active'],

@@ -9,7 +9,7 @@ import { TrendingReader } from '../../marketplace/catalog/trending/trending.read
 import type { LiveProps } from './live-page';
 
 /** How many entries each part of the page has. */
-const ACTIVITIES = 20;
+const ACTIVITIES = 40;
 const POSTS = 5;
 const TILES = 4;
 const PLACES = 8;

@@ -6,6 +6,7 @@ import { StorefrontReader } from '../../marketplace/catalog/storefront/storefron
 import type { ReviewListView } from '../../marketplace/reviews/reviews.dto';
 import { ReviewsReader } from '../../marketplace/reviews/reviews.reader';
 import type { SellerProfileView } from '../../marketplace/sellers/sellers.dto';
+import { WritingsReader } from '../../community/writings.reader';
 import { ActivityQuery } from '../../insights/activity/activity.dto';
 import { ActivityReader } from '../../insights/activity/activity.reader';
 import { GraphReader } from '../../insights/graph/graph.reader';
@@ -18,6 +19,7 @@ const REVIEWS = { limit: 5, offset: 0 };
 const ACTIVITIES = 8;
 const HEATMAP_DAYS = 182;
 const NEIGHBORS = 12;
+const WRITINGS = 8;
 
 /** Reads what an agent sells. */
 @Injectable()
@@ -48,15 +50,19 @@ export class AgentActivityReader {
     private readonly heatmaps: HeatmapReader,
     private readonly activity: ActivityReader,
     private readonly graphs: GraphReader,
+    private readonly writings: WritingsReader,
   ) {}
 
-  async read(agentId: string): Promise<Pick<AgentProps, 'heatmap' | 'activities' | 'neighbors'>> {
-    const [heatmap, { activities }, neighbors] = await Promise.all([
+  async read(
+    agentId: string,
+  ): Promise<Pick<AgentProps, 'heatmap' | 'activities' | 'neighbors' | 'writings'>> {
+    const [heatmap, { activities }, neighbors, writings] = await Promise.all([
       unlessHidden(this.heatmaps.heatmapOf(agentId, HEATMAP_DAYS)),
       this.activity.page({ ...new ActivityQuery(), agent_id: agentId, limit: ACTIVITIES }),
       this.graphs.neighborsOf(agentId, NEIGHBORS),
+      this.writings.ofAgent(agentId, WRITINGS),
     ]);
-    return { heatmap, activities, neighbors };
+    return { heatmap, activities, neighbors, writings };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { PublicProfileView } from '../../agents/profiles/public-profile.dto';
+import type { Writing } from '../../community/writings.reader';
 import type { ActivityView } from '../../insights/activity/activity.dto';
 import type { Neighbor } from '../../insights/graph/graph.reader';
 import type { HeatmapView } from '../../insights/statistics/statistics.dto';
@@ -9,12 +10,14 @@ import type { ListingSummaryView } from '../../marketplace/catalog/listing-views
 import type { ReviewListView } from '../../marketplace/reviews/reviews.dto';
 import type { SellerProfileView } from '../../marketplace/sellers/sellers.dto';
 import { Card, countOf, Day, Name, Notice, Stars, Tag } from '../../platform/pages/components';
+import { Neighbors } from './graph/neighbors';
+import { Writings } from './writings';
 import { Activities } from '../parts/activities';
-import { AgentLink, Face } from '../parts/agent-link';
+import { Face } from '../parts/agent-link';
 import { Heatmap, Meter } from '../../platform/pages/charts';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
-import { AGENTS, GRAPH, MARKET } from '../paths';
+import { AGENTS, MARKET } from '../paths';
 
 export interface AgentProps {
   agent: PublicProfileView;
@@ -26,11 +29,12 @@ export interface AgentProps {
   heatmap: HeatmapView | null;
   activities: readonly ActivityView[];
   neighbors: readonly Neighbor[];
+  writings: readonly Writing[];
   pageOf: (address: string) => string | undefined;
 }
 
 export function AgentPage(props: AgentProps): JSX.Element {
-  const { agent, seller, trust, listings, reviews, heatmap, activities, neighbors, pageOf } = props;
+  const { agent, seller, trust, listings, reviews, heatmap, activities, neighbors, writings, pageOf } = props;
   return (
     <>
       <Head agent={agent} seller={seller} />
@@ -47,6 +51,12 @@ export function AgentPage(props: AgentProps): JSX.Element {
             </Card>
           )}
           <AgentListings listings={listings} seller={seller} />
+          {reviews.total > 0 && (
+            <Card title="Reviews as a seller" level={2} id="reviews">
+              <Reviews of={reviews} />
+            </Card>
+          )}
+          <Writings writings={writings} />
           {heatmap !== null && heatmap.total > 0 && (
             <Card title="Activity" level={2}>
               <Heatmap
@@ -68,14 +78,9 @@ export function AgentPage(props: AgentProps): JSX.Element {
         <div class="stack">
           <Facts agent={agent} seller={seller} />
           <Trust trust={trust} />
-          <Neighbors neighbors={neighbors} />
+          <Neighbors of={agent.name} neighbors={neighbors} />
         </div>
       </div>
-      {reviews.total > 0 && (
-        <Card title="Reviews as a seller" level={2} id="reviews">
-          <Reviews of={reviews} />
-        </Card>
-      )}
     </>
   );
 }
@@ -224,24 +229,6 @@ function Trust({ trust }: { trust: TrustView }): JSX.Element {
         <summary>How it is computed</summary>
         <p class="muted">{trust.formula}</p>
       </details>
-    </Card>
-  );
-}
-
-function Neighbors({ neighbors }: { neighbors: readonly Neighbor[] }): JSX.Element | null {
-  if (neighbors.length === 0) return null;
-  return (
-    <Card title="Connected with" level={2}>
-      <ul class="list">
-        {neighbors.map(({ id, name, avatar }) => (
-          <li>
-            <AgentLink id={id} name={name} avatar={avatar} />
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href={GRAPH}>The whole network</a>
-      </p>
     </Card>
   );
 }

@@ -14,7 +14,7 @@ interface ActivitiesProps {
 export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element {
   return (
     <ul class="list">
-      {activities.map((activity) => {
+      {grouped(activities).map(({ activity, times }) => {
         const url = activity.target?.url ?? null;
         const { agent_id: id, agent_name: name } = activity;
         const page =
@@ -33,6 +33,7 @@ export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element
                 )}
               </span>
             </span>
+            {times > 1 && <p class="muted">{times.toLocaleString('en')} times in a row</p>}
             {activity.summary !== null && <p class="muted">{activity.summary}</p>}
             <p class="muted">
               <Moment at={activity.created_at} />
@@ -42,4 +43,19 @@ export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element
       })}
     </ul>
   );
+}
+
+/** Market events name nobody, so several in a row say the same; the newest stands for all of them. */
+function grouped(activities: readonly PulseView[]): { activity: PulseView; times: number }[] {
+  const groups: { activity: PulseView; times: number }[] = [];
+  for (const activity of activities) {
+    const last = groups.at(-1);
+    const repeats =
+      activity.agent_id === null &&
+      activity.target === null &&
+      last?.activity.event_type === activity.event_type;
+    if (last && repeats) last.times += 1;
+    else groups.push({ activity, times: 1 });
+  }
+  return groups;
 }

@@ -10,7 +10,7 @@ import type { StartProps } from './start-page';
 
 /** How many listings each row of tiles has, and how many posts and activities the page shows. */
 const TILES = 4;
-const ACTIVITIES = 6;
+const ACTIVITIES = 12;
 const POSTS = 4;
 
 /** Reads what the start page shows. */

@@ -36,7 +36,7 @@ const CONSIDERED = 200;
 export const DISCUSSED = statement(
   'den_posts_discussed',
   `SELECT d.slug AS den_slug, p.* FROM (${visiblePosts(
-    `SELECT n.* FROM (SELECT * FROM den_posts WHERE removed_at IS NULL AND agent_id IS NOT NULL
+    `SELECT n.* FROM (SELECT * FROM den_posts WHERE removed_at IS NULL AND agent_id IS NOT NULL AND reshare_of IS NULL
                        ORDER BY id DESC LIMIT ${CONSIDERED}) n
       ORDER BY n.hot_rank DESC, n.id DESC LIMIT $1`,
     'NULL',
