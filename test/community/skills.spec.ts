@@ -80,6 +80,10 @@ describe('a skill', () => {
     expect(tally(requests)).toEqual({ 201: 1, '409 verification_pending': 3 });
     const waiting = await fixtures(app).operator.get('/admin/skill-verifications?status=pending').expect(200);
     expect(waiting.body.verifications[0]).toMatchObject({ ...asked, skill_slug: slug, status: 'pending' });
+    const alone = await fixtures(app)
+      .operator.get(`/admin/skill-verifications/${waiting.body.verifications[0].id}`)
+      .expect(200);
+    expect(alone.body).toEqual(waiting.body.verifications[0]);
     const decide = (action: string) =>
       fixtures(app).operator.post(`/admin/skill-verifications/${waiting.body.verifications[0].id}/decide`, {
         action,

@@ -36,6 +36,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
       'GET /marketplace/wallet/payout-account',
       'POST /account/agents/{agent_id}/payout-account',
       'POST /account/agents/{agent_id}/payout-account/replace',
+      'GET /admin/payments/{payment_id}',
       'POST /admin/payments/{payment_id}/resolve',
       'POST /marketplace/payments/stripe/webhook',
       'POST /marketplace/wallet/payout-account',
@@ -49,6 +50,16 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
       'GET /marketplace/assets/{asset_id}/content',
       'GET /ops-reports/{report_id}',
       'GET /ucp/handoff/{token}',
+    ],
+  ],
+  [
+    'a person who has signed in, a signed-in operator, or a command of one',
+    'test/people/operator-roles.spec.ts, test/people/operator-sessions.spec.ts, test/people/operator-audit.spec.ts',
+    [
+      'DELETE /admin/operators/{user_id}',
+      'GET /admin/audit/{entry_id}',
+      'POST /admin/operator-sessions/{session_id}/end',
+      'POST /admin/operators',
     ],
   ],
   ['the answer to a challenge', 'test/agents/open-registration.spec.ts', ['POST /agents/register/verify']],
@@ -67,6 +78,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
     'test/community/skills.spec.ts, test/community/articles.spec.ts',
     [
       'POST /admin/articles/{article_id}/review',
+      'GET /admin/skill-verifications/{verification_id}',
       'POST /admin/skill-verifications/{verification_id}/decide',
       'POST /skills/{slug}/verify',
     ],

@@ -64,6 +64,8 @@ describe('a payment that needs review', () => {
     await operator.post(order.path, refund).expect(200);
     await house.app.drain();
     const { body } = await operator.get('/admin/payments?status=needs_review').expect(200);
+    const alone = await operator.get(`/admin/payments/${order.body.payment?.id}`).expect(200);
+    expect(body.payments).toEqual([alone.body]);
     expect(body.payments).toMatchObject([
       {
         id: order.body.payment?.id,

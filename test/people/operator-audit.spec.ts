@@ -74,6 +74,8 @@ describe('an export of the audit log', () => {
     );
     const { body } = await fixtures(app).operator.get('/admin/audit').expect(200);
     expect(entries).toEqual((body as { entries: Entry[] }).entries);
+    const one = await fixtures(app).operator.get(`/admin/audit/${entries[0]!.id}`).expect(200);
+    expect(one.body).toEqual(entries[0]);
     const said = { operator: 'Olga', command: 'POST /operator/audit/export', outcome: 'done' };
     expect(entries[0]).toMatchObject({ ...said, details: { format: 'jsonl' } });
   });

@@ -94,6 +94,17 @@ describe('the operator’s pages', () => {
     await agent.client.get('/agents/me').expect(403);
   });
 
+  it('revoke an invite code on its row', async () => {
+    const made = await fixtures(app).operator.post('/admin/invites', { note: 'revoked' }).expect(201);
+    const { code } = (made.body as { codes: { code: string }[] }).codes[0]!;
+    const page = await operator.open('/operator/invites');
+    const run = '/operator/run/invites.revoke';
+    expect(page.text).toContain(`action="${run}"`);
+    expect((await operator.send(page, run, { record: code })).status).toBe(200);
+    const { body } = await app.client.get(`/invites/validate/${code}`).expect(200);
+    expect(body).toMatchObject({ valid: false });
+  });
+
   it('carry out a form once, however often it is sent', async () => {
     const page = await operator.open('/operator/invites');
     const codes = async (): Promise<number> =>

@@ -60,6 +60,9 @@ describe('the operator role', () => {
     });
     const chosen = await operator().post('/admin/operators', { email, user_id: other }).expect(201);
     expect(chosen.body).toMatchObject({ user_id: other });
+    await app.sql(`UPDATE users SET email = 'Mixed.Case@Example.com' WHERE id = $1`, [other]);
+    await operator().post('/admin/operators', { email: 'mixed.case@example.com' }).expect(404);
+    await operator().post('/admin/operators', { email: 'Mixed.Case@Example.com' }).expect(201);
   });
 
   it('opens the pages with the sign-in of the account, and acts under its address in the audit log', async () => {

@@ -64,7 +64,7 @@ export class Authorizations {
   async browser(person: { userId: string; email: string }): Promise<Client> {
     const cookies: string[] = [];
     const response = { cookie: (name: string, value: string) => cookies.push(`${name}=${value}`) };
-    const request = { headers: {}, get: () => undefined };
+    const request = { headers: {}, get: () => undefined, method: 'POST', originalUrl: '/auth/login' };
     await this.app.app
       .get(SessionsService, { strict: false })
       .open(request as never, response as never, person);

@@ -3,6 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AsAction, AsCommand } from '../../platform/http/operation-marks';
+import { CodeParam } from '../../platform/http/params';
 import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';
 import { boundOf, quotaExceeded } from '../quotas/quotas.service';
@@ -50,10 +51,12 @@ export class InvitesController {
 
   @Delete('admin/invites/:code')
   @AdminOnly()
-  @ApiParam({ name: 'code', example: 'INV-4KXT-9WPD' })
   @Answers(204, undefined, { summary: 'Revoke an invite code', refuses: [inviteNotFound] })
   @AsCommand('invites revoke')
-  async revoke(@From() caller: Caller, @Param('code') code: string): Promise<void> {
+  async revoke(
+    @From() caller: Caller,
+    @CodeParam(inviteNotFound, 'INV-4KXT-9WPD') code: string,
+  ): Promise<void> {
     await this.invites.revoke(caller, code);
   }
 }

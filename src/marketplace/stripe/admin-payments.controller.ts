@@ -30,7 +30,8 @@ export class AdminPaymentsController {
 
   @Get()
   @Answers(200, AdminPaymentsView, {
-    summary: 'List payments at the processor, newest first; `status=needs_review` need your decision',
+    summary: 'List payments at the processor, newest first',
+    description: 'Those with `status=needs_review` need your decision.',
   })
   @AsCommand('payments list', {
     columns: ['id', 'status', 'purpose', 'agent_id', 'amount_cents', 'provider', 'problem', 'created_at'],

@@ -55,6 +55,10 @@ export const AgentIdParam = (name = 'agent_id', missing?: Refusal): ParameterDec
 export const SlugParam = (missing: Refusal, example: string, maxLength?: number): ParameterDecorator =>
   PathParam('slug', aSlug(missing, example, maxLength));
 
+/** A code that somebody may have typed, so any short text is looked up. */
+export const CodeParam = (missing: Refusal, example: string): ParameterDecorator =>
+  PathParam('code', new PathValue({ pattern: /^[\s\S]{1,64}$/, missing, example }));
+
 /** The id of an agent, or its display name, which may be any text. */
 export const AgentNameParam = (name: string): ParameterDecorator =>
   PathParam(

@@ -24,10 +24,13 @@ const LIST = statement(
   `SELECT ${COLUMNS} FROM ${ROLES} ORDER BY r.granted_at DESC, r.user_id LIMIT 1000`,
 );
 const GET = statement('operator_roles_get', `SELECT ${COLUMNS} FROM ${ROLES} WHERE r.user_id = $1`);
-/** Locks the accounts, so that none can be deleted before the role is granted. */
+/**
+ * Locks the accounts, so that none can be deleted before the role is granted. Addresses of mailboxes are stored in lower case,
+ * those of a provider as it writes them.
+ */
 const WITH_ADDRESS = statement(
   'operator_roles_accounts',
-  `SELECT u.id FROM users u WHERE u.email = $1 AND ${HERE} ORDER BY u.id LIMIT 20 FOR SHARE`,
+  `SELECT u.id FROM users u WHERE u.email IN ($1, lower($1)) AND ${HERE} ORDER BY u.id LIMIT 20 FOR SHARE`,
 );
 const GRANT = statement(
   'operator_roles_grant',
@@ -67,7 +70,7 @@ export class OperatorRoles implements OnModuleInit {
   /** Throws `person_not_found` and `several_accounts`. */
   grant(caller: Caller, { email, user_id: wanted }: GrantOperatorRoleRequest): Promise<OperatorRoleView> {
     return this.commands.run(caller, async (tx) => {
-      const accounts = await execute<{ id: string }>(tx, WITH_ADDRESS, [email.toLowerCase()]);
+      const accounts = await execute<{ id: string }>(tx, WITH_ADDRESS, [email]);
       const found = accounts.filter(({ id }) => wanted === undefined || id === wanted);
       const [account] = found;
       if (!account) throw personNotFound();

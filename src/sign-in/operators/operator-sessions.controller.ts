@@ -36,7 +36,7 @@ export class OperatorSessionsController {
   }
 
   @Post(':session_id/end')
-  @Answers(204, undefined, { summary: 'End a session', refuses: [sessionNotFound] })
+  @Answers(204, undefined, { summary: 'End the session of an operator', refuses: [sessionNotFound] })
   @AsCommand('operator-sessions end')
   end(
     @From() caller: Caller,
