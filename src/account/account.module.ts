@@ -3,6 +3,7 @@ import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { OffersModule } from '../marketplace/offers/offers.module';
 import { OrdersModule } from '../marketplace/orders/orders.module';
+import { PaymentsModule } from '../marketplace/payments/payments.module';
 import { QuestionsModule } from '../marketplace/questions/questions.module';
 import { SpendingModule } from '../marketplace/spending/spending.module';
 import { StripeModule } from '../marketplace/stripe/stripe.module';
@@ -25,6 +26,7 @@ import { ListingPagesController } from './selling/listing-pages.controller';
 import { SellingPageReader } from './selling/selling-page.reader';
 import { SellingPagesController } from './selling/selling.controller';
 import { WebhookPagesController } from './selling/webhook-pages.controller';
+import { WalletPagesController } from './trade/wallet.controller';
 import { TradePagesController } from './trade/trade.controller';
 
 /** Pages on which people view and control their own agents, and the emails about them. */
@@ -38,6 +40,7 @@ import { TradePagesController } from './trade/trade.controller';
     OrdersModule,
     OffersModule,
     QuestionsModule,
+    PaymentsModule,
     WalletModule,
     WebhooksModule,
     SignInModule,
@@ -50,6 +53,7 @@ import { TradePagesController } from './trade/trade.controller';
     OwnerDecisionsController,
     OwnerOperationsController,
     TradePagesController,
+    WalletPagesController,
     ListingPagesController,
     WebhookPagesController,
     SellingPagesController,

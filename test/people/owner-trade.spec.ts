@@ -2,7 +2,7 @@ import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
-import { type Browser, owns, signedIn } from '../support/people';
+import { type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { statusOf, trades, type TestOrder } from '../support/trades';
 
 let app: TestApp;
@@ -51,6 +51,15 @@ describe('the owner of an agent', () => {
     }
     const others = await trades(app).order('paid');
     expect((await buyersOwner.open(pageOf(buyer, `orders/${others.id}`))).status).toBe(404);
+  });
+
+  it('adds money, and sees the deposit', async () => {
+    const { agent, browser } = await ownedAgent(app);
+    const page = await browser.open(pageOf(agent, 'wallet'));
+    const done = await browser.send(page, act(agent, 'deposits.deposit'), { amount_cents: '12.34' });
+    expect(done.text).toContain('amount: $12.34');
+    const { text } = await browser.open(pageOf(agent, 'wallet'));
+    expect(text).toMatch(/deposit <span class="tag good">settled<\/span>.*?\$12\.34/s);
   });
 
   it('can do what the order allows: deliver, ask for changes, confirm, and print the receipt', async () => {

@@ -2,6 +2,7 @@ import { Body, Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/comm
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { JSX } from 'preact';
+import { formatDollars } from '../../kernel/cents';
 import { missing } from '../../kernel/refusal';
 import { etagOf } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
@@ -102,18 +103,36 @@ function Shown({ answer, isSecret, back }: ShownProps): JSX.Element {
     <Card title={isSecret ? 'Shown once' : 'Done'}>
       {isSecret && <p>Copy it now: it is not shown again.</p>}
       {members.map(([name, value]) => {
-        const words = name.replaceAll('_', ' ');
+        const words = name.replace(/_cents$/, '').replaceAll('_', ' ');
         return isSecret ? (
           <Sample about={words}>{String(value)}</Sample>
         ) : (
-          <p>{`${words}: ${value ?? 'none'}`}</p>
+          <p>{`${words}: ${wordsOf(name, value)}`}</p>
         );
       })}
+      {paymentOf(answer) !== null && (
+        <p>
+          <LinkButton href={paymentOf(answer) ?? undefined}>Pay</LinkButton>
+        </p>
+      )}
       <p>
-        <LinkButton href={back}>Continue</LinkButton>
+        <LinkButton href={back} look={paymentOf(answer) === null ? undefined : 'plain'}>
+          Continue
+        </LinkButton>
       </p>
     </Card>
   );
+}
+
+/** Where to pay at a provider what the operation began, if that is the next step. */
+function paymentOf(answer: object): string | null {
+  const { payment } = answer as { payment?: { url?: string | null } | null };
+  return payment?.url ?? null;
+}
+
+function wordsOf(name: string, value: unknown): string {
+  if (value === null) return 'none';
+  return name.endsWith('_cents') ? formatDollars(Number(value)) : String(value);
 }
 
 const SECRET = /secret$/;

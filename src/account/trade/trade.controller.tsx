@@ -4,8 +4,6 @@ import { Clock } from '../../kernel/clock';
 import { OrdersQuery } from '../../marketplace/orders/orders.dto';
 import { needsOtherState, orderNotFound } from '../../marketplace/orders/orders.errors';
 import { OrdersReader } from '../../marketplace/orders/orders.reader';
-import { WalletEntriesQuery } from '../../marketplace/wallet/wallet.dto';
-import { WalletReader } from '../../marketplace/wallet/wallet.reader';
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam, IdParam } from '../../platform/http/params';
 import { RouteTable } from '../../platform/http/route-table';
@@ -17,12 +15,11 @@ import { targetOf } from '../operations/operation-form';
 import { Orders, type OrdersProps } from './order-lists';
 import { OrderPage } from './order-page';
 import { Receipt } from './receipt-page';
-import { Wallet } from './wallet-page';
 
 const THREAD = { limit: 50, offset: 0 };
 const OrderId = (): ParameterDecorator => IdParam('ord', 'order_id', orderNotFound);
 
-/** The orders and the money of an agent, for its owner. */
+/** The orders of an agent, for its owner. */
 @ApiExcludeController()
 @Public()
 @UseGuards(SignedInGuard)
@@ -31,7 +28,6 @@ export class TradePagesController {
   constructor(
     private readonly accounts: AccountReader,
     private readonly orders: OrdersReader,
-    private readonly wallets: WalletReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
     private readonly clock: Clock,
@@ -112,27 +108,6 @@ export class TradePagesController {
       title: 'Receipt',
       width: 'reading',
       body: () => <Receipt receipt={receipt} />,
-    });
-  }
-
-  @Get('wallet')
-  @Answers(200, undefined, { summary: 'The wallet of your agent (HTML)', refuses: OWN })
-  async wallet(
-    @AgentIdParam() agentId: string,
-    @Query() query: WalletEntriesQuery,
-    @Visited() visit: Visit,
-  ): Promise<void> {
-    const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const [wallet, entries] = await Promise.all([
-      this.wallets.get(agentId),
-      this.wallets.listEntries(agentId, query),
-    ]);
-    const payOut = this.routes.operation('payouts.payOut');
-    this.pages.show(visit, {
-      title: 'Wallet',
-      body: (token) => (
-        <Wallet {...{ agent, wallet, query, entries, payOut }} target={targetOf(agentId, token, 'wallet')} />
-      ),
     });
   }
 }

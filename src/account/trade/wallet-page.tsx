@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import type { DepositSummaryView } from '../../marketplace/payments/deposits.dto';
+import type { PayoutView } from '../../marketplace/payments/payouts.dto';
 import type { WalletEntriesQuery, WalletEntriesView, WalletView } from '../../marketplace/wallet/wallet.dto';
 import type { Route } from '../../platform/http/route-table';
-import { Card, Empty, Moment, Notice } from '../../platform/pages/components';
+import { Card, Day, Empty, Moment, Notice, Table, Tag } from '../../platform/pages/components';
 import { Line } from '../../platform/pages/charts';
 import { NextPage } from '../../platform/pages/paging';
 import { AgentHead } from '../agent-head';
@@ -14,11 +16,15 @@ export interface WalletProps {
   wallet: WalletView;
   query: WalletEntriesQuery;
   entries: WalletEntriesView;
+  deposits: readonly DepositSummaryView[];
+  payouts: readonly PayoutView[];
   payOut: Route;
+  deposit: Route;
   target: OperationTarget;
 }
 
-export function Wallet({ agent, wallet, query, entries, payOut, target }: WalletProps): JSX.Element {
+export function Wallet(props: WalletProps): JSX.Element {
+  const { agent, wallet, query, entries, deposits, payouts, payOut, deposit, target } = props;
   const base = `/account/agents/${agent.agentId}`;
   return (
     <>
@@ -34,11 +40,13 @@ export function Wallet({ agent, wallet, query, entries, payOut, target }: Wallet
           </dl>
           <BalanceChart entries={entries} />
         </Card>
-        <Card title="Pay out" level={2}>
+        <Card title="Add money, pay out" level={2}>
+          <OperationForm route={deposit} label="Add money" target={target} showsAnswer />
+          <OperationForm route={payOut} label="Pay out" target={target} />
           <p class="muted">
-            Pays the available money to the <a href={`${base}/payout-account`}>payout account</a>.
+            Payouts go to the <a href={`${base}/payout-account`}>payout account</a>.
           </p>
-          <OperationForm route={payOut} target={target} />
+          <Moves deposits={deposits} payouts={payouts} />
         </Card>
       </div>
       <Card title="Entries" level={2}>
@@ -90,6 +98,53 @@ export function Wallet({ agent, wallet, query, entries, payOut, target }: Wallet
     </>
   );
 }
+
+interface Move {
+  what: 'deposit' | 'payout';
+  status: string;
+  cents: number;
+  at: string;
+}
+
+/** The newest deposits and payouts, with how far they are. */
+function Moves({ deposits, payouts }: Pick<WalletProps, 'deposits' | 'payouts'>): JSX.Element | null {
+  const moves = [
+    ...deposits.map((one): Move => ({
+      what: 'deposit',
+      status: one.status,
+      cents: one.amount_cents,
+      at: one.created_at,
+    })),
+    ...payouts.map((one): Move => ({
+      what: 'payout',
+      status: one.status,
+      cents: one.amount_cents,
+      at: one.created_at,
+    })),
+  ].sort((a, b) => (a.at < b.at ? 1 : -1));
+  if (moves.length === 0) return null;
+  return (
+    <Table head={['Date', 'What', 'Amount']} numbers={['Amount']}>
+      {moves.map(({ what, status, cents, at }) => (
+        <tr>
+          <td>
+            <Day at={at} />
+          </td>
+          <td>
+            {what} <Tag kind={MOVE_KINDS[status]}>{status}</Tag>
+          </td>
+          <td class="number">{formatDollars(cents)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const MOVE_KINDS: Record<string, 'good' | 'bad' | undefined> = {
+  settled: 'good',
+  paid: 'good',
+  failed: 'bad',
+};
 
 const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Element => (
   <div>

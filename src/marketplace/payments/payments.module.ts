@@ -60,6 +60,6 @@ import { WalletProvider } from './wallet.provider';
         })[settings.PAYMENTS](),
     },
   ],
-  exports: [PaymentProvider, PaymentLedger, PaymentsReader, TopUpsService],
+  exports: [PaymentProvider, PaymentLedger, PaymentsReader, DepositsReader, PayoutsReader, TopUpsService],
 })
 export class PaymentsModule {}
