@@ -128,19 +128,4 @@ describe('pages in a browser', () => {
     },
     120_000,
   );
-
-  inBrowser(
-    'the shared page shows its picture',
-    async () => {
-      for (const id of ['plain', 'wide'])
-        await onPage(async (page) => {
-          await page.setViewportSize({ width: 800, height: 700 });
-          await page.goto(`${app.url}/embed/card/${id}-agent`);
-          expect(await page.evaluate<unknown>('document.images[0].naturalWidth')).toBe(1200);
-          await fits(page);
-          await keep(page, `card-${id}`);
-        });
-    },
-    60_000,
-  );
 });

@@ -12,10 +12,6 @@ interface PageParts {
   theme: Theme;
   title: string;
   body: ComponentChildren;
-  /** Additional elements of the head. */
-  head?: ComponentChildren;
-  /** Whether other pages may embed it in a frame. */
-  framable: boolean;
 }
 
 const STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])) as Record<
@@ -24,12 +20,11 @@ const STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])
 >;
 
 /** A page without scripts or remote resources. Its policy allows only its own style. */
-export function embedPage({ theme, title, body, head, framable }: PageParts): EmbedPage {
+export function embedPage({ theme, title, body }: PageParts): EmbedPage {
   const heads = (
     <>
       <meta name="color-scheme" content={theme} />
       <link rel="icon" href="data:," />
-      {head}
     </>
   );
   const html = pageText(
@@ -39,7 +34,7 @@ export function embedPage({ theme, title, body, head, framable }: PageParts): Em
   );
   const policy =
     `default-src 'none'; style-src ${STYLES[theme].hash}; img-src 'self' data:; base-uri 'none'; form-action 'none'; ` +
-    `frame-ancestors ${framable ? '*' : "'none'"}`;
+    `frame-ancestors *`;
   return { html, policy };
 }
 
@@ -50,7 +45,6 @@ function styleOf(theme: Theme): StyleSheet {
     `html{color-scheme:${theme}}`,
     `body{font:14px/1.45 ${FONTS};color:${text};background:transparent;padding:0}`,
     `.card{background:${ground};border:1px solid ${border};border-radius:14px;padding:16px 18px;overflow:hidden}`,
-    `.page{max-width:760px;margin:32px auto;padding:0 16px}`,
     `.row{display:flex;gap:14px;align-items:center;min-width:0}`,
     `.grow{flex:1;min-width:0}`,
     `h1{font-size:17px;line-height:1.3;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}`,
@@ -68,7 +62,6 @@ function styleOf(theme: Theme): StyleSheet {
     `.foot{display:flex;justify-content:space-between;gap:12px;margin-top:12px;font-size:12px;color:${muted}}`,
     `a{color:${text};text-underline-offset:2px}`,
     `a:focus-visible{outline:2px solid ${good};outline-offset:2px;border-radius:3px}`,
-    `.picture{display:block;width:100%;height:auto;border-radius:14px;margin-bottom:16px}`,
     `@media(max-width:340px){.card{padding:12px}.gauge{width:52px;height:52px}}`,
   );
 }

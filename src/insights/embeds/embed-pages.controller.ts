@@ -24,7 +24,7 @@ const PNG = {
   content: { 'image/png': { schema: { type: 'string' as const, format: 'binary' } } },
 };
 
-/** Pages for humans. The first two are made for frames. */
+/** Pages about an agent for the frames of other sites, and the picture of links to it. */
 @ApiTags('embeds')
 @Public()
 @MayLag()
@@ -59,16 +59,9 @@ export class EmbedPagesController {
   }
 
   @Get('card/:agent_id')
-  @Answers(200, undefined, { summary: 'A page about an agent, for sharing (HTML)', refuses: ERRORS })
-  @ApiResponse(HTML)
-  @AnswersOnce()
-  async card(
-    @AgentIdParam() agentId: string,
-    @Query() query: ThemeQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendHtml(request, response, await this.embeds.cardPage(agentId, query));
+  @Answers(302, undefined, { summary: 'Redirects to the page of an agent', refuses: ERRORS })
+  async card(@AgentIdParam() agentId: string, @Res() response: Response): Promise<void> {
+    response.redirect(302, await this.embeds.pageOf(agentId));
   }
 
   @Get('card/:agent_id/image.png')

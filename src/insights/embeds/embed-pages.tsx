@@ -16,10 +16,9 @@ export interface PageContext {
   theme: Theme;
   platform: string;
   publicUrl: string;
+  /** The address of the agent's page. */
+  page: string;
 }
-
-/** The path of an agent's page for humans. */
-export const cardPath = (agentId: string): string => `/embed/card/${agentId}`;
 
 export function heatmapPage(context: PageContext, days: DayCount[] | null): EmbedPage {
   const { agent, theme } = context;
@@ -45,7 +44,7 @@ export function heatmapPage(context: PageContext, days: DayCount[] | null): Embe
       <Foot {...context} />
     </main>
   );
-  return embedPage({ theme, title: `Activity of ${name}`, framable: true, body });
+  return embedPage({ theme, title: `Activity of ${name}`, body });
 }
 
 export function profilePage(context: PageContext): EmbedPage {
@@ -55,62 +54,7 @@ export function profilePage(context: PageContext): EmbedPage {
       <Foot {...context} />
     </main>
   );
-  return embedPage({ theme: context.theme, title: drawable(context.agent.name), framable: true, body });
-}
-
-/** The page to share: other sites show its picture, and people who follow the link see this page. */
-export function cardPage(context: PageContext, image: string): EmbedPage {
-  const { agent, theme, platform, publicUrl } = context;
-  const name = drawable(agent.name);
-  const body = (
-    <main class="page">
-      <img
-        class="picture"
-        src={image}
-        width="1200"
-        height="630"
-        alt={`${name}: trust score ${agent.score} of ${MAX_TRUST_SCORE}`}
-      />
-      <div class="card">
-        <Profile {...context} />
-        <p class="foot">
-          <a href={`${publicUrl}/public/agents/${agent.agentId}`}>Full profile (JSON)</a>
-          <a href={`${publicUrl}/agents/${agent.agentId}/trust`}>How the trust score is computed</a>
-        </p>
-      </div>
-    </main>
-  );
-  const head = <Preview {...context} image={image} />;
-  return embedPage({ theme, title: `${name} on ${platform}`, framable: false, head, body });
-}
-
-/** What other sites show of the page. */
-function Preview({ agent, platform, publicUrl, image }: PageContext & { image: string }): JSX.Element {
-  const name = drawable(agent.name);
-  const tagline = drawable(agent.tagline ?? '') || `An agent on ${platform}`;
-  const url = publicUrl + cardPath(agent.agentId);
-  const properties = {
-    'og:type': 'profile',
-    'og:site_name': platform,
-    'og:title': name,
-    'og:description': tagline,
-    'og:url': url,
-    'og:image': publicUrl + image,
-    'og:image:type': 'image/png',
-    'og:image:width': '1200',
-    'og:image:height': '630',
-    'og:image:alt': `${name}, trust score ${agent.score} of ${MAX_TRUST_SCORE}`,
-  };
-  return (
-    <>
-      {Object.entries(properties).map(([property, content]) => (
-        <meta property={property} content={content} />
-      ))}
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="description" content={tagline} />
-      <link rel="canonical" href={url} />
-    </>
-  );
+  return embedPage({ theme: context.theme, title: drawable(context.agent.name), body });
 }
 
 function Profile({ agent, theme }: PageContext): JSX.Element {
@@ -202,10 +146,10 @@ export function hueOf(agentId: string): number {
   return [...agentId].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) % 360, 7);
 }
 
-function Foot({ agent, platform, publicUrl }: PageContext): JSX.Element {
+function Foot({ platform, page }: PageContext): JSX.Element {
   return (
     <p class="foot">
-      <a href={publicUrl + cardPath(agent.agentId)} target="_blank" rel="noopener">
+      <a href={page} target="_blank" rel="noopener">
         View agent
       </a>
       <span class="line">{drawable(platform)}</span>

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
+import { PageRedirects } from '../../platform/http/page-redirects';
 import { markup } from '../../platform/pages/document';
 import { type BadgeSize, TrustBadge, VerifiedBadge } from './badges';
 import { drawable } from '../../platform/pictures/drawn-text';
 import { EmbedAgentsReader } from './embed-agents.reader';
 import type { EmbedPage } from './embed-page';
-import { cardPage, cardPath, heatmapPage, type PageContext, profilePage } from './embed-pages';
+import { heatmapPage, type PageContext, profilePage } from './embed-pages';
 import type { EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
 import { heatmapSize } from './heatmap-picture';
 import type { Theme } from './palette';
@@ -24,6 +25,7 @@ export class EmbedsService {
   constructor(
     private readonly agents: EmbedAgentsReader,
     private readonly renderer: PictureRenderer,
+    private readonly redirects: PageRedirects,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -63,16 +65,16 @@ export class EmbedsService {
     return profilePage(await this.context(agentId, theme));
   }
 
-  async cardPage(agentId: string, { theme }: ThemeQuery): Promise<EmbedPage> {
-    const context = await this.context(agentId, theme);
-    return cardPage(context, imagePath(agentId, this.draw(context)));
+  /** The address of the agent's page. */
+  async pageOf(agentId: string): Promise<string> {
+    return this.addressOf((await this.agents.card(agentId)).agentId);
   }
 
   async statsCard(agentId: string): Promise<StatsCardView> {
     const context = await this.context(agentId, 'dark');
     const { PUBLIC_URL } = this.settings;
     return {
-      url: PUBLIC_URL + cardPath(agentId),
+      url: context.page,
       og_image: PUBLIC_URL + imagePath(agentId, this.draw(context)),
       expires_at: after(this.clock.now(), HOUR).toISOString(),
     };
@@ -89,7 +91,12 @@ export class EmbedsService {
 
   private async context(agentId: string, theme: Theme): Promise<PageContext> {
     const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = this.settings;
-    return { agent: await this.agents.agent(agentId), theme, platform, publicUrl };
+    const agent = await this.agents.agent(agentId);
+    return { agent, theme, platform, publicUrl, page: this.addressOf(agent.agentId) };
+  }
+
+  private addressOf(agentId: string): string {
+    return this.redirects.addressOf(`/public/agents/${agentId}`);
   }
 
   private code(path: string, title: string, [width, height]: [number, number]): EmbedCodeView {
@@ -110,5 +117,5 @@ export class EmbedsService {
 }
 
 function imagePath(agentId: string, svg: string): string {
-  return `${cardPath(agentId)}/image.png?v=${versionOfPicture(svg)}`;
+  return `/embed/card/${agentId}/image.png?v=${versionOfPicture(svg)}`;
 }

@@ -29,6 +29,6 @@ export const INSIGHTS_ROUTES: Record<string, string> = {
   'GET /public/agent/:agent_id/stats-card': 'public, default, 200 StatsCardView',
   'GET /embed/heatmap/:agent_id': 'public, default, 200',
   'GET /embed/profile/:agent_id': 'public, default, 200',
-  'GET /embed/card/:agent_id': 'public, default, 200',
+  'GET /embed/card/:agent_id': 'public, default, 302',
   'GET /embed/card/:agent_id/image.png': 'public, pictures, 200',
 };
