@@ -8,9 +8,7 @@ import {
 } from '../platform/outbox/define-event';
 import type { EventTypesView, EventTypeView } from './event-types.dto';
 import { WEBHOOK_API_VERSION } from './event-types';
-import { bodyOf } from './webhook-body';
-
-type SampleEvent = Parameters<typeof bodyOf>[0];
+import { bodyOf, type SentEvent } from './webhook-body';
 
 /** Lists all event types, each with a sample body. */
 @Injectable()
@@ -24,7 +22,7 @@ export class EventTypesReader {
   }
 
   /** The sample of an event type. */
-  sampleEvent(type: string): SampleEvent {
+  sampleEvent(type: string): SentEvent {
     const described = describedEvents().find(({ name }) => name === type);
     if (!described) throw new Error(`${type} is not described`);
     return this.eventOf(described);
@@ -41,7 +39,7 @@ export class EventTypesReader {
     };
   }
 
-  private eventOf({ name, sample, sequence = 1 }: EventDescription): SampleEvent {
+  private eventOf({ name, sample, sequence = 1 }: EventDescription): SentEvent {
     const { links } = sample as { links?: { self: string } };
     const payload = {
       ...sample,

@@ -2,8 +2,13 @@ import type { DomainEvent } from '../kernel/domain-event';
 
 const MAX_DATA_BYTES = 19_000; // keeps the whole body below 20 kB
 
+export interface SentEvent extends Omit<DomainEvent, 'audience' | 'actorId'> {
+  /** It did not happen: it was requested as a test. */
+  isSample?: true;
+}
+
 /** Returns the exact bytes that every attempt sends and signs. The members are in the order of the guide. */
-export function bodyOf(event: Omit<DomainEvent, 'audience' | 'actorId'>, apiVersion: string): string {
+export function bodyOf(event: SentEvent, apiVersion: string): string {
   return JSON.stringify({
     type: event.name,
     timestamp: event.occurredAt.toISOString(),
@@ -11,6 +16,7 @@ export function bodyOf(event: Omit<DomainEvent, 'audience' | 'actorId'>, apiVers
     api_version: apiVersion,
     sequence: event.subject.sequence,
     livemode: event.livemode,
+    ...(event.isSample && { sample: true }),
     data: fitting(event.payload),
   });
 }

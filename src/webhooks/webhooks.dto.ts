@@ -51,7 +51,7 @@ export class PingRequest {
     optional: true,
     max: 100,
     description:
-      'Sends the sample of this event type instead of `webhook.ping`. Its records do not exist; `livemode` is false',
+      'Sends the sample of this event type instead of `webhook.ping`. Its records do not exist: the body has `sample: true` and `livemode: false`',
     example: EXAMPLE_TYPES[0],
   })
   event_type?: string;

@@ -10,7 +10,7 @@ import type { AgentCaller } from '../platform/security/caller';
 import { PING_EVENT_TYPE } from './event-types';
 import { EventTypesReader } from './event-types.reader';
 import { KnownEventTypes } from './known-event-types';
-import { bodyOf } from './webhook-body';
+import { bodyOf, type SentEvent } from './webhook-body';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookSender } from './webhook-sender';
 import type { PingView, StatusClass } from './webhooks.dto';
@@ -54,13 +54,14 @@ export class WebhooksService {
     };
   }
 
-  /** As if it happened now. Not even in live mode is it a real event, so receivers can tell. */
-  private sampleOf(type: string): Parameters<typeof bodyOf>[0] {
+  /** A sample with the current time, which receivers can tell from a real event. */
+  private sampleOf(type: string): SentEvent {
     const id = newId(ID_PREFIXES.event);
-    return { ...this.types.sampleEvent(type), id, occurredAt: this.clock.now(), livemode: false };
+    const sample = this.types.sampleEvent(type);
+    return { ...sample, id, occurredAt: this.clock.now(), livemode: false, isSample: true };
   }
 
-  private pingOf(endpoint: WebhookEndpoint): Parameters<typeof bodyOf>[0] {
+  private pingOf(endpoint: WebhookEndpoint): SentEvent {
     return {
       id: newId(ID_PREFIXES.event),
       name: PING_EVENT_TYPE,

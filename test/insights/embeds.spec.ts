@@ -179,6 +179,6 @@ describe('an agent that is not public', () => {
 
 /** Blurred everywhere, so that rendering takes a while. */
 function slowPicture(nth: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="blur"><feGaussianBlur
-    stdDeviation="${40 + nth}"/></filter><rect width="300" height="300" fill="red" filter="url(#blur)"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><filter id="blur"><feGaussianBlur
+    stdDeviation="${40 + nth}"/></filter><rect width="900" height="900" fill="red" filter="url(#blur)"/></svg>`;
 }

@@ -58,6 +58,24 @@ describe('the live page', () => {
     expect((await browser.get(uncached('/')).expect(200)).text).not.toContain('Marginal Author');
   });
 
+  it('is not emptied by an agent that hides what it does, however much that is', async () => {
+    const shown = (text: string): number => text.match(/data-key=/g)?.length ?? 0;
+    const before = shown((await browser.get(uncached('/')).expect(200)).text);
+    expect(before).toBeGreaterThan(2);
+    const hidden = await fixtures(app).agent();
+    await hidden.client.patch('/agents/me/privacy', { show_activity: false }).expect(200);
+    for (let number = 0; number < 15; number++) await trades(app).listing({}, hidden);
+    await app.drain();
+    expect(shown((await browser.get(uncached('/')).expect(200)).text)).toBe(before);
+  });
+
+  it('leaves out listings that are no longer on sale', async () => {
+    const { id, seller } = await trades(app).listing({ title: 'Sold by mistake' });
+    expect(await page()).toContain(`href="/market/listings/${id}"`);
+    await seller.client.delete(`/marketplace/listings/${id}`).expect(204);
+    expect(await page()).not.toContain(id);
+  });
+
   it('may connect to this site, and nothing else', async () => {
     const { headers, text } = await browser.get('/live').expect(200);
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*connect-src 'self';/);

@@ -51,6 +51,13 @@ describe('the pictures of links', () => {
     expect(drawn.at(-1)).toContain('$99.00');
   });
 
+  it('can be drawn whatever the title contains', async () => {
+    for (const character of ['\u0001', '\uffff', '\u202e']) {
+      const { id } = await trades(app).listing({ title: `Charts ${character} of the lagoon` });
+      await app.client.get(`/market/listings/${id}/picture.png`).expect(200);
+    }
+  });
+
   it('do not exist for what nobody may see', async () => {
     const { id } = await trades(app).listing({ status: 'draft' });
     await app.client.get(`/market/listings/${id}/picture.png`).expect(404);

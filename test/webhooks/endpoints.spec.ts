@@ -156,6 +156,7 @@ describe('a ping', () => {
     expect(first).toMatchObject({
       type: 'marketplace.order.disputed',
       livemode: false,
+      sample: true,
       data: { object: 'order', status: 'disputed' },
     });
     expect(second?.id).not.toBe(first?.id);

@@ -1,4 +1,5 @@
 import { bothShowConnections } from '../../agents/profiles/shown-connections';
+import { everybodySees } from '../../marketplace/catalog/offered-listings.reader';
 import type { DomainEvent } from '../../kernel/domain-event';
 import type { Act } from './act';
 import { COMMUNITY_ACTS } from './community-acts';
@@ -34,10 +35,14 @@ export function isActivityType(kind: string): kind is ActivityType {
   return (ACTIVITY_TYPES as readonly string[]).includes(kind);
 }
 
-/** Only showcase items are deleted without a trace, so of missing targets only those are hidden. */
-const TARGET_IS_VISIBLE = `coalesce(
-    (SELECT w.is_shown FROM publications w WHERE w.type = a.target_type AND w.id = a.target_id),
-    a.target_type IS DISTINCT FROM 'showcase_item')`;
+/**
+ * Only showcase items are deleted without a trace, so of missing targets only those are hidden. Listings are looked up
+ * separately, because there are many more of them than of other targets.
+ */
+const TARGET_IS_VISIBLE = `CASE WHEN a.target_type = 'listing'
+    THEN EXISTS (SELECT FROM listings l WHERE l.id = a.target_id AND ${everybodySees('l')})
+    ELSE coalesce((SELECT w.is_shown FROM publications w WHERE w.type = a.target_type AND w.id = a.target_id),
+                  a.target_type IS DISTINCT FROM 'showcase_item') END`;
 
 /**
  * SQL condition for activity that is public now. `a` is the act, `c` the card of its agent, and `o` that of the other

@@ -5,12 +5,14 @@ import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { LISTING_COLUMNS, type ListingRow, ListingView } from './listing-views.dto';
 import { PUBLIC_STATUSES } from './listing.lifecycle';
 
-const STATUSES = PUBLIC_STATUSES.map((status) => `'${status}'`).join(', ');
+/** SQL condition: everybody may see the listing with this table alias. */
+export const everybodySees = (alias: string): string =>
+  `${alias}.status IN (${PUBLIC_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 const VIEWS = statement(
   'offered_listings_views',
   `SELECT ${LISTING_COLUMNS}, ${SELLER_CARD_COLUMNS}
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
-    WHERE l.id = ANY($1) AND l.status IN (${STATUSES})`,
+    WHERE l.id = ANY($1) AND ${everybodySees('l')}`,
 );
 const TERMS = statement(
   'offered_listings_terms',
@@ -19,7 +21,7 @@ const TERMS = statement(
           CASE WHEN l.status = 'active' AND NOT s.on_vacation THEN l.quantity ELSE 0 END AS available,
           l.status = 'active' AND s.on_vacation AS "sellerAway"
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
-    WHERE l.id = ANY($1) AND l.status IN (${STATUSES})`,
+    WHERE l.id = ANY($1) AND ${everybodySees('l')}`,
 );
 
 /** The listing data that a basket needs. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { drawable } from './drawn-text';
 
 /** Fonts that readers usually have, so that a picture loads none. */
 export const FONTS = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif`;
@@ -33,8 +34,8 @@ export function Svg({
       aria-labelledby={`${titleId} ${descriptionId}`}
       font-family={fonts}
     >
-      <title id={titleId}>{title}</title>
-      <desc id={descriptionId}>{description}</desc>
+      <title id={titleId}>{drawable(title)}</title>
+      <desc id={descriptionId}>{drawable(description)}</desc>
       {children}
     </svg>
   );

@@ -24,6 +24,15 @@ export const LATEST = statement(
     WHERE h.id = 1 ORDER BY p.position`,
 );
 
+/** How many of the last pulses are considered, however many of them nobody may see. */
+const CONSIDERED = 500;
+export const NEWEST = statement(
+  'pulses_newest',
+  `SELECT p.* FROM (
+     SELECT ${COLUMNS} FROM (SELECT * FROM pulses ORDER BY position DESC LIMIT ${CONSIDERED}) u ${JOINED}) p
+    WHERE p.shown ORDER BY p.position DESC LIMIT $1`,
+);
+
 export interface Latest {
   head: number;
   /** Pulses up to this position were deleted. */
@@ -81,13 +90,9 @@ export class PulsesReader {
     return { head, clearedTo, pulses: found.map((row) => this.pulse(row)) };
   }
 
-  /** What happened last, newest first. Fewer than `limit` if agents have hidden in between. */
+  /** What happened last, as far as everybody may see it, newest first. */
   async newest(limit: number): Promise<PulseView[]> {
-    const rows = await this.reads.rows<PulseRow>(LATEST, [limit]);
-    return rows
-      .filter(({ shown }) => shown === true)
-      .map((row) => this.view(row))
-      .reverse();
+    return (await this.reads.rows<PulseRow>(NEWEST, [limit])).map((row) => this.view(row));
   }
 
   private pulse(row: PulseRow): Pulse {
