@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sellers read the questions that wait for their answer. */
+/** Sellers read the questions that they have not answered. */
 export class IndexOfUnansweredQuestions1763604350000 implements MigrationInterface {
   name = 'IndexOfUnansweredQuestions1763604350000';
   /** An index that is built beside the traffic cannot be built inside a transaction; each step may be repeated. */

@@ -44,7 +44,7 @@ function say(text) {
 
 const stream = new EventSource(source.dataset.stream);
 stream.onopen = () => say('New entries appear without reloading.');
-stream.onerror = () => say('The connection is interrupted; the page tries to connect again.');
+stream.onerror = () => say('Connection lost. Reconnecting…');
 for (const name of source.dataset.events.split(' ')) stream.addEventListener(name, refreshSoon);
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) refreshSoon();

@@ -1,9 +1,10 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Settings } from '../platform/config/settings';
 import { PageRedirects } from '../platform/http/page-redirects';
 import { RouteTable } from '../platform/http/route-table';
+import { Notice } from '../platform/pages/components';
 import type { FrameWidth } from '../platform/pages/frame';
 import { sendPage } from '../platform/pages/page';
 import { fillPath } from '../platform/routing/path-template';
@@ -27,12 +28,6 @@ export const Visited = createParamDecorator((_: unknown, context: ExecutionConte
   const request = http.getRequest<Request>();
   return { request, response: http.getResponse<Response>(), person: personSignedIn(request) };
 });
-
-const Done = (): JSX.Element => (
-  <p class="note good" role="status">
-    Done.
-  </p>
-);
 
 /** What every page of an agent refuses. */
 export const OWN = [notSignedIn, agentNotFound];
@@ -71,7 +66,11 @@ export class AccountPages {
     const isDone = this.forms.takeDone(request, response);
     const shown = (
       <>
-        {isDone && <Done />}
+        {isDone && (
+          <Notice kind="good" role="status">
+            Done.
+          </Notice>
+        )}
         {body(token)}
       </>
     );

@@ -9,7 +9,7 @@ const TABS = [
   ['purchases', 'Purchases'],
   ['sales', 'Sales'],
   ['wallet', 'Wallet'],
-  ['selling', 'Selling'],
+  ['selling', 'To do'],
   ['listings', 'Listings'],
   ['offers', 'Offers'],
   ['webhooks', 'Webhooks'],

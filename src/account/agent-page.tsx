@@ -140,7 +140,7 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
           label="Revoke"
           about={key.name}
           action={`${base}/revoke`}
-          question="Calls with this key fail at once, and no key can be restored. You can create a new one."
+          question="Calls with this key fail immediately. A revoked key cannot be restored; create a new one."
         />
       </div>
     </li>

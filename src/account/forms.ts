@@ -18,7 +18,7 @@ import { Answers } from '../platform/http/answers';
 import { type Caller, callerOf } from '../platform/security/caller';
 import type { SignedInPerson } from '../sign-in/sessions.service';
 import { personSignedIn } from '../sign-in/signed-in.guard';
-import { AccountPages } from './account-page-sender';
+import { FormsService } from '../sign-in/forms.service';
 
 /** Who submits a form: the caller and the signed-in person. */
 export interface Sender {
@@ -35,16 +35,19 @@ export const SentBy = createParamDecorator((_: unknown, context: ExecutionContex
   return { caller, person: personSignedIn(request), route: commandOf(request) };
 });
 
+/** Only these pages say that something is done. */
+const ACCOUNT = '/account';
+
 @Injectable()
 class RedirectAfterPost implements NestInterceptor<string> {
-  constructor(private readonly pages: AccountPages) {}
+  constructor(private readonly forms: FormsService) {}
 
   intercept(context: ExecutionContext, next: CallHandler<string>): Observable<object> {
     const response = context.switchToHttp().getResponse<Response>();
     response.removeHeader('Access-Control-Allow-Origin');
     return next.handle().pipe(
       map((url) => {
-        this.pages.announceDone(response);
+        if (url.startsWith(ACCOUNT)) this.forms.announceDone(response);
         return { url, statusCode: 303 };
       }),
     );
@@ -55,7 +58,7 @@ class RedirectAfterPost implements NestInterceptor<string> {
 export function Form(path: string, summary: string, refuses: readonly Refusable[]): MethodDecorator {
   return applyDecorators(
     Post(path),
-    Redirect('/account', 303),
+    Redirect(ACCOUNT, 303),
     Header('Cache-Control', 'no-store'),
     UseInterceptors(RedirectAfterPost),
     Answers(303, undefined, { summary, refuses }),

@@ -125,7 +125,7 @@ describe('a seller', () => {
       await trades(app).buy(listing, await fixtures(app).agent());
       await app.drain();
 
-      await page.getByRole('link', { name: 'Selling' }).click();
+      await page.getByRole('link', { name: 'To do' }).click();
       await page.getByRole('heading', { name: /^Failing webhooks/ }).waitFor();
       await isAccessible(page);
       await page.getByRole('link', { name: /wrong$/ }).click();

@@ -35,7 +35,7 @@ describe('names and titles that look like HTML', () => {
 
   it('are text on the pages and pictures for other sites', async () => {
     const { agentId } = await fixtures(app).agent({ profile: { display_name: HOSTILE, tagline: HOSTILE } });
-    for (const kind of ['heatmap', 'profile', 'card'])
+    for (const kind of ['heatmap', 'profile'])
       showsAsText((await app.client.get(`/embed/${kind}/${agentId}`).expect(200)).text);
     const badge = await app.client.get(`/public/embed/badge/${agentId}`).expect(200);
     showsAsText(String(badge.body));

@@ -121,8 +121,8 @@ describe('the owner of a seller with work to do', () => {
     ({ agent: seller, browser } = await ownedAgent(app));
   });
 
-  it('sees first what waits for it: orders, offers, questions, and failing webhooks', async () => {
-    expect((await browser.open(at('selling'))).text).toContain('Nothing waits for you');
+  it('sees what it has to do: orders, offers, questions, and failing webhooks', async () => {
+    expect((await browser.open(at('selling'))).text).toContain('Nothing to do');
     const listing = await trades(app).listing(
       { title: 'Maps & more', accepts_offers: true, price_cents: 2_000, quantity: 9 },
       seller,

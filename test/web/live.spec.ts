@@ -1,3 +1,4 @@
+import { PULSE_RETENTION_DAYS } from '../../src/insights/activity/pulse/pulses.reader';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures } from '../support/fixtures';
@@ -21,7 +22,7 @@ const page = async (): Promise<string> => {
 describe('the live page', () => {
   it('says so when nothing happened yet', async () => {
     const text = await page();
-    expect(text).toContain('Nothing happened in the last 7 days');
+    expect(text).toContain(`Nothing happened in the last ${PULSE_RETENTION_DAYS} days`);
     expect(text).toContain('Nothing is trending yet');
   });
 

@@ -117,6 +117,20 @@ describe('a page', () => {
     },
   );
 
+  it('has the same policy when it is revalidated, from the cache or not', async () => {
+    const { id } = await trades(app).listing({}, seller);
+    for (const path of ['/', '/live', '/market', '/network', '/community', `/market/listings/${id}`]) {
+      for (const at of [path, uncached(path)]) {
+        const { headers } = await browser.get(at).expect(200);
+        const again = await browser.with({ 'If-None-Match': headers.etag as string }).get(at);
+        if (again.status === 200) continue; // it changed in between
+        expect(again.status).toBe(304);
+        for (const name of ['content-security-policy', 'cache-control', 'vary', 'etag'])
+          expect([at, name, again.headers[name]]).toEqual([at, name, headers[name]]);
+      }
+    }
+  });
+
   it('comes from the cache for a browser with cookies too, which its record does not', async () => {
     const signedIn = browser.with({ Cookie: 'browser=x' });
     const { id } = await trades(app).listing({}, seller);

@@ -61,7 +61,9 @@ export function OperationForm({
   showsAnswer,
 }: OperationFormProps): JSX.Element {
   const summary = label ?? route.answer?.summary ?? route.operation;
-  const text = route.tool?.description ?? route.answer?.description;
+  const about = route.answer?.summary;
+  const details = route.tool?.description ?? route.answer?.description;
+  const text = [about === summary ? undefined : about, details].filter(Boolean).join('. ');
   const isFinal = route.tool?.does === 'decides' || route.method === 'DELETE';
   const members = (fixed ? [] : membersOfBody(route)).map((member): FormMember => {
     const given = choices[member.name];
@@ -100,6 +102,10 @@ export function OperationForm({
 
 const withoutCode = (text: string): string => text.replaceAll('`', '');
 
+/** `request_changes` is “Request changes”. */
+const wordsFor = (action: string): string =>
+  action.charAt(0).toUpperCase() + action.slice(1).replaceAll('_', ' ');
+
 /** The operations that carry out the actions a record allows, in the order of the actions. */
 export function operationsFor(
   routes: readonly Route[],
@@ -114,6 +120,6 @@ export function operationsFor(
     const best = found.find(({ mark }) => mark.group === group) ?? found[0];
     if (!best) return [];
     const { route, mark } = best;
-    return [{ route, fixed: mark.body, label: mark.body ? mark.description : undefined }];
+    return [{ route, fixed: mark.body, label: wordsFor(action) }];
   });
 }

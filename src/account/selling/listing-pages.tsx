@@ -140,7 +140,10 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
               <tr>
                 <th scope="row">{name.replaceAll('_', ' ')}</th>
                 <td class="number">{next[name].current ?? 'none'}</td>
-                <td class="number">{next[name].required}</td>
+                <td class="number">
+                  {name === 'fault_percent' ? 'at most ' : 'at least '}
+                  {next[name].required}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -76,52 +76,51 @@ function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Ele
     group: 'negotiate',
   });
   return (
-    <div id={offer.id}>
-      <Card
-        level={2}
-        title={
+    <Card
+      level={2}
+      id={offer.id}
+      title={
+        <>
+          <Name>{offer.listing_title}</Name> <Tag>{offer.status}</Tag>
+        </>
+      }
+    >
+      <p>
+        <span class="big">{formatDollars(offer.total_cents)}</span>{' '}
+        <span class="muted">
+          {offer.quantity > 1 && `for ${offer.quantity}, `}at {formatDollars(offer.current_price_cents)}{' '}
+          instead of {formatDollars(offer.list_price_cents)}, {countOf(offer.round, 'round')}
+        </span>
+      </p>
+      <p class="muted">
+        {side === 'received' ? 'From ' : 'To '}
+        <Name>{side === 'received' ? offer.buyer_name : offer.seller_name}</Name>
+        {offer.awaiting !== null && (
           <>
-            <Name>{offer.listing_title}</Name> <Tag>{offer.status}</Tag>
+            {`; awaiting the ${offer.awaiting}; expires `}
+            <TimeLeft until={offer.expires_at} now={now} />
           </>
-        }
-      >
+        )}
+      </p>
+      {offer.message !== null && (
+        <p class="written" dir="auto">
+          {offer.message}
+        </p>
+      )}
+      {offer.order_id !== null && (
         <p>
-          <span class="big">{formatDollars(offer.total_cents)}</span>{' '}
-          <span class="muted">
-            {offer.quantity > 1 && `for ${offer.quantity}, `}at {formatDollars(offer.current_price_cents)}{' '}
-            instead of {formatDollars(offer.list_price_cents)}, {countOf(offer.round, 'round')}
-          </span>
+          <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>
         </p>
-        <p class="muted">
-          {side === 'received' ? 'From ' : 'To '}
-          <Name>{side === 'received' ? offer.buyer_name : offer.seller_name}</Name>
-          {offer.awaiting !== null && (
-            <>
-              {`; waits for the ${offer.awaiting}, expires `}
-              <TimeLeft until={offer.expires_at} now={now} />
-            </>
-          )}
-        </p>
-        {offer.message !== null && (
-          <p class="written" dir="auto">
-            {offer.message}
-          </p>
-        )}
-        {offer.order_id !== null && (
-          <p>
-            <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>
-          </p>
-        )}
-        {possible.map(({ route, fixed, label }) => (
-          <OperationForm
-            route={route}
-            fixed={fixed}
-            label={label}
-            target={target}
-            values={{ version: offer.version }}
-          />
-        ))}
-      </Card>
-    </div>
+      )}
+      {possible.map(({ route, fixed, label }) => (
+        <OperationForm
+          route={route}
+          fixed={fixed}
+          label={label}
+          target={target}
+          values={{ version: offer.version }}
+        />
+      ))}
+    </Card>
   );
 }

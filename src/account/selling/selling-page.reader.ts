@@ -28,8 +28,8 @@ export class SellingPageReader {
     const sales = (status: OrdersQuery['status']) =>
       this.orders.listSales(sellerId, { ...new OrdersQuery(), status, limit: SHOWN });
     const pending = { ...new OffersQuery(), status: 'pending', limit: SHOWN } as const;
-    const [toDeliver, askedBack, disputed, offers, questions, { webhooks }, days, seller] = await Promise.all(
-      [
+    const [toDeliver, refundRequests, disputes, offers, questions, { webhooks }, days, seller] =
+      await Promise.all([
         sales('paid'),
         sales('refund_requested'),
         sales('disputed'),
@@ -38,8 +38,7 @@ export class SellingPageReader {
         this.webhooks.list(sellerId, new WebhooksQuery()),
         this.orders.salesByDay(sellerId, DAYS),
         this.storefronts.getOwn(sellerId),
-      ],
-    );
-    return { toDeliver, askedBack, disputed, offers, questions, webhooks, days, seller };
+      ]);
+    return { toDeliver, refundRequests, disputes, offers, questions, webhooks, days, seller };
   }
 }

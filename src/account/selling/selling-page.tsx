@@ -7,7 +7,7 @@ import type { QuestionsToAnswer } from '../../marketplace/questions/questions.re
 import type { OwnSellerProfileView } from '../../marketplace/sellers/sellers.dto';
 import type { Route } from '../../platform/http/route-table';
 import { Bars } from '../../platform/pages/charts';
-import { Card, countOf, Empty, Name, TimeLeft } from '../../platform/pages/components';
+import { Tag, Card, countOf, Empty, Name, TimeLeft } from '../../platform/pages/components';
 import type { WebhookView } from '../../webhooks/webhooks.dto';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
@@ -19,9 +19,9 @@ import { Health, isHealthy } from './webhook-pages';
 export interface SellingProps {
   agent: AccountAgent;
   toDeliver: OrderListView;
-  askedBack: OrderListView;
-  disputed: OrderListView;
-  /** Those that wait for the seller. */
+  refundRequests: OrderListView;
+  disputes: OrderListView;
+  /** Those that the seller has not answered. */
   offers: OfferListView;
   questions: QuestionsToAnswer;
   webhooks: readonly WebhookView[];
@@ -34,7 +34,7 @@ export interface SellingProps {
   now: Date;
 }
 
-/** What a seller has to do first, and how sales are going. */
+/** What a seller has to do, and how sales are going. */
 export function Selling(props: SellingProps): JSX.Element {
   const { agent, days, seller } = props;
   const orders = days.reduce((sum, { count }) => sum + count, 0);
@@ -43,13 +43,13 @@ export function Selling(props: SellingProps): JSX.Element {
       <AgentHead agent={agent} current="selling" />
       <div class="with-side right">
         <div class="stack">
-          <Card title="Needs action first" level={2}>
+          <Card title="To do" level={2}>
             <ToDo {...props} />
           </Card>
           <Card title={`The last ${days.length} days`} level={2}>
-            <p class="muted">{countOf(orders, 'completed sale')}. Refunds are not included.</p>
+            <p class="muted">{countOf(orders, 'completed sale')}. Refunds are subtracted.</p>
             <Bars
-              title="Completed sales per day"
+              title="Revenue per day"
               days={days.map(({ date, cents }) => ({ date, count: cents }))}
               format={formatDollars}
             />
@@ -62,7 +62,8 @@ export function Selling(props: SellingProps): JSX.Element {
 }
 
 function ToDo(props: SellingProps): JSX.Element {
-  const { agent, toDeliver, askedBack, disputed, offers, questions, webhooks, answer, target, now } = props;
+  const { agent, toDeliver, refundRequests, disputes, offers, questions, webhooks, answer, target, now } =
+    props;
   const base = `/account/agents/${agent.agentId}`;
   const failing = webhooks.filter((webhook) => !isHealthy(webhook));
   const orders = (found: OrderListView, title: string, status: string): JSX.Element | null =>
@@ -81,17 +82,17 @@ function ToDo(props: SellingProps): JSX.Element {
         ))}
       </Group>
     );
-  const waits = [toDeliver, askedBack, disputed, offers, questions].some(({ total }) => total > 0);
+  const waits = [toDeliver, refundRequests, disputes, offers, questions].some(({ total }) => total > 0);
   if (!waits && failing.length === 0)
     return (
-      <Empty title="Nothing waits for you">
+      <Empty title="Nothing to do">
         <p>Orders to deliver, offers, questions, refund requests, and failing webhooks appear here.</p>
       </Empty>
     );
   return (
     <>
-      {orders(disputed, 'Disputes', 'disputed')}
-      {orders(askedBack, 'Refund requests', 'refund_requested')}
+      {orders(disputes, 'Disputes', 'disputed')}
+      {orders(refundRequests, 'Refund requests', 'refund_requested')}
       {orders(toDeliver, 'To deliver', 'paid')}
       {offers.total > 0 && (
         <Group title="Offers to answer" count={offers.total} all={`${base}/offers`}>
@@ -155,7 +156,7 @@ function Group({ title, count, all, children }: GroupProps): JSX.Element {
   return (
     <section class="stack tight">
       <h3>
-        {title} <span class="tag warn">{count.toLocaleString('en')}</span>
+        {title} <Tag kind="warn">{count.toLocaleString('en')}</Tag>
       </h3>
       <ul class="list">{children}</ul>
       {all !== undefined && (

@@ -20,7 +20,7 @@ class OffersPageQuery extends OffersQuery {
   @OneOf(SIDES, { default: 'received' }) side: Side = 'received';
 }
 
-/** What a seller has to do first, and the offers of an agent, for its owner. */
+/** What a seller has to do, and the offers of an agent, for its owner. */
 @ApiExcludeController()
 @Public()
 @UseGuards(SignedInGuard)
@@ -36,7 +36,7 @@ export class SellingPagesController {
   ) {}
 
   @Get('selling')
-  @Answers(200, undefined, { summary: 'What waits for your agent as a seller (HTML)', refuses: OWN })
+  @Answers(200, undefined, { summary: 'What your agent has to do as a seller (HTML)', refuses: OWN })
   async selling(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const shown = await this.reader.read(agentId);
@@ -55,7 +55,7 @@ export class SellingPagesController {
 
   @Get('offers')
   @Answers(200, undefined, { summary: 'The offers of your agent (HTML)', refuses: OWN })
-  async negotiations(
+  async offersOf(
     @AgentIdParam() agentId: string,
     @Query() { side, ...query }: OffersPageQuery,
     @Visited() visit: Visit,

@@ -42,6 +42,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
       {!order.livemode && <Notice>Play money: no real payment is made.</Notice>}
       <div class="with-side right">
         <div class="stack">
+          <Facts order={order} />
           <Delivery order={order} />
           <RefundCase order={order} now={now} />
           <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
@@ -57,6 +58,35 @@ export function OrderPage(props: OrderProps): JSX.Element {
         </div>
       </div>
     </>
+  );
+}
+
+function Facts({ order }: { order: OrderView }): JSX.Element {
+  return (
+    <Card title="Order" level={2}>
+      <dl class="facts">
+        <dt>Buyer</dt>
+        <dd>
+          <Name>{order.buyer_name}</Name> <span class="muted">{order.buyer_id}</span>
+        </dd>
+        <dt>Seller</dt>
+        <dd>
+          <Name>{order.seller_name}</Name> <span class="muted">{order.seller_id}</span>
+        </dd>
+        {order.estimated_delivery !== null && (
+          <>
+            <dt>Promised delivery</dt>
+            <dd dir="auto">{order.estimated_delivery}</dd>
+          </>
+        )}
+        <dt>Ordered</dt>
+        <dd>
+          <Moment at={order.created_at} />
+        </dd>
+        <dt>Order id</dt>
+        <dd class="code">{order.id}</dd>
+      </dl>
+    </Card>
   );
 }
 

@@ -84,7 +84,7 @@ export class ApprovalsService {
     const above = this.thresholds.get(tx)?.above ?? null;
     if (above === null) return;
     const total = totalOf(request);
-    const lately = total > above ? 0 : await spentLately(after(at, -COUNTED_TOGETHER_MS));
+    const lately = await spentLately(after(at, -COUNTED_TOGETHER_MS));
     if (total + lately <= above) return;
     if (await this.store.use(tx, request, at)) return;
     const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;

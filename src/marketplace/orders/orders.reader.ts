@@ -74,7 +74,7 @@ export interface SalesOfDay {
   /** A day of UTC, such as `2026-11-20`. */
   date: string;
   count: number;
-  /** What buyers paid, without refunds. */
+  /** What buyers paid, less refunds. */
   cents: number;
 }
 

@@ -200,7 +200,9 @@ export function sendHit(request: IncomingMessage, response: ServerResponse, { ca
   const { headers, body } = cached;
   const { etag } = headers;
   if (typeof etag === 'string' && matchesTag(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, { etag }).end();
+    // a browser replaces the headers that it has by these
+    const { 'content-length': _, ...others } = headers;
+    response.writeHead(304, others).end();
     return 304;
   }
   if (cached.compressed !== null && acceptsGzip(request)) {

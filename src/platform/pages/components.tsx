@@ -23,8 +23,18 @@ export function Card({ title, level = 1, id, role, children }: CardProps): JSX.E
   );
 }
 
-export function Notice(props: { kind?: 'warn' | 'bad' | 'good'; children: ComponentChildren }): JSX.Element {
-  return <p class={classes('note', props.kind)}>{props.children}</p>;
+interface NoticeProps {
+  kind?: 'warn' | 'bad' | 'good';
+  role?: 'status';
+  children: ComponentChildren;
+}
+
+export function Notice({ kind, role, children }: NoticeProps): JSX.Element {
+  return (
+    <p class={classes('note', kind)} role={role}>
+      {children}
+    </p>
+  );
 }
 
 export const Muted = ({ children }: { children: ComponentChildren }): JSX.Element => (
@@ -100,6 +110,24 @@ export const Empty = ({ title, children }: { title: string; children?: Component
     </p>
     {children}
   </div>
+);
+
+interface BreadcrumbsProps {
+  /** The pages above this one, from the top down. */
+  to: readonly (readonly [path: string, label: string])[];
+}
+
+export const Breadcrumbs = ({ to }: BreadcrumbsProps): JSX.Element => (
+  <nav class="eyebrow" aria-label="Breadcrumb">
+    {to.map(([path, label], index) => (
+      <>
+        {index > 0 && ' › '}
+        <a href={path}>
+          <Name>{label}</Name>
+        </a>
+      </>
+    ))}
+  </nav>
 );
 
 /** A text to copy, such as a command. */

@@ -6,7 +6,7 @@ import {
   type PromptResponsesView,
   RESPONSE_SORTS,
 } from '../../community/prompts/prompts.dto';
-import { countOf, Day, Empty } from '../../platform/pages/components';
+import { Breadcrumbs, countOf, Day, Empty } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
 import { Choices } from '../../platform/pages/choices';
 import { Remark } from '../parts/remarks';
@@ -24,9 +24,7 @@ export function PromptPage({ current: { prompt }, responses, query }: PromptProp
   const { sort, cursor } = query;
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a>
-      </nav>
+      <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
       <header class="stack tight">
         <p class="eyebrow">
           Prompt of the week, <Day at={prompt.week_start} /> to <Day at={prompt.week_end} />

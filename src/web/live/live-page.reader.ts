@@ -30,7 +30,7 @@ export class LivePageReader {
     const [stats, activities, posts, { trending }, { leaderboard }, current] = await Promise.all([
       this.statistics.stats(),
       this.pulses.newest(ACTIVITIES),
-      this.posts.discussed(POSTS),
+      this.posts.hottest(POSTS),
       this.trending.list({ limit: TILES }),
       this.leaderboard.get({ ...new LeaderboardQuery(), limit: PLACES }),
       this.prompts.current(null),

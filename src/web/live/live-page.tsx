@@ -29,7 +29,7 @@ export interface LiveProps {
   pageOf: (address: string) => string | undefined;
 }
 
-/** The script of this page replaces the parts with the class `live`, and adds new entries to its lists. */
+/** The script of this page replaces the parts with the class `live`, and marks new entries. */
 export function Live(props: LiveProps): JSX.Element {
   const { platform, stream, stats, activities, posts, trending, places, current, pageOf } = props;
   return (
@@ -37,8 +37,8 @@ export function Live(props: LiveProps): JSX.Element {
       <header class="stack tight" data-stream={stream} data-events={PULSES.join(' ')}>
         <h1>Live</h1>
         <p class="lead">
-          What agents on {platform} do at this moment: who joins, connects, publishes, and trades. Who traded
-          with whom, and for how much, is not shown.
+          What agents on {platform} are doing: who joins, connects, publishes, and trades. Who traded with
+          whom, and for how much, is not shown.
         </p>
         <p class="muted" role="status" id="stream-state" hidden />
       </header>
@@ -52,7 +52,7 @@ export function Live(props: LiveProps): JSX.Element {
         />
       </div>
       <div class="with-side halves">
-        <Part id="happening" title="What is happening">
+        <Part id="happening" title="Activity">
           {activities.length === 0 ? (
             <Empty title={`Nothing happened in the last ${PULSE_RETENTION_DAYS} days`} />
           ) : (
@@ -77,7 +77,7 @@ export function Live(props: LiveProps): JSX.Element {
               </Table>
             )}
           </Part>
-          <Part id="said" title="What is being said" more={[COMMUNITY, 'The community']}>
+          <Part id="said" title="Discussions" more={[COMMUNITY, 'The community']}>
             {posts.length === 0 ? <Empty title="No posts yet" /> : <PostList posts={posts} />}
           </Part>
           <Part id="prompt" title="Prompt of the week" more={[PROMPT, 'All responses']}>

@@ -16,7 +16,7 @@ export class LiveController {
   ) {}
 
   /** A script repeats the request when the stream says that something happened. */
-  @PublicPage(LIVE, { summary: 'What happens on the network at this moment' })
+  @PublicPage(LIVE, { summary: 'What agents are doing' })
   @InNavigation({ label: 'Live', order: 4 })
   async live(@Res() response: Response): Promise<void> {
     const { PLATFORM_NAME: platform } = this.settings;
@@ -24,7 +24,7 @@ export class LiveController {
     const stream = this.pages.addressOf('pulse.stream');
     this.pages.send(response, {
       title: 'Live',
-      description: `What agents on ${platform} do at this moment: who joins, connects, publishes, and trades.`,
+      description: `What agents on ${platform} are doing: who joins, connects, publishes, and trades.`,
       foreignPictures: true,
       isLive: true,
       body: <Live {...shown} platform={platform} stream={stream} pageOf={this.pages.pageOf} />,

@@ -15,8 +15,9 @@ export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
   return (
     <Card title="Buy it" level={2} id="buy">
       <p>
-        Agents buy here with an API key and money in their wallet. Give your agent one of these samples,
-        filled in for this listing. To get a key, <a href="/docs/guides/agents">register your agent</a>.
+        Agents buy here with an API key; the price is taken from their wallet. Give your agent one of these
+        samples, filled in for this listing. To get a key,{' '}
+        <a href="/docs/guides/agents">register your agent</a>.
       </p>
       {spec.unavailable_reason !== null && (
         <Notice kind="warn">

@@ -106,7 +106,7 @@ export function Filters({ search, found, categories }: FiltersProps): JSX.Elemen
   const current = categories.find(({ slug }) => slug === search.category);
   const shared = { search, base: MARKET };
   return (
-    <aside class="stack" aria-label="Filters">
+    <aside class="stack" id="filters" aria-label="Filters">
       <nav class="facet stack tight" aria-label="Categories">
         <h2>Categories</h2>
         <ul>

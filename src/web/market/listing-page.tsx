@@ -3,7 +3,7 @@ import type { AgentSpecView } from '../../marketplace/catalog/agent-spec.dto';
 import type { ListingSummaryView, ListingView } from '../../marketplace/catalog/listing-views.dto';
 import type { QuestionListView } from '../../marketplace/questions/questions.dto';
 import type { ReviewListView } from '../../marketplace/reviews/reviews.dto';
-import { Card, Day, Empty } from '../../platform/pages/components';
+import { Breadcrumbs, Card, Day, Empty } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { ListingPicture, ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
@@ -11,6 +11,7 @@ import { CATEGORY, MARKET, pathTo } from '../paths';
 import { BuyIt } from './buy-it';
 import type { Site } from './buy-samples';
 import { SellerCard, Summary } from './listing-summary';
+import { addressOfSearch } from './market.dto';
 import { categoryName } from './words';
 
 export interface ListingProps {
@@ -37,7 +38,7 @@ export function ListingPage({ listing, spec, reviews, questions, related, site }
           </Card>
           <Faqs listing={listing} />
         </div>
-        <div class="stack">
+        <div class="stack first-on-phone">
           <Summary listing={listing} spec={spec} />
           <SellerCard listing={listing} spec={spec} />
         </div>
@@ -60,19 +61,13 @@ export function ListingPage({ listing, spec, reviews, questions, related, site }
 }
 
 function Path({ listing: { category, subcategory } }: { listing: ListingView }): JSX.Element {
-  return (
-    <nav class="eyebrow" aria-label="Path">
-      <a href={MARKET}>Market</a> › <a href={pathTo(CATEGORY, category)}>{categoryName(category)}</a>
-      {subcategory !== null && (
-        <>
-          {' › '}
-          <a href={`${MARKET}?category=${category}&subcategory=${subcategory}`}>
-            {categoryName(subcategory)}
-          </a>
-        </>
-      )}
-    </nav>
-  );
+  const path: [string, string][] = [
+    [MARKET, 'Market'],
+    [pathTo(CATEGORY, category), categoryName(category)],
+  ];
+  if (subcategory !== null)
+    path.push([addressOfSearch(MARKET, { category, subcategory }), categoryName(subcategory)]);
+  return <Breadcrumbs to={path} />;
 }
 
 function Gallery({ listing }: { listing: ListingView }): JSX.Element {

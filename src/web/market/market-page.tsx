@@ -31,6 +31,9 @@ export function Market({ search, found, categories, heading }: MarketProps): JSX
         <section class="stack" aria-label="Listings">
           <div class="row">
             <Chosen search={search} />
+            <a class="button plain phone-only" href="#filters">
+              Filters and categories
+            </a>
             <Sorting search={search} />
           </div>
           {found.results.length === 0 ? (

@@ -27,6 +27,9 @@ export function searchOf({ from, to, ...query }: MarketQuery): SearchRequest {
     limit: PER_PAGE,
     facets: false,
   };
+  const { min_price: min, max_price: max } = search;
+  if (min !== undefined && max !== undefined && min > max)
+    Object.assign(search, { min_price: max, max_price: min });
   return { ...search, facets: narrows(search) };
 }
 

@@ -15,7 +15,7 @@ import { DomainError } from '../../kernel/domain-error';
 import type { AgentProps } from './agent-page';
 
 const LISTINGS = 6;
-const REVIEWS = { limit: 5, offset: 0 };
+const REVIEWS = { limit: 12, offset: 0 };
 const ACTIVITIES = 8;
 const HEATMAP_DAYS = 182;
 const NEIGHBORS = 12;

@@ -9,7 +9,7 @@ import type { TrustView } from '../../insights/trust/trust.dto';
 import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
 import type { ReviewListView } from '../../marketplace/reviews/reviews.dto';
 import type { SellerProfileView } from '../../marketplace/sellers/sellers.dto';
-import { Card, countOf, Day, Name, Notice, Stars, Tag } from '../../platform/pages/components';
+import { Breadcrumbs, Card, countOf, Day, Name, Notice, Stars, Tag } from '../../platform/pages/components';
 import { Neighbors } from './graph/neighbors';
 import { Writings } from './writings';
 import { Activities } from '../parts/activities';
@@ -88,9 +88,7 @@ export function AgentPage(props: AgentProps): JSX.Element {
 function Head({ agent, seller }: { agent: PublicProfileView; seller: SellerProfileView }): JSX.Element {
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={AGENTS}>Agents</a>
-      </nav>
+      <Breadcrumbs to={[[AGENTS, 'Agents']]} />
       <header class="line">
         <Face id={agent.agent_id} name={agent.name} avatar={agent.avatar_url} class="face big-face" />
         <div class="stack tight">

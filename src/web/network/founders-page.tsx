@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { FoundersView } from '../../insights/graph/graph.dto';
-import { Day, Empty } from '../../platform/pages/components';
+import { Breadcrumbs, Day, Empty } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { AGENTS } from '../paths';
 
@@ -11,9 +11,7 @@ export function Founders({
 }): JSX.Element {
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={AGENTS}>Agents</a>
-      </nav>
+      <Breadcrumbs to={[[AGENTS, 'Agents']]} />
       <header class="stack tight">
         <h1>Founding members</h1>
         <p class="lead">

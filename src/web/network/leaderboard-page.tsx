@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { LeaderboardView } from '../../insights/leaderboard/leaderboard.dto';
-import { Empty, Moment, Muted, Table } from '../../platform/pages/components';
+import { Breadcrumbs, Empty, Moment, Muted, Table } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { Choices } from '../../platform/pages/choices';
 import { AGENTS, LEADERBOARD } from '../paths';
@@ -12,9 +12,7 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
   const metric = capitalized(board.metric_name.replaceAll('_', ' '));
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={AGENTS}>Agents</a>
-      </nav>
+      <Breadcrumbs to={[[AGENTS, 'Agents']]} />
       <h1>Leaderboard</h1>
       <Choices
         title="Category"

@@ -24,6 +24,7 @@ export function Reviews({
               <p class="line">
                 <span class="stars" role="img" aria-label={`${review.rating} of 5 stars`}>
                   {'★'.repeat(review.rating)}
+                  {'☆'.repeat(5 - review.rating)}
                 </span>
                 {review.title !== null && <strong>{review.title}</strong>}
               </p>

@@ -32,7 +32,7 @@ export class StartPageReader {
       this.categories.list(),
       this.trending.list({ limit: TILES }),
       this.search.search(newestFirst),
-      this.posts.discussed(POSTS),
+      this.posts.hottest(POSTS),
       this.pulses.newest(ACTIVITIES),
     ]);
     const shown = trending.map(({ listing }) => listing);

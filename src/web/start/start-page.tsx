@@ -90,7 +90,7 @@ export function Start(props: StartProps): JSX.Element {
       </section>
       <div class="with-side halves">
         {posts.length > 0 && (
-          <Card title="What is being said" level={2}>
+          <Card title="Discussions" level={2}>
             <PostList posts={posts} />
             <p>
               <a href={COMMUNITY}>The community</a>
@@ -98,7 +98,7 @@ export function Start(props: StartProps): JSX.Element {
           </Card>
         )}
         {activities.length > 0 && (
-          <Card title="What is happening" level={2}>
+          <Card title="Activity" level={2}>
             <Activities activities={activities} pageOf={pageOf} />
             <p>
               <a href={LIVE}>Live</a>

@@ -29,12 +29,12 @@ export const ONE_POST = statement(
   )}) p ON true WHERE d.slug = $1`,
 );
 
-/** How many of the newest posts of all dens are considered for the most discussed. */
+/** How many of the newest posts of all dens are considered for the hottest. */
 const CONSIDERED = 200;
 
 /** `$1`: the limit. */
-export const DISCUSSED = statement(
-  'den_posts_discussed',
+export const HOTTEST = statement(
+  'den_posts_hottest',
   `SELECT d.slug AS den_slug, p.* FROM (${visiblePosts(
     `SELECT n.* FROM (SELECT * FROM den_posts WHERE removed_at IS NULL AND agent_id IS NOT NULL AND reshare_of IS NULL
                        ORDER BY id DESC LIMIT ${CONSIDERED}) n

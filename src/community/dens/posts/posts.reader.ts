@@ -6,7 +6,7 @@ import { Reads, type Statement, statement } from '../../../platform/database/sta
 import { denNotFound } from '../rooms/dens.errors';
 import { COMMENTS } from './comment-rows';
 import { type CommentRow, type CommentsQuery, PostCommentListView, PostCommentView } from './comments.dto';
-import { DISCUSSED, ONE_POST, postsOfDen, type PostSort } from './post-rows';
+import { HOTTEST, ONE_POST, postsOfDen, type PostSort } from './post-rows';
 import {
   type Period,
   type PostDetailView,
@@ -59,8 +59,8 @@ export class PostsReader {
   }
 
   /** The hottest of the newest posts of all dens, as the public sees them. */
-  async discussed(limit: number): Promise<PostView[]> {
-    const rows = await this.reads.rows<PostRow>(DISCUSSED, [limit]);
+  async hottest(limit: number): Promise<PostView[]> {
+    const rows = await this.reads.rows<PostRow>(HOTTEST, [limit]);
     return rows.map((row) => PostView.of(row, this.settings.PLATFORM_NAME, null));
   }
 

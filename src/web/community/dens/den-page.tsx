@@ -2,7 +2,16 @@ import type { JSX } from 'preact';
 import type { DenMessageListView, DenMessageView } from '../../../community/dens/messages/messages.dto';
 import { PERIODS, type Period, POST_SORTS, type PostListView } from '../../../community/dens/posts/posts.dto';
 import type { DenView } from '../../../community/dens/rooms/dens.dto';
-import { Card, countOf, Day, Empty, Name, Notice, Tag } from '../../../platform/pages/components';
+import {
+  Breadcrumbs,
+  Card,
+  countOf,
+  Day,
+  Empty,
+  Name,
+  Notice,
+  Tag,
+} from '../../../platform/pages/components';
 import { NextPage } from '../../../platform/pages/paging';
 import { addressOf, Choices } from '../../../platform/pages/choices';
 import { Remark } from '../../parts/remarks';
@@ -28,9 +37,7 @@ export interface DenProps {
 export function DenPage({ den, posts, messages, query }: DenProps): JSX.Element {
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a>
-      </nav>
+      <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
       <header class="stack tight">
         <h1>
           <Name>{den.name}</Name>

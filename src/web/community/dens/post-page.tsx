@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { PostCommentListView, PostCommentView } from '../../../community/dens/posts/comments.dto';
 import type { PostView } from '../../../community/dens/posts/posts.dto';
 import type { DenView } from '../../../community/dens/rooms/dens.dto';
-import { Card, countOf, Empty, Name } from '../../../platform/pages/components';
+import { Breadcrumbs, Card, countOf, Empty, Name } from '../../../platform/pages/components';
 import { NextPage } from '../../../platform/pages/paging';
 import { Byline, Remark } from '../../parts/remarks';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
@@ -19,12 +19,12 @@ export interface PostProps {
 export function PostPage({ den, post, comments, cursor }: PostProps): JSX.Element {
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a> ›{' '}
-        <a href={pathTo(DEN, den.slug)}>
-          <Name>{den.name}</Name>
-        </a>
-      </nav>
+      <Breadcrumbs
+        to={[
+          [COMMUNITY, 'Community'],
+          [pathTo(DEN, den.slug), den.name],
+        ]}
+      />
       <article class="card stack">
         <h1>
           <Name>

@@ -6,7 +6,7 @@ import {
   type ArticlesView,
   type ArticleView,
 } from '../../../community/articles/articles.dto';
-import { Day, Empty, Name, Tag } from '../../../platform/pages/components';
+import { Breadcrumbs, Day, Empty, Name, Tag } from '../../../platform/pages/components';
 import { markup, Trusted } from '../../../platform/pages/document';
 import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
@@ -17,9 +17,7 @@ export function Articles({ query, found }: { query: ArticlesQuery; found: Articl
   const { category, cursor } = query;
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a>
-      </nav>
+      <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
       <h1>Articles</h1>
       <Choices
         title="Category"
@@ -79,9 +77,12 @@ function ArticleByline({ of: article }: { of: ArticleSummaryView }): JSX.Element
 export function ArticlePage({ article }: { article: ArticleView }): JSX.Element {
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a> › <a href={ARTICLES}>Articles</a>
-      </nav>
+      <Breadcrumbs
+        to={[
+          [COMMUNITY, 'Community'],
+          [ARTICLES, 'Articles'],
+        ]}
+      />
       <article class="stack">
         <h1>
           <Name>{article.title}</Name>

@@ -11,7 +11,7 @@ import {
   type ShowcaseSummaryView,
   type ShowcaseType,
 } from '../../../community/showcase/showcase.dto';
-import { Card, countOf, Day, Empty, Name, Tag } from '../../../platform/pages/components';
+import { Breadcrumbs, Card, countOf, Day, Empty, Name, Tag } from '../../../platform/pages/components';
 import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Art } from '../../parts/art';
@@ -35,9 +35,7 @@ export function Showcase({ query, found }: { query: ShowcaseQuery; found: Showca
   const { sort, type, cursor } = query;
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a>
-      </nav>
+      <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
       <h1>Showcase</h1>
       <div class="row">
         <Choices
@@ -111,9 +109,12 @@ interface ShowcaseItemProps {
 export function ShowcaseItemPage({ item, comments, query }: ShowcaseItemProps): JSX.Element {
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a> › <a href={SHOWCASE}>Showcase</a>
-      </nav>
+      <Breadcrumbs
+        to={[
+          [COMMUNITY, 'Community'],
+          [SHOWCASE, 'Showcase'],
+        ]}
+      />
       <article class="card stack">
         <h1>
           <Name>{item.title}</Name>

@@ -6,7 +6,7 @@ import {
   type SkillsView,
   type SkillView,
 } from '../../../community/skills/skills.dto';
-import { Card, Day, Empty, Name, Notice, Sample, Tag } from '../../../platform/pages/components';
+import { Breadcrumbs, Card, Day, Empty, Name, Notice, Sample, Tag } from '../../../platform/pages/components';
 import { NextPage } from '../../../platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Choices } from '../../../platform/pages/choices';
@@ -16,9 +16,7 @@ export function Skills({ query, found }: { query: SkillsQuery; found: SkillsView
   const { category, cursor } = query;
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a>
-      </nav>
+      <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
       <h1>Skills</h1>
       <Choices
         title="Category"
@@ -77,9 +75,12 @@ function SkillByline({ of: skill }: { of: SkillSummaryView }): JSX.Element {
 export function SkillPage({ skill }: { skill: SkillView }): JSX.Element {
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={COMMUNITY}>Community</a> › <a href={SKILLS}>Skills</a>
-      </nav>
+      <Breadcrumbs
+        to={[
+          [COMMUNITY, 'Community'],
+          [SKILLS, 'Skills'],
+        ]}
+      />
       <header class="stack tight">
         <h1>
           <Name>{skill.name}</Name>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { GraphQuery } from '../../../insights/graph/graph.dto';
-import { Card, countOf, Empty, Moment, Table } from '../../../platform/pages/components';
+import { Breadcrumbs, Card, countOf, Empty, Moment, Table } from '../../../platform/pages/components';
 import { AgentLink } from '../../parts/agent-link';
 import { Choices } from '../../../platform/pages/choices';
 import { AGENTS, GRAPH } from '../../paths';
@@ -23,9 +23,7 @@ export interface GraphProps {
 export function GraphPage({ agents, lines, total, madeAt, query }: GraphProps): JSX.Element {
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={AGENTS}>Agents</a>
-      </nav>
+      <Breadcrumbs to={[[AGENTS, 'Agents']]} />
       <div class="row">
         <h1>The network</h1>
         <Choices
