@@ -37,6 +37,8 @@ interface PageContents {
   /** `token` is the CSRF token of its forms. */
   body: (token: string) => ComponentChildren;
   width?: FrameWidth;
+  /** Default: 200. */
+  status?: number;
 }
 
 /** Sends pages to a signed-in person. */
@@ -59,7 +61,7 @@ export class AccountPages {
     this.forms.announceDone(response);
   }
 
-  show({ request, response }: Visit, { title, body, width }: PageContents): void {
+  show({ request, response }: Visit, { title, body, width, status = 200 }: PageContents): void {
     const token = this.forms.token(request, response);
     const { PLATFORM_NAME: platform } = this.settings;
     const own = <Navigation token={token} />;
@@ -74,6 +76,6 @@ export class AccountPages {
         {body(token)}
       </>
     );
-    sendPage(response, 200, { platform, title, body: shown, own, width });
+    sendPage(response, status, { platform, title, body: shown, own, width });
   }
 }

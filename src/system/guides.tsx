@@ -67,7 +67,24 @@ export function serveGuides(platform: string, guides = readGuides()): RequestHan
   };
 }
 
-const markdown = memoize(() => new MarkdownIt({ html: false }));
+/** Headings have the ids that the links in the guides expect, as on code hosting sites. */
+const markdown = memoize(() => {
+  const made = new MarkdownIt({ html: false });
+  made.renderer.rules.heading_open = (tokens, index, options, _env, self) => {
+    const text = tokens[index + 1]?.content ?? '';
+    tokens[index]?.attrSet('id', anchorOf(text));
+    return self.renderToken(tokens, index, options);
+  };
+  return made;
+});
+
+/** “What is missing afterwards?” is `what-is-missing-afterwards`. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
 
 function formsOf(platform: string, { title, text }: Guide): Forms {
   return forms(

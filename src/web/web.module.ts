@@ -29,6 +29,7 @@ import { LinkPicturesController } from './pictures/link-pictures.controller';
 import { LiveController } from './live/live.controller';
 import { LivePageReader } from './live/live-page.reader';
 import { ListingPageReader } from './market/listing-page.reader';
+import { MarketPageReader } from './market/market-page.reader';
 import { MarketController } from './market/market.controller';
 import { AgentActivityReader, AgentSalesReader } from './network/agent-page.reader';
 import { AgentPagesController } from './network/agents.controller';
@@ -67,6 +68,7 @@ import { StartController } from './start/start.controller';
     StartPageReader,
     LivePageReader,
     ListingPageReader,
+    MarketPageReader,
     AgentSalesReader,
     AgentActivityReader,
     GraphPageReader,

@@ -267,6 +267,16 @@ describe('key management by the owner', () => {
     expect(wrong.status).toBe(422);
   });
 
+  it('gives a new key the lowest cap of the others, so that it is no way around it', async () => {
+    const [key] = await keysOf();
+    await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '12' });
+    await browser.send(await browser.open(path), `${path}/keys`);
+    const caps = (await keysOf()).map(({ daily_cap_cents: cap }) => cap);
+    expect(caps).toHaveLength(2);
+    expect(Math.min(...caps.map((cap) => cap ?? Infinity))).toBe(1_200);
+    expect(caps).not.toContain(null);
+  });
+
   it('limits payouts to the cap, even a cap of zero, and removing the cap lifts the limit', async () => {
     const [key] = await keysOf();
     await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);

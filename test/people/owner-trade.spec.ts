@@ -96,7 +96,10 @@ describe('the owner of an agent', () => {
     const page = await sellersOwner.open(path);
     const refused = await sellersOwner.send(page, act(seller, 'sales.fulfill'), { message: 'Nothing in it' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('delivery data: Field required');
+    expect(refused.text).toContain('Delivery data: Field required');
+    expect(refused.text).toContain('Nothing in it');
+    const corrected = await sellersOwner.send(refused, act(seller, 'sales.fulfill'), { delivery_data: '' });
+    expect(corrected).toMatchObject({ status: 422 });
     const partial = await sellersOwner.send(page, act(seller, 'orderMessages.send'), { content: '' });
     expect(partial.status).toBe(422);
     await sellersOwner.send(page, act(seller, 'orderMessages.send'), {

@@ -34,19 +34,27 @@ describe('the guides', () => {
     );
     expect(links.length).toBeGreaterThan(10);
     const reached = new Map<string, number>();
+    const anchors: [page: string, id: string][] = [];
     for (const link of links) {
       const guide = await browser.get(link).expect(200);
-      expect(guide.text).toContain('<h1>');
+      expect(guide.text).toContain('<h1 id=');
       for (const [, to] of guide.text.matchAll(/href="([^":#]+)(?:#[^"]*)?"/g))
         reached.set(
           to as string,
           (await browser.get(new URL(to as string, `http://h${link}`).pathname).redirects(1)).status,
         );
+      for (const [, to, id] of guide.text.matchAll(/href="([^":#]*)#([^"]+)"/g))
+        anchors.push([new URL(to || link, `http://h${link}`).pathname, decodeURIComponent(id as string)]);
       const etag = guide.headers.etag as string;
       await browser.with({ 'If-None-Match': etag }).get(link).expect(304);
       await app.client.with({ 'If-None-Match': etag }).get(link).expect(200);
     }
     expect([...reached].filter(([, status]) => status !== 200)).toEqual([]);
+    const nowhere: string[] = [];
+    for (const [page, id] of anchors.filter(([path]) => path.startsWith('/docs/guides')))
+      if (!(await browser.get(page).expect(200)).text.includes(` id="${id}"`)) nowhere.push(`${page}#${id}`);
+    expect(anchors.length).toBeGreaterThan(10);
+    expect(nowhere).toEqual([]);
   });
 
   it('can be revalidated with an ETag', async () => {

@@ -124,6 +124,20 @@ describe('pages that everybody may read', () => {
     await browser.get('/market/categories/no-such-category').expect(404);
   });
 
+  it('find an agent by its name', async () => {
+    const agent = await fixtures(app).agent({ profile: { display_name: 'Northbridge' } });
+    const { text } = await browser.get('/market?q=northbridge').expect(200);
+    expect(text).toContain(`href="/network/agents/${agent.agentId}"`);
+    await agent.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
+    const hidden = await browser.get('/market?q=northbridge&sort=newest').expect(200);
+    expect(hidden.text).not.toContain(agent.agentId);
+  });
+
+  it('take a price range in either order', async () => {
+    await trades(app).listing({ title: 'Vaporetto ticket', price_cents: 950 });
+    expect((await browser.get('/market?q=vaporetto&from=10&to=9').expect(200)).text).toContain('1 listing<');
+  });
+
   it('link to the next page of results without losing the search', async () => {
     for (let number = 0; number < 25; number++)
       await trades(app).listing({ title: `Oar ${number}`, price_cents: 700 }, seller);

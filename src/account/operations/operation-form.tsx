@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { Route } from '../../platform/http/route-table';
 import { Hidden, PostForm } from '../../platform/pages/forms';
 import { membersOfBody, OperationFields } from '../../platform/pages/operation-fields';
-import type { FormMember } from '../../platform/pages/operation-values';
+import { type FormMember, refilled } from '../../platform/pages/operation-values';
 
 /** The names of the fields that say what a form is about, besides the members of the body. */
 export const PARAMETER = 'path.';
@@ -46,6 +46,8 @@ interface OperationFormProps {
   values?: Record<string, unknown>;
   /** The values of members that the description does not limit, by name. */
   choices?: Record<string, readonly string[]>;
+  /** The form as it was sent, if it was refused: it is open and filled in again. */
+  sent?: Record<string, unknown>;
   /** Shows the answer, for operations that are called because of it. */
   showsAnswer?: boolean;
 }
@@ -58,6 +60,7 @@ export function OperationForm({
   fixed,
   values,
   choices = {},
+  sent,
   showsAnswer,
 }: OperationFormProps): JSX.Element {
   const summary = label ?? route.answer?.summary ?? route.operation;
@@ -65,16 +68,17 @@ export function OperationForm({
   const details = route.tool?.description ?? route.answer?.description;
   const text = [about === summary ? undefined : about, details].filter(Boolean).join('. ');
   const isFinal = route.tool?.does === 'decides' || route.method === 'DELETE';
-  const members = (fixed ? [] : membersOfBody(route)).map((member): FormMember => {
+  const offered = (fixed ? [] : membersOfBody(route)).map((member): FormMember => {
     const given = choices[member.name];
     return given ? { ...member, kind: 'choice', choices: [...given] } : member;
   });
+  const members = sent ? refilled(offered, sent) : offered;
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );
   const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
   return (
-    <details>
+    <details open={sent !== undefined}>
       <summary>{summary}</summary>
       <PostForm
         action={`/account/agents/${target.agentId}/operations/${route.operation}`}

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { type DomainError, InvalidInput } from '../../kernel/domain-error';
 import { missing } from '../../kernel/refusal';
 import { etagOf } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
@@ -10,19 +12,20 @@ import { Consumes, FORM } from '../../platform/http/media-type';
 import { isCallable, OperationCalls } from '../../platform/http/operation-calls';
 import { AgentIdParam } from '../../platform/http/params';
 import { type Route, RouteTable } from '../../platform/http/route-table';
-import { Card, LinkButton, Sample } from '../../platform/pages/components';
+import { problemOf, refusalOf } from '../../platform/http/problems';
+import { Card, LinkButton, Notice, Sample } from '../../platform/pages/components';
 import { membersOfBody } from '../../platform/pages/operation-fields';
-import { bodyOf } from '../../platform/pages/operation-values';
+import { bodyOf, type FormMember } from '../../platform/pages/operation-values';
 import { goTo } from '../../platform/pages/page';
 import { Public } from '../../platform/security/access';
-import { idempotencyClaim } from '../../platform/security/caller';
+import { type AgentCaller, idempotencyClaim } from '../../platform/security/caller';
 import { agentNotFound, originNotAllowed } from '../../platform/security/security.errors';
 import { formExpired, notSignedIn } from '../../sign-in/sign-in.errors';
 import { SignedInGuard } from '../../sign-in/signed-in.guard';
-import { AccountPages } from '../account-page-sender';
+import { AccountPages, type Visit } from '../account-page-sender';
 import { type Sender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
-import { BACK, PARAMETER, REPEAT, SHOW, VERSION } from './operation-form';
+import { BACK, OperationForm, PARAMETER, REPEAT, SHOW, VERSION } from './operation-form';
 
 const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
 
@@ -55,14 +58,15 @@ export class OwnerOperationsController {
   ): Promise<void> {
     const owner = await this.owners.of(caller, person.userId, agentId);
     const route = this.operation(id);
-    const edits = typeof form[VERSION] === 'string';
-    const body = { ...fixedOf(route, form), ...bodyOf(membersOfBody(route), form, { edits }) };
-    const idempotency = claimOf(agentId, route, form, body);
-    const version = form[VERSION];
-    const ifMatch =
-      typeof version === 'string' && /^\d{1,9}$/.test(version) ? etagOf(Number(version)) : undefined;
-    const answer = await this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), body);
     const back = backOf(agentId, form);
+    let answer: object;
+    try {
+      answer = await this.carryOut(route, owner, agentId, form);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return this.showAgain({ request, response, person }, { route, agentId, form, back, refusal });
+    }
     const isSecret = route.answer?.secret === true;
     if (!isSecret && form[SHOW] !== 'true') {
       this.pages.announceDone(response);
@@ -78,6 +82,51 @@ export class OwnerOperationsController {
     );
   }
 
+  private carryOut(
+    route: Route,
+    owner: AgentCaller,
+    agentId: string,
+    form: Record<string, unknown>,
+  ): Promise<object> {
+    const edits = typeof form[VERSION] === 'string';
+    const body = { ...fixedOf(route, form), ...bodyOf(membersOfBody(route), form, { edits }) };
+    const idempotency = claimOf(agentId, route, form, body);
+    const version = form[VERSION];
+    const ifMatch =
+      typeof version === 'string' && /^\d{1,9}$/.test(version) ? etagOf(Number(version)) : undefined;
+    return this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), body);
+  }
+
+  /** The form as it was sent, with what is wrong with it. */
+  private showAgain(visit: Visit, { route, agentId, form, back, refusal }: Refused): void {
+    const isInput = refusal instanceof InvalidInput;
+    this.pages.show(visit, {
+      title: 'Not done',
+      width: 'reading',
+      status: problemOf(refusal).status,
+      body: (token) => (
+        <Card title={isInput ? 'Please correct what you entered' : 'This was not done'} role="alert">
+          <Notice kind="bad">
+            {isInput
+              ? problemsOf(refusal, membersOfBody(route)).map((text) => <p>{text}</p>)
+              : refusal.message}
+          </Notice>
+          {isInput && (
+            <OperationForm
+              route={route}
+              target={{ agentId, path: parametersOf(form), back, token, repeat: randomUUID() }}
+              sent={form}
+              showsAnswer={form[SHOW] === 'true'}
+            />
+          )}
+          <p>
+            <a href={back}>Back to the page</a>
+          </p>
+        </Card>
+      ),
+    });
+  }
+
   /** An operation of the marketplace that an agent can do with a key, and that takes nothing else from the request. */
   private operation(id: string): Route {
     const route = this.routes.routes.find(({ operation }) => operation === id);
@@ -86,6 +135,23 @@ export class OwnerOperationsController {
       throw operationNotFound();
     return route;
   }
+}
+
+interface Refused {
+  route: Route;
+  agentId: string;
+  form: Record<string, unknown>;
+  back: string;
+  refusal: DomainError;
+}
+
+/** What is wrong with each field, by its label. */
+function problemsOf({ problems }: InvalidInput, members: readonly FormMember[]): string[] {
+  return problems.map(({ loc, msg }) => {
+    const name = loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
+    const label = members.find((member) => member.name === name)?.label ?? name.replaceAll('_', ' ');
+    return `${label}: ${msg}`;
+  });
 }
 
 interface ShownProps {

@@ -127,10 +127,17 @@ export class ApiKeysService {
     return true;
   }
 
-  /** For the owner of the agent: issues another key with every scope. */
+  /**
+   * For the owner of the agent: issues another key with every scope. It has the lowest daily cap of the other keys, so
+   * that a new key does not circumvent the caps.
+   */
   async issueAsOwner(tx: Tx, agentId: string): Promise<IssuedKey> {
-    requireRoom((await this.lockKeys(tx, agentId)).keys, this.clock.now());
-    return this.issueFirst(tx, agentId);
+    const { keys } = await this.lockKeys(tx, agentId);
+    const at = this.clock.now();
+    requireRoom(keys, at);
+    const caps = keys.filter((key) => key.isLive(at)).flatMap(({ dailyCapCents }) => dailyCapCents ?? []);
+    const dailyCapCents = caps.length === 0 ? null : Math.min(...caps);
+    return this.issue(tx, agentId, 'default', { scopes: [...KEY_SCOPES], expiresAt: null, dailyCapCents });
   }
 
   private async issue(tx: Tx, agentId: string, name: string, terms: KeyTerms): Promise<IssuedKey> {

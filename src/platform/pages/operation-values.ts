@@ -25,6 +25,15 @@ export interface FormMember {
   members?: FormMember[];
 }
 
+/** The same members, with what a form sent as what their fields contain. */
+export function refilled(members: readonly FormMember[], form: Record<string, unknown>): FormMember[] {
+  return members.map((member) => {
+    if (member.members) return { ...member, members: refilled(member.members, form) };
+    const sent = form[member.name];
+    return typeof sent === 'string' ? { ...member, initial: sent } : member;
+  });
+}
+
 /** What a field contains at first. */
 export function textOf(kind: MemberKind, value: unknown): string {
   if (kind === 'cents') return (Number(value) / 100).toFixed(2);

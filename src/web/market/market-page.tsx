@@ -7,6 +7,8 @@ import { countOf, Empty } from '../../platform/pages/components';
 import { Hidden, Select } from '../../platform/pages/forms';
 import { ListingTiles } from '../parts/listing-tiles';
 import { MARKET } from '../paths';
+import type { PublicProfileView } from '../../agents/profiles/public-profile.dto';
+import { AgentLink } from '../parts/agent-link';
 import { Filters, hiddenOf } from './filters';
 import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
 import { categoryName, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS, SORT_WORDS } from './words';
@@ -17,14 +19,22 @@ export interface MarketProps {
   categories: CategoryView[];
   /** What the page shows: a search, a category, or the market. */
   heading: string;
+  /** The agent with the name that was searched for, if there is one. */
+  agent?: PublicProfileView;
 }
 
-export function Market({ search, found, categories, heading }: MarketProps): JSX.Element {
+export function Market({ search, found, categories, heading, agent }: MarketProps): JSX.Element {
   return (
     <>
       <div class="stack tight">
         <h1>{heading}</h1>
         <Total found={found} />
+        {agent && (
+          <p class="line">
+            Agent: <AgentLink id={agent.agent_id} name={agent.name} avatar={agent.avatar_url} />
+            {agent.tagline !== null && <span class="muted">{agent.tagline}</span>}
+          </p>
+        )}
       </div>
       <div class="with-side">
         <Filters search={search} found={found} categories={categories} />

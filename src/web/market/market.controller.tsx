@@ -2,9 +2,7 @@ import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { excerpt } from '../../kernel/excerpt';
 import { missing } from '../../kernel/refusal';
-import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
 import type { SearchRequest } from '../../marketplace/catalog/search/search.dto';
-import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { listingNotFound } from '../../marketplace/marketplace.errors';
 import { CATEGORY_SLUGS } from '../../marketplace/policies';
 import { Settings } from '../../platform/config/settings';
@@ -19,6 +17,7 @@ import { ListingPage, type ListingProps } from './listing-page';
 import { ListingPageReader } from './listing-page.reader';
 import { FILTERS, addressOfSearch, MarketQuery, searchOf } from './market.dto';
 import { Market } from './market-page';
+import { MarketPageReader } from './market-page.reader';
 import { categoryName } from './words';
 
 const categoryNotFound = missing('category', 'The market has no such category.');
@@ -28,8 +27,7 @@ const categoryNotFound = missing('category', 'The market has no such category.')
 export class MarketController {
   constructor(
     private readonly pages: PublicPages,
-    private readonly search: SearchReader,
-    private readonly categories: CategoriesReader,
+    private readonly market: MarketPageReader,
     private readonly listings: ListingPageReader,
     private readonly routes: RouteTable,
     private readonly settings: Settings,
@@ -37,7 +35,7 @@ export class MarketController {
 
   @PublicPage(MARKET, { summary: 'The market: listings with search and filters', shows: ['search.search'] })
   @InNavigation({ label: 'Market', order: 1, isSearch: true })
-  market(@Query() query: MarketQuery, @Res() response: Response): Promise<void> {
+  all(@Query() query: MarketQuery, @Res() response: Response): Promise<void> {
     return this.show(searchOf(query), response);
   }
 
@@ -52,7 +50,7 @@ export class MarketController {
   }
 
   private async show(search: SearchRequest, response: Response): Promise<void> {
-    const [found, { categories }] = await Promise.all([this.search.search(search), this.categories.list()]);
+    const shown = await this.market.read(search);
     const place = search.subcategory ?? search.category;
     const heading = search.q ? `Results for “${search.q}”` : place ? categoryName(place) : 'Market';
     const filtered = FILTERS.some((name) => name !== 'category' && search[name] !== undefined);
@@ -63,7 +61,7 @@ export class MarketController {
       listed: !filtered,
       foreignPictures: true,
       feed: MARKET_FEED,
-      body: <Market search={search} found={found} categories={categories} heading={heading} />,
+      body: <Market {...shown} search={search} heading={heading} />,
     });
   }
 
