@@ -6,7 +6,7 @@ import { memoize } from '../kernel/lazily';
 import { missing } from '../kernel/refusal';
 import { packageFolder } from '../platform/config/package-folder';
 import { contentTag, matchesTag } from '../platform/http/versioned.interceptor';
-import { Trusted } from '../platform/pages/document';
+import { markup, Trusted } from '../platform/pages/document';
 import { pagePolicy, plainPage } from '../platform/pages/page';
 
 export const guideNotFound = missing('guide', 'No such guide; /docs/guides lists all.');
@@ -67,12 +67,26 @@ export function serveGuides(platform: string, guides = readGuides()): RequestHan
   };
 }
 
-/** Headings have the ids that the links in the guides expect, as on code hosting sites. */
+/**
+ * Headings have the ids that the links in the guides expect, as on code hosting sites. A keyboard can scroll code, and
+ * an empty cell is no heading of a column.
+ */
 const markdown = memoize(() => {
   const made = new MarkdownIt({ html: false });
-  made.renderer.rules.heading_open = (tokens, index, options, _env, self) => {
-    const text = tokens[index + 1]?.content ?? '';
-    tokens[index]?.attrSet('id', anchorOf(text));
+  const { rules } = made.renderer;
+  rules.heading_open = (tokens, index, options, _env, self) => {
+    tokens[index]?.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
+    return self.renderToken(tokens, index, options);
+  };
+  rules.fence = (tokens, index) =>
+    markup(
+      <pre tabindex={0}>
+        <code>{tokens[index]?.content}</code>
+      </pre>,
+    );
+  rules.th_open = (tokens, index, options, _env, self) => {
+    const [open, content, close] = tokens.slice(index, index + 3);
+    if (content?.content === '' && open && close) open.tag = close.tag = 'td';
     return self.renderToken(tokens, index, options);
   };
   return made;

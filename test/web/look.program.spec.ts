@@ -76,6 +76,10 @@ beforeAll(async () => {
     'built-in-den': '/community/dens/announcements?sort=top',
     'built-in-article': '/community/articles/writing-for-others',
     live: '/live',
+    guides: '/docs/guides',
+    guide: '/docs/guides/scaling',
+    'other-guide': '/docs/guides/mcp',
+    errors: '/docs/errors',
     'not-found': '/nothing-here',
   };
   browser = await openBrowser();
