@@ -11,8 +11,10 @@ export class OperatorRoles1763604346000 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE IF NOT EXISTS operator_roles (
         user_id text COLLATE "C" CONSTRAINT operator_roles_pk PRIMARY KEY,
-        granted_by text,
-        granted_at timestamptz NOT NULL
+        granted_by text COLLATE "C",
+        unverified_granter text,
+        granted_at timestamptz NOT NULL,
+        CONSTRAINT operator_roles_granter_ck CHECK (granted_by IS NULL OR unverified_granter IS NULL)
       )`);
     await runner.query('ALTER TABLE operator_log ADD COLUMN IF NOT EXISTS person_id text');
     await runner.query('RESET lock_timeout');

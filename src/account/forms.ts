@@ -13,8 +13,8 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import type { Refusable } from '../kernel/refusal';
-import { commandOf } from '../platform/audit-log/operator-command';
 import { Answers } from '../platform/http/answers';
+import { routeOf } from '../platform/routing/request-route';
 import { type Caller, callerOf } from '../platform/security/caller';
 import type { SignedInPerson } from '../sign-in/sessions.service';
 import { personSignedIn } from '../sign-in/signed-in.guard';
@@ -32,7 +32,7 @@ export const SentBy = createParamDecorator((_: unknown, context: ExecutionContex
   const http = context.switchToHttp();
   const request = http.getRequest<Request>();
   const caller = callerOf(request, http.getResponse<Response>());
-  return { caller, person: personSignedIn(request), route: commandOf(request) };
+  return { caller, person: personSignedIn(request), route: routeOf(request) };
 });
 
 /** Only these pages say that something is done. */

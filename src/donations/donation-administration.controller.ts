@@ -42,7 +42,7 @@ export class DonationAdministrationController {
   @Answers(200, DonationView, { summary: 'Get a reported donation', refuses: [donationNotFound] })
   @AsCommand('donations show')
   get(@DonationId() id: string): Promise<DonationView> {
-    return this.reader.get(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post(':donation_id/confirm')

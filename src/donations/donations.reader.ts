@@ -72,7 +72,7 @@ export class DonationsReader implements OnModuleInit {
   }
 
   /** For the operator. */
-  async get(id: string): Promise<DonationView> {
+  async getForOperator(id: string): Promise<DonationView> {
     const donation = await DONATIONS.find(this.reads, id);
     if (!donation) throw donationNotFound();
     return DonationView.of(donation);

@@ -4,8 +4,8 @@ import { earliestId } from '../kernel/ids';
 import { Reads, statement } from '../platform/database/statements';
 import { RecurringWork } from '../platform/workers/recurring-work';
 
-const RETENTION_MS = 90 * DAY;
-const UNREAD_RETENTION_MS = 365 * DAY;
+export const RETENTION_MS = 90 * DAY;
+export const UNREAD_RETENTION_MS = 365 * DAY;
 const BATCH = 1_000;
 
 /** Ids are ordered by time, so this reads the primary key from its oldest end. */

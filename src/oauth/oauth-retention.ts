@@ -25,12 +25,14 @@ const CLIENTS = statement(
    SELECT 1 AS looked_at FROM due`,
 );
 
+export const ACCESS_LOG_RETENTION_MS = 400 * DAY;
+
 export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
   // a code reused late is still recognized
   { table: 'oauth_codes', key: 'hash', column: 'expires_at', retentionMs: DAY },
   { table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
   // deletes their refresh tokens as well
   { table: 'oauth_token_families', key: 'id', column: 'expires_at' },
-  { sql: AUDIT, retentionMs: 400 * DAY },
+  { sql: AUDIT, retentionMs: ACCESS_LOG_RETENTION_MS },
   { sql: CLIENTS },
 ]);

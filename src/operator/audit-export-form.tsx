@@ -1,28 +1,25 @@
 import type { JSX } from 'preact';
 import { Card } from '../platform/pages/components';
 import { Hidden, PostForm, Select } from '../platform/pages/forms';
+import { EXPORT_FORMATS } from '../system/audit/audit.dto';
 import { OPERATOR } from './operator-frame';
 
 interface AuditExportProps {
   /** The filters of the page, which the file has too. */
-  query: Record<string, string>;
+  filters: Record<string, string>;
   token: string;
 }
 
-const FORMATS = [
-  ['csv', 'CSV, for spreadsheets'],
-  ['jsonl', 'JSON lines, for programs'],
-] as const;
+const FORMATS = Object.entries(EXPORT_FORMATS).map(([format, { label }]) => [format, label] as const);
 
-export function AuditExport({ query, token }: AuditExportProps): JSX.Element {
-  const { cursor: _, ...filters } = query;
+export function AuditExport({ filters, token }: AuditExportProps): JSX.Element {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Card title="Export" level={2}>
       <p class="muted">
         A file with{' '}
         {isFiltered ? 'all entries that match the filters above' : 'all entries; filter first to get fewer'}.
-        The export is itself in the audit log.
+        The export is recorded in the audit log.
       </p>
       <PostForm action={`${OPERATOR}/audit/export`} token={token} class="acts">
         <Hidden fields={filters} />

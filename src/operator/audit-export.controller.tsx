@@ -1,24 +1,26 @@
-import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Clock } from '../kernel/clock';
-import { commandFromPage, commandOf } from '../platform/audit-log/operator-command';
+import { commandFromPage } from '../platform/audit-log/operator-command';
 import { Answers } from '../platform/http/answers';
 import { Consumes, FORM } from '../platform/http/media-type';
 import { RequestPipe } from '../platform/http/request.pipe';
-import { RouteTable } from '../platform/http/route-table';
+import { routeOf } from '../platform/routing/request-route';
+import { Log } from '../platform/observability/log';
 import { membersOfQuery } from '../platform/pages/operation-fields';
 import { bodyOf } from '../platform/pages/operation-values';
 import { Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
-import { AuditExportRequest, type ExportFormat } from '../system/audit/audit.dto';
+import { AuditExportRequest, EXPORT_FORMATS } from '../system/audit/audit.dto';
 import { AuditExportService } from '../system/audit/audit-export.service';
-import { AUDIT_LIST } from './operator-frame';
+import { filtersIn } from './console-sections';
+import { OperatorConsole } from './operator-console.service';
 import { OperatorPageSender } from './operator-page-sender';
 import { textsOf } from './texts';
 
-const TYPES: Record<ExportFormat, string> = { csv: 'text/csv', jsonl: 'application/jsonl' };
 const pipe = new RequestPipe();
 
 /** The audit log as a file. A form, because the export itself leaves an entry. */
@@ -29,8 +31,9 @@ export class AuditExportController {
   constructor(
     private readonly sender: OperatorPageSender,
     private readonly exports: AuditExportService,
-    private readonly routes: RouteTable,
+    private readonly console: OperatorConsole,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {}
 
   @Post('export')
@@ -44,43 +47,40 @@ export class AuditExportController {
   ): Promise<void> {
     const operator = await this.sender.require(request);
     const given = textsOf(form);
-    const filters = bodyOf(membersOfQuery(this.routes.operation(AUDIT_LIST)), given);
+    const { auditList } = this.console;
+    const filters = bodyOf(membersOfQuery(auditList), filtersIn(auditList, given));
     const wanted = pipe.transform(
       { ...filters, format: given.format },
       { type: 'query', metatype: AuditExportRequest },
     ) as AuditExportRequest;
-    const { format, command, target, operator: name, outcome, since, until } = wanted;
-    const input = { format, command, target, operator: name, outcome, since, until };
+    const { format } = wanted;
     const entry = commandFromPage({
       operator,
       from: caller,
-      command: commandOf(request),
+      command: routeOf(request),
       target: null,
-      input,
+      input: { ...filters, format },
     });
     const lines = await this.exports.start({ ...caller, idempotency: undefined, operator: entry }, wanted);
     const day = this.clock.now().toISOString().slice(0, 10);
     response.removeHeader('Access-Control-Allow-Origin');
     response.status(200).set({
-      'Content-Type': `${TYPES[format]}; charset=utf-8`,
+      'Content-Type': `${EXPORT_FORMATS[format].type}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="audit-log-${day}.${format}"`,
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
     });
-    await send(response, lines);
+    await this.send(response, lines);
+  }
+
+  /** Reads the next lines only when the client has taken the previous ones. If that fails, the client sees an incomplete file. */
+  private async send(response: Response, lines: AsyncIterable<string>): Promise<void> {
+    try {
+      await pipeline(Readable.from(lines), response);
+    } catch (error) {
+      if (!isDisconnect(error)) this.log.error({ err: error }, 'an export of the audit log failed');
+    }
   }
 }
 
-/** Reads the next lines only when the client has taken the previous ones. */
-async function send(response: Response, lines: AsyncIterable<string>): Promise<void> {
-  try {
-    for await (const line of lines) {
-      if (response.destroyed) return;
-      if (!response.write(line)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    }
-    response.end();
-  } catch (error) {
-    if (!response.headersSent) throw error;
-    response.destroy(); // too late for an error response; the client sees an incomplete file
-  }
-}
+const isDisconnect = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -3,7 +3,13 @@ import type { JSX } from 'preact';
 import type { Route } from '../platform/http/route-table';
 import { Field, Hidden, PostForm } from '../platform/pages/forms';
 import { membersOfBody, OperationFields } from '../platform/pages/operation-fields';
-import { LOG_REASON, MAX_LOG_REASON, needsConfirmation, reasonBelongsInLog, reasonMember } from './care';
+import {
+  LOG_REASON,
+  MAX_LOG_REASON,
+  needsConfirmation,
+  reasonBelongsInLog,
+  reasonMember,
+} from './confirmation';
 import { parameterOf, sectionNameOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import { summaryOf, wordsOf } from './values';
@@ -38,13 +44,13 @@ export function CommandForm({ route, token, id }: CommandFormProps): JSX.Element
           <label>
             Reason
             <textarea name={LOG_REASON} required maxlength={MAX_LOG_REASON} />
-            <span class="muted">For the audit log, which keeps it permanently. Name no people.</span>
+            <span class="muted">Stored permanently in the audit log. Do not name people.</span>
           </label>
         )}
         {needsConfirmation(route) && (
           <label class="check">
             <input type="checkbox" name="confirmed" value="yes" required />
-            <span>I have checked what this does{parameter === '' ? '' : ', and to which record'}.</span>
+            <span>I have checked the command{parameter === '' ? '' : ' and the record'}.</span>
           </label>
         )}
         <p>

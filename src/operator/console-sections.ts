@@ -59,3 +59,9 @@ export function filtersOf(route: Route): string[] {
     (name) => !['limit', 'offset', 'cursor'].includes(name),
   );
 }
+
+/** The filters of a list in a query. */
+export function filtersIn(route: Route, query: Record<string, string>): Record<string, string> {
+  const names = new Set(filtersOf(route));
+  return Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name)));
+}

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import { Card, LinkButton } from '../platform/pages/components';
+import { HOUR } from '../kernel/clock';
+import { MAX_OPERATOR_NAME } from '../platform/audit-log/operator-command';
+import { Card, lengthOf, LinkButton } from '../platform/pages/components';
 import { Field, PostForm } from '../platform/pages/forms';
+import { SESSION_MS } from '../sign-in/operators/operator-sessions.service';
 
 export const OPERATOR = '/operator';
-/** The operation that lists the audit log. */
-export const AUDIT_LIST = 'audit.list';
 
 export const SignIn = ({ token }: { token: string }): JSX.Element => (
   <Card title="Operator">
@@ -15,11 +16,17 @@ export const SignIn = ({ token }: { token: string }): JSX.Element => (
       </LinkButton>
     </p>
     <p class="muted">
-      This needs the operator role, which an operator gives you. Without it, sign in with the operator token;
-      that session ends after eight hours.
+      This needs the operator role, which an operator grants you. Without it, sign in with the operator token;
+      that session ends after {lengthOf(SESSION_MS / HOUR)}.
     </p>
     <PostForm action={`${OPERATOR}/sign-in`} token={token}>
-      <Field label="Your name, for the audit log" name="name" required maxlength={64} autocomplete="name" />
+      <Field
+        label="Your name, for the audit log"
+        name="name"
+        required
+        maxlength={MAX_OPERATOR_NAME}
+        autocomplete="name"
+      />
       <Field
         label="ADMIN_TOKEN"
         type="password"

@@ -6,6 +6,7 @@ import { Consumes, FORM } from '../platform/http/media-type';
 import { Public } from '../platform/security/access';
 import { SignIn } from './operator-frame';
 import { OperatorPageSender } from './operator-page-sender';
+import { OperatorSignIn } from './operator-sign-in.service';
 import { textsOf } from './texts';
 
 /** How operators sign in and out. */
@@ -13,7 +14,10 @@ import { textsOf } from './texts';
 @Public()
 @Controller('operator')
 export class OperatorSignInController {
-  constructor(private readonly sender: OperatorPageSender) {}
+  constructor(
+    private readonly sender: OperatorPageSender,
+    private readonly operators: OperatorSignIn,
+  ) {}
 
   @Get('sign-in')
   @Answers(200, undefined, { summary: 'The sign-in of the operator (HTML)' })
@@ -34,20 +38,20 @@ export class OperatorSignInController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.sender.signIn(request, response, textsOf(form));
+    await this.operators.signIn(request, response, textsOf(form));
   }
 
   @Post('sign-out')
   @Consumes(FORM)
   @Answers(303, undefined, { summary: 'Sign out as the operator' })
   signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.sender.signOut(request, response);
+    return this.operators.signOut(request, response);
   }
 
   @Post('sign-out-everywhere')
   @Consumes(FORM)
   @Answers(303, undefined, { summary: 'Sign out in every browser in which you are signed in' })
   signOutEverywhere(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.sender.signOut(request, response, { everywhere: true });
+    return this.operators.signOut(request, response, { everywhere: true });
   }
 }

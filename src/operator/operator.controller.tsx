@@ -4,19 +4,19 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Answers } from '../platform/http/answers';
 import { OperationCalls } from '../platform/http/operation-calls';
-import { RouteTable } from '../platform/http/route-table';
 import { membersOfQuery } from '../platform/pages/operation-fields';
 import { bodyOf } from '../platform/pages/operation-values';
 import { goTo } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { AuditExport } from './audit-export-form';
-import { type ConsoleSection, parameterOf, sectionsOf } from './console-sections';
-import { AUDIT_LIST } from './operator-frame';
-import { OperatorPageSender, sectionNotFound } from './operator-page-sender';
+import { filtersIn, parameterOf } from './console-sections';
+import { sectionNotFound } from './operator.errors';
+import { OperatorConsole } from './operator-console.service';
+import { OperatorPageSender } from './operator-page-sender';
 import { OverviewPage } from './overview-page';
 import { OverviewReader } from './overview.reader';
-import { recordLinks, recordPath } from './record-links';
+import { recordPath } from './record-links';
 import { type AuditEntries, RecordPage } from './record-page';
 import { SectionPage } from './section-page';
 import { textsOf } from './texts';
@@ -33,7 +33,7 @@ export class OperatorController {
   constructor(
     private readonly sender: OperatorPageSender,
     private readonly calls: OperationCalls,
-    private readonly routes: RouteTable,
+    private readonly console: OperatorConsole,
     private readonly overviews: OverviewReader,
   ) {}
 
@@ -42,7 +42,7 @@ export class OperatorController {
   async overview(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const operator = await this.sender.admit(request, response);
     if (!operator) return;
-    const { sections } = this;
+    const { sections } = this.console;
     const state = await this.overviews.read(caller);
     const body = (token: string): ComponentChildren => (
       <OverviewPage state={state} sections={sections} operator={operator.name} token={token} />
@@ -61,8 +61,8 @@ export class OperatorController {
   ): Promise<void> {
     const operator = await this.sender.admit(request, response);
     if (!operator) return;
-    const { sections } = this;
-    const section = sectionIn(sections, name);
+    const { linkOf, auditList } = this.console;
+    const section = this.console.section(name);
     const given = textsOf(query);
     const read = await Promise.all(
       section.reads.map(async (route) => {
@@ -70,14 +70,31 @@ export class OperatorController {
         return { route, answer: await this.calls.call(route, caller, {}, input) };
       }),
     );
-    const linkOf = recordLinks(sections);
-    const exported = section.reads.some(({ operation }) => operation === AUDIT_LIST);
+    const exported = section.reads.includes(auditList);
     const body = (token: string): ComponentChildren => (
       <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf}>
-        {exported && <AuditExport query={given} token={token} />}
+        {exported && <AuditExport filters={filtersIn(auditList, given)} token={token} />}
       </SectionPage>
     );
     this.sender.show(request, response, { operator, title: titleOf(name), body });
+  }
+
+  @Get(':section/open')
+  @Answers(303, undefined, {
+    summary: 'Redirects to the page of the record with an id',
+    refuses: [sectionNotFound],
+  })
+  async openRecord(
+    @Param('section') name: string,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    if (!this.console.section(name).shows) throw sectionNotFound();
+    const { id = '' } = textsOf(query);
+    goTo(response, recordPath(name, id.trim()));
   }
 
   @Get(':section/:record')
@@ -88,38 +105,29 @@ export class OperatorController {
   async record(
     @Param('section') name: string,
     @Param('record') id: string,
-    @Query() query: Record<string, unknown>,
     @From() caller: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const operator = await this.sender.admit(request, response);
     if (!operator) return;
-    const { sections } = this;
-    const section = sectionIn(sections, name);
+    const { sections, linkOf, auditList } = this.console;
+    const section = this.console.section(name);
     const { shows } = section;
     if (!shows) throw sectionNotFound();
-    const { id: typed } = textsOf(query);
-    if (typed !== undefined) return goTo(response, recordPath(name, typed.trim()));
     const record = (await this.calls.call(shows, caller, { [parameterOf(shows)]: id })) as Record<
       string,
       unknown
     >;
-    const log = this.routes.operation(AUDIT_LIST);
-    const audit = (await this.calls.call(log, caller, {}, { target: id, limit: AUDITED })) as AuditEntries;
-    const publicPage = this.sender.publicPage(parameterOf(shows), id);
-    const said = { section, shows, sections, id, record, audit, publicPage, linkOf: recordLinks(sections) };
+    const audit = (await this.calls.call(
+      auditList,
+      caller,
+      {},
+      { target: id, limit: AUDITED },
+    )) as AuditEntries;
+    const publicPage = this.console.publicPage(parameterOf(shows), id);
+    const said = { section, shows, sections, id, record, audit, publicPage, linkOf };
     const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
     this.sender.show(request, response, { operator, title: `${titleOf(name)} ${id}`, body });
   }
-
-  private get sections(): ConsoleSection[] {
-    return sectionsOf(this.routes.routes);
-  }
-}
-
-function sectionIn(sections: readonly ConsoleSection[], name: string): ConsoleSection {
-  const section = sections.find((each) => each.name === name);
-  if (!section) throw sectionNotFound();
-  return section;
 }

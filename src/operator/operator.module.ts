@@ -5,6 +5,8 @@ import { SystemModule } from '../system/system.module';
 import { AuditExportController } from './audit-export.controller';
 import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
+import { OperatorConsole } from './operator-console.service';
+import { OperatorSignIn } from './operator-sign-in.service';
 import { OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
@@ -18,6 +20,6 @@ import { OverviewReader } from './overview.reader';
     OperatorCommandsController,
     OperatorController,
   ],
-  providers: [OperatorPageSender, OverviewReader],
+  providers: [OperatorConsole, OperatorPageSender, OperatorSignIn, OverviewReader],
 })
 export class OperatorModule {}

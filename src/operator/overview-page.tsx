@@ -5,7 +5,13 @@ import { Card, Moment, Muted, Notice, Table, Tag } from '../platform/pages/compo
 import { GuardedForm } from '../platform/pages/forms';
 import type { ConsoleSection } from './console-sections';
 import { OPERATOR } from './operator-frame';
-import type { Awaiting, GaugeState, OverviewState, WorkerState } from './overview.reader';
+import {
+  type Awaiting,
+  CHART_DAYS,
+  type GaugeState,
+  type OverviewState,
+  type WorkerState,
+} from './overview.reader';
 import { durationOf, Facts, summaryOf, titleOf } from './values';
 
 interface OverviewPageProps {
@@ -24,7 +30,7 @@ export function OverviewPage({ state, sections, operator, token }: OverviewPageP
       <h1>Operator</h1>
       <NeedsAction {...state} known={known} />
       <AwaitingLists lists={awaiting} />
-      <Card title="Last 30 days" level={2}>
+      <Card title={`Last ${CHART_DAYS} days`} level={2}>
         <div class="grid">
           {charts.map((chart) => (
             <Bars {...chart} />
@@ -35,7 +41,7 @@ export function OverviewPage({ state, sections, operator, token }: OverviewPageP
         <p class="line">
           <StatusTag status={health.status} />
           <span class="muted">
-            Version {health.version}, this process has been running for {durationOf(health.uptime_s)}
+            Version {health.version}, up for {durationOf(health.uptime_s)}
           </span>
         </p>
         <div class="grid">
@@ -74,8 +80,7 @@ function NeedsAction({
 }: OverviewState & { known: ReadonlySet<string> }): JSX.Element {
   const troubled = Object.entries(health.checks).filter(([, { status }]) => isTroubled(status));
   const overdue = workers.filter(isOverdue);
-  if (troubled.length + overdue.length === 0)
-    return <Notice kind="good">All automatic checks are in order.</Notice>;
+  if (troubled.length + overdue.length === 0) return <Notice kind="good">All checks pass.</Notice>;
   return (
     <Card title="Needs action" level={2} role="alert">
       <ul>
@@ -129,7 +134,7 @@ function AwaitingLists({ lists }: { lists: readonly Awaiting[] }): JSX.Element {
       )}
       {empty.length > 0 && (
         <>
-          <Muted>{waiting.length > 0 ? 'Nothing else:' : 'Nothing:'}</Muted>
+          <Muted>Empty:</Muted>
           <ul class="tags">
             {empty.map((list) => (
               <li>
@@ -225,7 +230,7 @@ const Folded = ({ title, summary, children }: FoldedProps): JSX.Element => (
 
 const Sections = ({ sections }: { sections: readonly ConsoleSection[] }): JSX.Element => (
   <>
-    <h2>Everything you can do</h2>
+    <h2>All commands</h2>
     <div class="grid">
       {sections.map(({ name, reads, shows, creates, changes }) => (
         <Card title={<a href={`${OPERATOR}/${name}`}>{titleOf(name)}</a>} level={2}>

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { StatisticsReader } from '../insights/statistics/statistics.reader';
 import { OperationCalls } from '../platform/http/operation-calls';
-import { RouteTable } from '../platform/http/route-table';
+import type { PageView } from '../platform/http/paging';
+import type { Route } from '../platform/http/route-table';
 import { type Families, isGauge } from '../platform/observability/families';
+import { Log } from '../platform/observability/log';
 import { InstanceMetrics } from '../platform/observability/instance-metrics';
 import type { DayValue } from '../platform/pages/charts';
 import type { Caller } from '../platform/security/caller';
 import { type DetailedHealthView, HealthReader } from '../system/health.reader';
-import { sectionNameOf, sectionsOf } from './console-sections';
+import { sectionNameOf } from './console-sections';
+import { OperatorConsole } from './operator-console.service';
+
+type CountedAct = Parameters<StatisticsReader['daysOf']>[0][number];
 
 /** The daily numbers that the start page shows, by the kind of act that the statistics count. */
 const CHARTS = {
@@ -15,10 +20,10 @@ const CHARTS = {
   listing_published: 'Published listings',
   order_placed: 'Orders placed',
   sale: 'Sales completed',
-};
-const CHART_DAYS = 30;
+} satisfies Partial<Record<CountedAct, string>>;
+export const CHART_DAYS = 30;
 /** As in the alert `WorkerOverdue`: intervals are the longest between two rounds without work. */
-const OVERDUE = { intervals: 1.5, moreSeconds: 600 };
+export const OVERDUE = { intervals: 1.5, moreSeconds: 600 };
 /** These have separate places on the page, or are no numbers. */
 const SHOWN_ELSEWHERE = /^(worker_|rialto_build_info$)/;
 
@@ -58,10 +63,11 @@ export interface OverviewState {
 export class OverviewReader {
   constructor(
     private readonly calls: OperationCalls,
-    private readonly routes: RouteTable,
+    private readonly console: OperatorConsole,
     private readonly health: HealthReader,
     private readonly metrics: InstanceMetrics,
     private readonly statistics: StatisticsReader,
+    private readonly log: Log,
   ) {}
 
   async read(caller: Caller): Promise<OverviewState> {
@@ -69,24 +75,33 @@ export class OverviewReader {
       this.health.detailed(true),
       this.awaiting(caller),
       this.metrics.families(),
-      this.statistics.daysOf(Object.keys(CHARTS), CHART_DAYS),
+      this.statistics.daysOf(Object.keys(CHARTS) as CountedAct[], CHART_DAYS),
     ]);
     const charts = Object.entries(CHARTS).map(([kind, title]) => ({ title, days: counts.get(kind) ?? [] }));
     return { health, awaiting, workers: workersIn(families), gauges: gaugesIn(families), charts };
   }
 
   private awaiting(caller: Caller): Promise<Awaiting[]> {
-    const lists = sectionsOf(this.routes.routes)
+    const lists = this.console.sections
       .flatMap(({ reads }) => reads)
       .flatMap((route) => (route.command?.awaiting ? [{ route, ...route.command.awaiting }] : []));
     return Promise.all(
-      lists.map(async ({ route, title, query = {} }) => {
-        const counted = await this.calls
-          .call(route, caller, {}, { ...query, limit: '1' })
-          .catch(() => ({ total: null }));
-        return { title, section: sectionNameOf(route), query, ...(counted as { total: number | null }) };
-      }),
+      lists.map(async ({ route, title, query = {} }) => ({
+        ...{ title, section: sectionNameOf(route), query },
+        total: await this.totalOf(route, caller, query),
+      })),
     );
+  }
+
+  /** One list that cannot be counted does not hide the others. */
+  private async totalOf(route: Route, caller: Caller, query: Record<string, string>): Promise<number | null> {
+    try {
+      const { total } = (await this.calls.call(route, caller, {}, { ...query, limit: '1' })) as PageView;
+      return total;
+    } catch (error) {
+      this.log.error({ err: error, operation: route.operation }, 'an operator list could not be counted');
+      return null;
+    }
   }
 }
 

@@ -1,3 +1,6 @@
+import type { PageRedirects } from '../platform/http/page-redirects';
+import type { RouteTable } from '../platform/http/route-table';
+import { fillPath } from '../platform/routing/path-template';
 import { type ConsoleSection, fits, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import type { RecordLinks } from './values';
@@ -22,4 +25,19 @@ export function recordLinks(sections: readonly ConsoleSection[]): RecordLinks {
       fitting.find(({ section, parameter }) => section === parameter.replace(/_id$/, 's')) ?? fitting[0];
     return best && recordPath(best.section, value);
   };
+}
+
+/** The operations whose pages show the records that these parameters identify. */
+const PUBLIC_PAGES: Record<string, string> = { agent_id: 'agents.getPublic', listing_id: 'listings.get' };
+
+/** The public page of the record that a parameter identifies. */
+export function publicPageOf(
+  routes: RouteTable,
+  redirects: PageRedirects,
+  parameter: string,
+  id: string,
+): string | undefined {
+  const operation = PUBLIC_PAGES[parameter];
+  if (operation === undefined) return undefined;
+  return redirects.pageOf(fillPath(routes.operation(operation).path, [encodeURIComponent(id)]));
 }

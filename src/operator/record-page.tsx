@@ -44,8 +44,8 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
       </h1>
       <p class="line">
         <Code>{id}</Code>
-        <a href="#actions">What you can do</a>
-        {publicPage && <a href={publicPage}>Its public page</a>}
+        <a href="#actions">Actions</a>
+        {publicPage && <a href={publicPage}>Public page</a>}
       </p>
       <div class="with-side right">
         <Card title="Record" level={2}>
@@ -64,8 +64,8 @@ function Actions({ sections, shows, id, token }: RecordPageProps): JSX.Element {
     .flatMap((section) => section.changes)
     .filter((route) => parameterOf(route) === parameterOf(shows) && fits(route, id));
   return (
-    <Card title="What you can do" level={2} id="actions">
-      {changes.length === 0 && <Muted>Records of this kind are only for reading.</Muted>}
+    <Card title="Actions" level={2} id="actions">
+      {changes.length === 0 && <Muted>These records cannot be changed.</Muted>}
       {changes.map((route) => (
         <CommandForm route={route} token={token} id={id} />
       ))}
@@ -81,7 +81,7 @@ function Audit({ id, audit: { entries, total }, linkOf }: RecordPageProps): JSX.
   return (
     <Card title={title} level={2}>
       {entries.length === 0 ? (
-        <Muted>No operator has done anything with this record.</Muted>
+        <Muted>No operator command has used this record.</Muted>
       ) : (
         <RecordTable
           {...{ title, columns: COLUMNS, rows: entries, linkOf }}

@@ -59,7 +59,7 @@ export function SectionPage({
 /** For records that no list shows, such as an order that is not disputed. */
 function OpenById({ section, parameter }: { section: string; parameter: string }): JSX.Element {
   return (
-    <Card title="Open one" level={2}>
+    <Card title="Open by id" level={2}>
       <form class="acts even" action={`${OPERATOR}/${section}/open`}>
         <Field label={`Id (${wordsOf(parameter)})`} name="id" required maxlength={100} />
         <button class="plain">Open</button>
@@ -98,7 +98,7 @@ function Answer({ section, route, answer, token, linkOf }: AnswerProps): JSX.Ele
   const columns = route.command?.columns;
   if (list === undefined || !columns)
     return <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />;
-  if (list.length === 0) return <Empty title="Nothing here" />;
+  if (list.length === 0) return <Empty title="No entries" />;
   const title = summaryOf(route);
   const { name, shows, changes } = section;
   // the page of a record has what can be done with it

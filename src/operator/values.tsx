@@ -79,8 +79,7 @@ interface ValueProps {
 
 export function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (value === null || value === undefined) return <span class="muted">none</span>;
-  if (value instanceof Date || (typeof value === 'string' && /(^|_)at$/.test(name)))
-    return <Moment at={value} />;
+  if (isMoment(name, value)) return <Moment at={value} />;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (typeof value === 'number') return <>{numberOf(name, value)}</>;
   if (typeof value === 'object') return <Structure name={name} value={value} linkOf={linkOf} />;
@@ -89,6 +88,11 @@ export function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (page !== undefined) return <a href={page}>{text}</a>;
   return text.includes('\n') ? <bdi class="written">{text}</bdi> : <Name>{text}</Name>;
 }
+
+/** The details of the audit log may have any text under such a name. */
+const isMoment = (name: string, value: unknown): value is Date | string =>
+  value instanceof Date ||
+  (typeof value === 'string' && /(^|_)at$/.test(name) && !Number.isNaN(Date.parse(value)));
 
 function numberOf(name: string, value: number): string {
   if (name.endsWith('_cents')) return formatDollars(value);
@@ -148,7 +152,7 @@ export function RecordTable({
             {columns.map((name) => (
               <th scope="col">{titleOf(name)}</th>
             ))}
-            {actions && <th scope="col">What you can do</th>}
+            {actions && <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>

@@ -3,15 +3,15 @@ import type { Request, Response } from 'express';
 import { after, Clock, DAY, MINUTE } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
-import { commandOf } from '../platform/audit-log/operator-command';
 import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
+import { routeOf } from '../platform/routing/request-route';
 import { type Caller, callerOf } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
 import { clearCookie, setCookie } from './cookies';
 import { newSessionToken, sessionTokenIn, userAgentOf } from './session-tokens';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
-import type { Person } from './users';
+import { hasAccount, type Person } from './users';
 
 const IDLE_MS = 7 * DAY;
 const ABSOLUTE_MS = 30 * DAY;
@@ -25,7 +25,7 @@ const OPEN = statement(
 const FIND = statement(
   'sessions_find',
   `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.created_at AS "signedInAt", u.id AS "userId", u.email
-     FROM sessions s JOIN users u ON u.id = s.user_id AND u.iss <> 'deleted'
+     FROM sessions s JOIN users u ON u.id = s.user_id AND ${hasAccount('u')}
     WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.idle_expires_at > $2`,
 );
 const TOUCH = statement(
@@ -69,10 +69,11 @@ export interface SessionChange {
 /** Part of the transaction of a sign-in or sign-out. */
 export type SessionHandler = (tx: Tx, change: SessionChange) => Promise<void>;
 
-type Origin = Pick<SessionChange, 'caller' | 'route'>;
-const originOf = (request: Request, response: Response): Origin => ({
+/** Who changes a session, and with which route. */
+type SessionActor = Pick<SessionChange, 'caller' | 'route'>;
+const actorOf = (request: Request, response: Response): SessionActor => ({
   caller: callerOf(request, response),
-  route: commandOf(request),
+  route: routeOf(request),
 });
 
 /** Browser sessions. Only the cookie contains the token; the database has its hash. */
@@ -104,7 +105,7 @@ export class SessionsService {
     await this.transactions.run(async (tx) => {
       await this.endCurrent(tx, request);
       await execute(tx, OPEN, values);
-      await this.changed(tx, { userId, sessionId, ...originOf(request, response) });
+      await this.changed(tx, { userId, sessionId, ...actorOf(request, response) });
     });
     setCookie(response, this.https, { name: 'session', value: token, maxAgeMs: ABSOLUTE_MS });
   }
@@ -132,28 +133,28 @@ export class SessionsService {
     return this.reads.rows<OpenSession>(LIST, [userId, this.clock.now()]);
   }
 
-  async end(userId: string, sessionId: string, origin: Origin): Promise<void> {
+  async end(userId: string, sessionId: string, actor: SessionActor): Promise<void> {
     await this.transactions.run(async (tx) => {
       if ((await execute(tx, END, [sessionId, userId])).length === 0) throw sessionNotFound();
-      await this.changed(tx, { userId, sessionId, ...origin });
+      await this.changed(tx, { userId, sessionId, ...actor });
     });
   }
 
-  async endAll(userId: string, origin: Origin): Promise<void> {
+  async endAll(userId: string, actor: SessionActor): Promise<void> {
     await this.transactions.run(async (tx) => {
       await execute(tx, END_ALL, [userId]);
-      await this.changed(tx, { userId, sessionId: null, ...origin });
+      await this.changed(tx, { userId, sessionId: null, ...actor });
     });
   }
 
   async signOut(request: Request, response: Response, { everywhere = false } = {}): Promise<void> {
-    const origin = originOf(request, response);
+    const actor = actorOf(request, response);
     const userId = everywhere ? (await this.personOf(request))?.userId : undefined;
-    if (userId !== undefined) await this.endAll(userId, origin);
+    if (userId !== undefined) await this.endAll(userId, actor);
     else
       await this.transactions.run(async (tx) => {
         const ended = await this.endCurrent(tx, request);
-        if (ended) await this.changed(tx, { ...ended, ...origin });
+        if (ended) await this.changed(tx, { ...ended, ...actor });
       });
     clearCookie(response, this.https, 'session');
   }

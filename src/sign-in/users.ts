@@ -12,6 +12,8 @@ export interface Person {
   email: string | null;
 }
 
+const DELETED = 'deleted';
+
 /** For people who sign in by email, the subject is our own id. */
 const BY_MAIL = statement(
   'users_by_mail',
@@ -25,17 +27,20 @@ const BY_PROVIDER = statement(
    ON CONFLICT (iss, sub) DO UPDATE SET email = coalesce($4, users.email), last_sign_in_at = $5
    RETURNING id AS "userId", email`,
 );
-/** The id of a deleted account remains, because other records refer to it. */
-const LEFT = `iss = 'deleted'`;
+/** SQL condition for a row of `users` that is an account. The id of a deleted one remains, because other records refer to it. */
+export const hasAccount = (alias: string): string => `${alias}.iss <> '${DELETED}'`;
 const BY_ID = statement(
   'users_by_id',
-  `SELECT id AS "userId", email FROM users WHERE id = $1 AND NOT ${LEFT}`,
+  `SELECT id AS "userId", email FROM users u WHERE id = $1 AND ${hasAccount('u')}`,
 );
-const HERE = statement('users_here', `SELECT 1 AS here FROM users WHERE id = $1 AND NOT ${LEFT} FOR SHARE`);
+const HERE = statement(
+  'users_here',
+  `SELECT 1 AS here FROM users u WHERE id = $1 AND ${hasAccount('u')} FOR SHARE`,
+);
 const ERASE = statement(
   'users_erase',
-  `UPDATE users u SET iss = 'deleted', sub = u.id, email = NULL
-     FROM (SELECT id, iss, email FROM users WHERE id = $1 AND NOT ${LEFT} FOR UPDATE) was
+  `UPDATE users u SET iss = '${DELETED}', sub = u.id, email = NULL
+     FROM (SELECT id, iss, email FROM users e WHERE id = $1 AND ${hasAccount('e')} FOR UPDATE) was
     WHERE u.id = was.id RETURNING was.iss, was.email`,
 );
 

@@ -1,3 +1,9 @@
+import { h } from 'preact';
+import { render } from 'preact-render-to-string';
+import { CommandForm } from '../../src/operator/command-form';
+import { LOG_REASON, MAX_LOG_REASON, requireConfirmation } from '../../src/operator/confirmation';
+import { sectionsOf } from '../../src/operator/console-sections';
+import { RouteTable } from '../../src/platform/http/route-table';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
@@ -39,7 +45,7 @@ describe('the page of a record', () => {
     expect(page).toContain(`href="/operator/agents/${order.buyer.agentId}"`);
     expect(page).toMatch(/<dt>Refundable<\/dt><dd>\$\d+\.\d\d<\/dd>/);
     expect(page).toContain('Resolve a dispute: set the refund to the buyer');
-    expect(page).toContain('No operator has done anything with this record.');
+    expect(page).toContain('No operator command has used this record.');
   });
 
   it('shows an order with its history, and decides its dispute there too, but not what was delivered', async () => {
@@ -57,7 +63,7 @@ describe('the page of a record', () => {
   it('shows an agent, with its public page, and suspends it; the audit log on the page then has it', async () => {
     const path = `/operator/agents/${agent.agentId}`;
     const page = await operator.open(path);
-    expect(unescaped(page.text)).toContain('Its public page');
+    expect(unescaped(page.text)).toContain('Public page');
     const done = await operator.send(page, '/operator/run/adminAgents.suspend', { reason: 'Spam' });
     expect(done.status).toBe(200);
     expect(done.text).toContain(`href="${path}"`);
@@ -66,7 +72,7 @@ describe('the page of a record', () => {
     const [, entry] = /href="(\/operator\/audit\/ope_[a-z0-9]+)"/.exec(later) ?? [];
     const logged = await open(entry as string);
     expect(logged).toContain('Olga');
-    expect(logged).toContain('Records of this kind are only for reading.');
+    expect(logged).toContain('These records cannot be changed.');
   });
 
   it('shows listings, articles, reports, webhook endpoints, and payouts', async () => {
@@ -98,8 +104,19 @@ describe('the page of a record', () => {
       location: '/operator/orders/%2F%2Fevil.example',
     });
     const other = order.id.replace(/.{4}$/, '0000');
-    for (const path of [`orders/${other}`, 'orders/nothing', 'invites/INV-1', 'nothing/x', 'audit/ope_1'])
+    expect((await operator.open(`/operator/orders/${order.id}?id=x`)).status).toBe(200);
+    for (const path of [
+      ...[`orders/${other}`, 'orders/nothing', 'invites/INV-1', 'nothing/x', 'audit/ope_1'],
+      ...['invites/open?id=INV-1', 'nothing/open?id=x'],
+    ])
       expect((await operator.open(`/operator/${path}`)).status).toBe(404);
+  });
+
+  it('opens for an entry of the audit log whose details are not what their names promise', async () => {
+    await admin().post('/admin/invites', { foo_at: 'abc' }).expect(422);
+    const { id, details } = await newestEntry();
+    expect(details).toEqual({ foo_at: 'abc' });
+    expect(await open(`/operator/audit/${id as string}`)).toContain('abc');
   });
 
   it('is only for operators', async () => {
@@ -119,8 +136,15 @@ describe('what is hard to undo', () => {
     const before = await newestEntry();
     const run = '/operator/run/disputes.resolve';
     const given = { refund_cents: '10', note: 'Half is fair' };
-    for (const lacking of [{ ...given, confirmed: '' }, { ...given, note: ' ' }, { refund_cents: '10' }])
-      expect((await operator.send(page, run, lacking)).status).toBe(422);
+    for (const [lacking, said] of [
+      [{ ...given, confirmed: '' }, 'confirmed: must be checked'],
+      [{ ...given, note: ' ' }, 'note: is required'],
+      [{ refund_cents: '10' }, 'note: is required'],
+    ] as const) {
+      const refused = await operator.send(page, run, lacking as Record<string, string>);
+      expect(refused.status).toBe(422);
+      expect(unescaped(refused.text)).toContain(said);
+    }
     expect(await newestEntry()).toEqual(before);
     expect((await operator.send(page, run, given)).status).toBe(200);
   });
@@ -130,7 +154,8 @@ describe('what is hard to undo', () => {
     const page = await operator.open('/operator/deposits');
     const run = '/operator/run/adminWallet.deposit';
     const given = { agent_id: payee.agentId, amount_cents: '12', log_reason: 'Bank transfer of today' };
-    expect((await operator.send(page, run, { ...given, log_reason: '' })).status).toBe(422);
+    for (const reason of ['', 'x'.repeat(MAX_LOG_REASON + 1)])
+      expect((await operator.send(page, run, { ...given, log_reason: reason })).status).toBe(422);
     expect((await operator.send(page, run, given)).status).toBe(200);
     expect(await newestEntry()).toMatchObject({
       command: 'POST /admin/wallet/deposits',
@@ -138,13 +163,15 @@ describe('what is hard to undo', () => {
     });
   });
 
-  it('includes every command for a record', async () => {
-    const listing = await trades(app).listing();
-    const page = await open(`/operator/listings/${listing.id}`);
-    const forms = [
-      ...page.matchAll(/<form class="stack" method="post" action="\/operator\/run\/.*?<\/form>/gs),
-    ];
-    expect(forms.length).toBeGreaterThan(1);
-    for (const [form] of forms) expect(form).toContain('name="confirmed"');
+  it('includes every command for a record', () => {
+    const commands = sectionsOf(app.app.get(RouteTable).routes).flatMap(({ changes }) => changes);
+    expect(commands.length).toBeGreaterThan(15);
+    for (const route of commands) {
+      const form = render(h(CommandForm, { route, token: 'x', id: 'x' }));
+      expect(form).toContain('name="confirmed"');
+      expect(() => requireConfirmation(route, { note: 'x', reason: 'x', [LOG_REASON]: 'x' })).toThrow(
+        'confirmed',
+      );
+    }
   });
 });

@@ -58,11 +58,49 @@ describe('the operator role', () => {
       code: 'several_accounts',
       user_ids: expect.arrayContaining([userId, other]),
     });
+    const wrong = { email: 'other@example.com', user_id: other };
+    await operator().post('/admin/operators', wrong).expect(404);
     const chosen = await operator().post('/admin/operators', { email, user_id: other }).expect(201);
     expect(chosen.body).toMatchObject({ user_id: other });
     await app.sql(`UPDATE users SET email = 'Mixed.Case@Example.com' WHERE id = $1`, [other]);
     await operator().post('/admin/operators', { email: 'mixed.case@example.com' }).expect(404);
     await operator().post('/admin/operators', { email: 'Mixed.Case@Example.com' }).expect(201);
+  });
+
+  it('has the person who granted it, or the name given with the token as unverified', async () => {
+    const granter = await personWithRole();
+    const [email, unverified] = [address(), address()];
+    for (const each of [email, unverified]) await signedIn(app, each);
+    const run = '/operator/run/operatorRoles.grant';
+    const page = await granter.browser.open('/operator/operators');
+    const given = { email, log_reason: 'New colleague', confirmed: 'yes' };
+    expect((await granter.browser.send(page, run, given)).status).toBe(200);
+    // a name given with the token may be anybody's address
+    const named = operator().with({ 'X-Operator': 'olga@example.com' });
+    await named.post('/admin/operators', { email: unverified }).expect(201);
+    const rows = async (): Promise<Row[]> =>
+      ((await operator().get('/admin/operators?limit=2').expect(200)).body as { operators: Row[] }).operators;
+    expect(await rows()).toEqual([
+      expect.objectContaining({
+        ...{ email: unverified, granted_by: null, granter_email: null },
+        unverified_granter: 'olga@example.com',
+      }),
+      expect.objectContaining({
+        ...{ email, granted_by: granter.userId, granter_email: granter.email, unverified_granter: null },
+      }),
+    ]);
+    await app.sql(`UPDATE users SET email = 'moved@example.com' WHERE id = $1`, [granter.userId]);
+    expect((await rows())[1]).toMatchObject({ granter_email: 'moved@example.com' });
+    expect((await granter.browser.open('/operator/operators')).text).toContain('Unverified granter');
+  });
+
+  it('is listed in pages', async () => {
+    const people = [await personWithRole(), await personWithRole()];
+    const first = await operator().get('/admin/operators?limit=1').expect(200);
+    expect(first.body).toMatchObject({ operators: [{ user_id: people[1]!.userId }], has_more: true });
+    const { next_cursor: cursor } = first.body as { next_cursor: string };
+    const second = await operator().get(`/admin/operators?limit=1&cursor=${cursor}`).expect(200);
+    expect(second.body).toMatchObject({ operators: [{ user_id: people[0]!.userId }] });
   });
 
   it('opens the pages with the sign-in of the account, and acts under its address in the audit log', async () => {

@@ -118,7 +118,7 @@ const MAY_SCAN: Record<string, string> = {
 };
 /** The same for the plan for all values, which PostgreSQL does not choose for these, because it seems worse. */
 const MAY_SCAN_FOR_ALL_VALUES: Record<string, string> = {
-  agents_for_operator: 'whether there is a filter is one of the values',
+  agents_list_for_operator: 'whether there is a filter is one of the values',
   operator_log_list: 'whether there is a filter is one of the values',
 };
 const READS_ALL: Record<string, string> = {

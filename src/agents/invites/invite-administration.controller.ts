@@ -57,7 +57,7 @@ export class InviteAdministrationController {
   })
   @AsCommand('invite-requests show')
   get(@RequestId() id: string): Promise<AdminInviteRequestView> {
-    return this.requestsReader.getAny(id);
+    return this.requestsReader.getForOperator(id);
   }
 
   @Post('invite-requests/:request_id/approve')

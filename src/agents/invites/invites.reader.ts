@@ -181,8 +181,7 @@ export class InviteRequestsReader {
     return InviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
   }
 
-  /** For the operator. */
-  async getAny(id: string): Promise<AdminInviteRequestView> {
+  async getForOperator(id: string): Promise<AdminInviteRequestView> {
     const found = await this.entities.findOneBy(InviteRequest, { id });
     if (!found) throw inviteRequestNotFound();
     const codes = await this.codes.openAll(this.entities, [found.inviteCode]);

@@ -35,12 +35,12 @@ export class AdminAgentsController {
 
   @Get('admin/agents/:agent_id')
   @Answers(200, AdminAgentView, {
-    summary: 'Get an agent, also if it is private, suspended, or retired',
+    summary: 'Get any agent, including private, suspended, and retired ones',
     refuses: [agentNotFound],
   })
   @AsCommand('agents show')
   get(@AgentIdParam() agentId: string): Promise<AdminAgentView> {
-    return this.reader.get(agentId);
+    return this.reader.getForOperator(agentId);
   }
 
   @Post('admin/agents/:agent_id/suspend')

@@ -12,7 +12,7 @@ const FILTER = `($1::text IS NULL OR status = $1)
   AND ($2::text IS NULL OR position(lower($2) IN agent_id) > 0 OR position(lower($2) IN lower(display_name)) > 0)`;
 /** The id has a prefix, so that a cursor cannot be mistaken for anything else. */
 const LIST = paged({
-  name: 'agents_for_operator',
+  name: 'agents_list_for_operator',
   counted: `FROM agents WHERE ${FILTER}`,
   page: `SELECT ${COLUMNS}
            FROM agents WHERE ${FILTER} AND agent_id > coalesce(substr($3::text, 5), '')
@@ -20,7 +20,7 @@ const LIST = paged({
   orderBy: 'p.agent_id',
 });
 
-const ONE = statement('agent_for_operator', `SELECT ${COLUMNS} FROM agents WHERE agent_id = $1`);
+const ONE = statement('agents_for_operator', `SELECT ${COLUMNS} FROM agents WHERE agent_id = $1`);
 
 /** All agents, for the operator. */
 @Injectable()
@@ -35,7 +35,7 @@ export class AdminAgentsReader {
     return AdminAgentsView.of({ ...page, items });
   }
 
-  async get(agentId: string): Promise<AdminAgentView> {
+  async getForOperator(agentId: string): Promise<AdminAgentView> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [agentId]);
     if (!row) throw agentNotFound();
     return AdminAgentView.of(camelCased<Agent>(row));

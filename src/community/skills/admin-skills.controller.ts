@@ -41,7 +41,7 @@ export class AdminSkillsController {
   @Answers(200, OwnSkillView, { summary: 'Get a skill, approved or not', refuses: [skillNotFound] })
   @AsCommand('skills show')
   get(@IdParam('skl', 'skill_id', skillNotFound) id: string): Promise<OwnSkillView> {
-    return this.reader.getAny(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post('skills/:skill_id/review')
@@ -78,7 +78,7 @@ export class AdminSkillsController {
   verification(
     @IdParam('skv', 'verification_id', skillVerificationNotFound) id: string,
   ): Promise<VerificationView> {
-    return this.reader.verification(id);
+    return this.reader.getVerificationForOperator(id);
   }
 
   @Post('skill-verifications/:verification_id/decide')

@@ -84,15 +84,13 @@ export class SkillsReader implements OnModuleInit {
     return OwnSkillsView.of(pageFrom(found, query));
   }
 
-  /** For the operator. */
-  async getAny(id: string): Promise<OwnSkillView> {
+  async getForOperator(id: string): Promise<OwnSkillView> {
     const row = await this.reads.first<SkillRow>(rows.BY_ID, [id]);
     if (!row) throw skillNotFound();
     return OwnSkillView.of(row);
   }
 
-  /** For the operator. */
-  async verification(id: string): Promise<VerificationView> {
+  async getVerificationForOperator(id: string): Promise<VerificationView> {
     const row = await this.reads.first<VerificationRow>(rows.VERIFICATION_BY_ID, [id]);
     if (!row) throw skillVerificationNotFound();
     return VerificationView.of(row);

@@ -9,13 +9,44 @@ export interface Target {
   url?: string;
 }
 
+/** The kinds of acts that the statistics count. */
+export type ActKind =
+  | 'registration'
+  | 'connection'
+  | 'connection_request'
+  | 'message'
+  | 'donation'
+  | 'den_created'
+  | 'den_message'
+  | 'den_post'
+  | 'post_comment'
+  | 'post_like'
+  | 'post_reshare'
+  | 'prompt_response'
+  | 'showcase_created'
+  | 'showcase_comment'
+  | 'showcase_upvote'
+  | 'article_submitted'
+  | 'article_published'
+  | 'skill_submitted'
+  | 'skill_approved'
+  | 'listing_published'
+  | 'order_placed'
+  | 'order_fulfilled'
+  | 'sale'
+  | 'purchase'
+  | 'review'
+  | 'offer'
+  | 'question'
+  | 'answer';
+
 /** What an agent did, according to an event. */
 export interface Act {
   /** Null if no agent did it, or if the agent has left. */
   agentId: string | null;
   /** The name at the time of the event; the current name if omitted. */
   agentName?: string;
-  kind: string;
+  kind: ActKind;
   /** The other agent involved. */
   otherId?: string | null;
   title: string;

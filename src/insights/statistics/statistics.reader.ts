@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { ResponseCache } from '../../platform/http/response-cache';
+import type { ActKind } from '../activity/act';
 import { NO_PARTS, platformHealth } from './platform-health';
 import { type PlatformNumbers, PlatformNumbersReader } from './platform-numbers.reader';
 import { HEALTH_EVERY_MS, type StoredHealth, Snapshots, STATISTICS_TAG, STATS_EVERY_MS } from './snapshots';
@@ -63,7 +64,7 @@ export class StatisticsReader implements OnModuleInit {
   }
 
   /** How often agents did something on each of the last days, by the kind of act. */
-  daysOf(kinds: readonly string[], days: number): Promise<Map<string, DayCountView[]>> {
+  daysOf(kinds: readonly ActKind[], days: number): Promise<Map<string, DayCountView[]>> {
     return this.numbers.byKind(kinds, days, this.clock.now());
   }
 

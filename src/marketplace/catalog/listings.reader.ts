@@ -79,8 +79,8 @@ export class ListingsReader {
     return { listing: ListingView.of(row), actions: LISTING.allowed(row.status, 'owner') };
   }
 
-  /** For the operator, in any status. Counts as no view. */
-  async getAny(id: string): Promise<ListingView> {
+  /** In any status. Counts as no view. */
+  async getForOperator(id: string): Promise<ListingView> {
     const row = await this.byId(id);
     if (!row) throw listingNotFound();
     return ListingView.of(row);

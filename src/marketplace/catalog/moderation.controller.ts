@@ -29,7 +29,7 @@ export class ModerationController {
   @Answers(200, ListingView, { summary: 'Get a listing in any status', refuses: [listingNotFound] })
   @AsCommand('listings show')
   get(@ListingId() id: string): Promise<ListingView> {
-    return this.reader.getAny(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post('suspend')

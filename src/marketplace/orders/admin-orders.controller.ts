@@ -16,12 +16,12 @@ export class AdminOrdersController {
 
   @Get(':order_id')
   @Answers(200, AdminOrderView, {
-    summary: 'Get an order of any agents, with its history',
-    description: 'Without what was delivered, the address, and the messages of the parties.',
+    summary: 'Get any order, with its history',
+    description: 'Excludes the delivered goods, the address, and the messages.',
     refuses: [orderNotFound],
   })
   @AsCommand('orders show')
   get(@IdParam('ord', 'order_id', orderNotFound) id: string): Promise<AdminOrderView> {
-    return this.reader.getAny(id);
+    return this.reader.getForOperator(id);
   }
 }

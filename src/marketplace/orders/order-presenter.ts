@@ -45,17 +45,18 @@ export class OrderPresenter {
     };
   }
 
-  summary(order: Order, agentId: string): OrderSummaryView {
+  /** `viewerId` is null for the operator, who may not do what the parties may. */
+  summary(order: Order, viewerId: string | null): OrderSummaryView {
     return viewOf(OrderSummaryView, order, {
       currency: CURRENCY,
       item_price_cents: order.unitPriceCents * order.quantity,
       confirmed_at: order.completedAt?.toISOString() ?? null,
-      allowed_actions: this.actionsOf(order, agentId),
+      allowed_actions: this.actionsOf(order, viewerId),
     });
   }
 
-  private actionsOf(order: Order, agentId: string): string[] {
-    const role = order.roleOf(agentId);
+  private actionsOf(order: Order, viewerId: string | null): string[] {
+    const role = viewerId === null ? undefined : order.roleOf(viewerId);
     if (!role) return [];
     const now = this.clock.now();
     return [...order.allowedTransitions(role, now), ...(order.mayReview(role, now) ? ['review'] : [])];

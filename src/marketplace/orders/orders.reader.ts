@@ -47,7 +47,10 @@ const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buye
   refund_from, refund_declined, refund_requests, refunds_final, self_delivered, return_policy,
   changes_requested, version, created_at, updated_at`;
 
-const ANY = statement('order_any', `SELECT ${SUMMARY_COLUMNS}, refund_case_id FROM orders WHERE id = $1`);
+const FOR_OPERATOR = statement(
+  'orders_for_operator',
+  `SELECT ${SUMMARY_COLUMNS}, refund_case_id FROM orders WHERE id = $1`,
+);
 
 const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS, 'order_states');
 const TRANSITIONS = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
@@ -93,13 +96,12 @@ export class OrdersReader {
     return this.presenter.view(order, agentId, await this.refundOf(order));
   }
 
-  /** For the operator. */
-  async getAny(orderId: string): Promise<AdminOrderView> {
-    const row = await this.reads.first<Record<string, unknown>>(ANY, [orderId]);
+  async getForOperator(orderId: string): Promise<AdminOrderView> {
+    const row = await this.reads.first<Record<string, unknown>>(FOR_OPERATOR, [orderId]);
     if (!row) throw orderNotFound();
     const order = entityOf(Order, row);
     const [refund, events] = await Promise.all([this.refundOf(order), this.eventsOf(orderId)]);
-    return { ...this.presenter.summary(order, ''), refund: refund && RefundView.of(refund), events };
+    return { ...this.presenter.summary(order, null), refund: refund && RefundView.of(refund), events };
   }
 
   /** A stored response, limited to what its reader may still see. */

@@ -37,10 +37,10 @@ export class AdminWalletController {
   }
 
   @Get('payouts/:payout_id')
-  @Answers(200, PayoutView, { summary: 'Get a payout of any agent', refuses: [payoutNotFound] })
+  @Answers(200, PayoutView, { summary: 'Get any payout', refuses: [payoutNotFound] })
   @AsCommand('payouts show')
   payout(@IdParam('pay', 'payout_id', payoutNotFound) id: string): Promise<PayoutView> {
-    return this.reader.getAny(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post('deposits')

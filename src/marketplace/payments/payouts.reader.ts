@@ -28,7 +28,7 @@ const OWN_LIST = paged({
           ORDER BY id DESC LIMIT $2 OFFSET $3`,
   orderBy: 'p.id DESC',
 });
-const ONE = statement('payout_one', 'SELECT * FROM wallet_payouts WHERE id = $1');
+const FOR_OPERATOR = statement('wallet_payouts_for_operator', 'SELECT * FROM wallet_payouts WHERE id = $1');
 const OWN = statement('payout_own', 'SELECT * FROM wallet_payouts WHERE id = $1 AND agent_id = $2');
 
 @Injectable()
@@ -41,9 +41,8 @@ export class PayoutsReader {
     return PayoutView.of(entityOf(Payout, row));
   }
 
-  /** For the operator. */
-  async getAny(id: string): Promise<PayoutView> {
-    const row = await this.reads.first<Record<string, unknown>>(ONE, [id]);
+  async getForOperator(id: string): Promise<PayoutView> {
+    const row = await this.reads.first<Record<string, unknown>>(FOR_OPERATOR, [id]);
     if (!row) throw payoutNotFound();
     return PayoutView.of(entityOf(Payout, row));
   }

@@ -34,7 +34,7 @@ export class AdminReportsController {
   @Answers(200, AdminReportView, { summary: 'Get a report of a listing', refuses: [reportNotFound] })
   @AsCommand('reports show')
   get(@IdParam('rpt', 'report_id', reportNotFound) id: string): Promise<AdminReportView> {
-    return this.reader.get(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post(':report_id/resolve')

@@ -26,7 +26,7 @@ export class ReportsReader implements OnModuleInit {
     return ReportListView.of(await REPORTS.page(this.reads, query));
   }
 
-  async get(id: string): Promise<AdminReportView> {
+  async getForOperator(id: string): Promise<AdminReportView> {
     const report = await REPORTS.find(this.reads, id);
     if (!report) throw reportNotFound();
     return AdminReportView.of(report);

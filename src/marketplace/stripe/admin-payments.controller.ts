@@ -54,7 +54,7 @@ export class AdminPaymentsController {
   @Answers(200, AdminPaymentView, { summary: 'Get a payment at the processor', refuses: [paymentNotFound] })
   @AsCommand('payments show')
   get(@IdParam('pmt', 'payment_id', paymentNotFound) id: string): Promise<AdminPaymentView> {
-    return this.reader.payment(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post(':payment_id/resolve')

@@ -27,7 +27,7 @@ const listOf = (table: string, filtered: boolean): Statement => {
 const PAYMENTS = [listOf('payments', false), listOf('payments', true)] as const;
 const REFUNDS = [listOf('payment_refunds', false), listOf('payment_refunds', true)] as const;
 
-const PAYMENT = statement('payments_admin_one', 'SELECT * FROM payments WHERE id = $1');
+const FOR_OPERATOR = statement('payments_for_operator', 'SELECT * FROM payments WHERE id = $1');
 
 /** For the operator: payments, refunds, and what needs a decision. */
 @Injectable()
@@ -39,8 +39,8 @@ export class AdminPaymentsReader {
     return AdminPaymentsView.of({ ...page, items: page.items.map((row) => entityOf(Payment, row)) });
   }
 
-  async payment(id: string): Promise<AdminPaymentView> {
-    const row = await this.reads.first<Record<string, unknown>>(PAYMENT, [id]);
+  async getForOperator(id: string): Promise<AdminPaymentView> {
+    const row = await this.reads.first<Record<string, unknown>>(FOR_OPERATOR, [id]);
     if (!row) throw paymentNotFound();
     return AdminPaymentView.of(entityOf(Payment, row));
   }

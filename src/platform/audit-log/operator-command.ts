@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { routeOf } from '../routing/request-route';
 
 /** Who acts as the operator. */
 export interface Operator {
@@ -36,8 +37,11 @@ declare module 'express' {
   }
 }
 
+export const MAX_OPERATOR_NAME = 64;
 /** How operators call themselves. */
-export const OPERATOR_NAME = /^[\w.@ -]{1,64}$/;
+export const OPERATOR_NAME = new RegExp(`^[\\w.@ -]{1,${MAX_OPERATOR_NAME}}$`);
+/** The same in words. */
+export const OPERATOR_NAME_RULE = `1 to ${MAX_OPERATOR_NAME} letters from a to z, digits, spaces, and . @ _ -`;
 /**
  * Numbers, keywords, and ids make up the decision. Free text may contain personal data and stays in the record itself.
  */
@@ -60,16 +64,10 @@ function read(request: Request): OperatorCommand {
     personId: null,
     ip: request.ip ?? '',
     requestId: request.requestId ?? '',
-    command: commandOf(request),
+    command: routeOf(request),
     target: Object.values(params).at(-1)?.slice(0, 100) ?? null,
     details: plainMembers(request.body),
   };
-}
-
-/** The route of a request, such as `POST /admin/invites`. */
-export function commandOf(request: Request): string {
-  const path = request.originalUrl.split('?')[0] as string;
-  return `${request.method} ${(request.route as { path?: string } | undefined)?.path ?? path}`;
 }
 
 interface PageCommand extends Pick<OperatorCommand, 'command' | 'target'> {

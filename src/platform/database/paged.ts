@@ -41,7 +41,7 @@ export class StatusList<Entity extends object> {
   private readonly one: Statement;
 
   constructor(private readonly table: string) {
-    this.one = statement(`${table}_one`, `SELECT * FROM ${table} WHERE id = $1`);
+    this.one = statement(`${table}_for_operator`, `SELECT * FROM ${table} WHERE id = $1`);
     this.all = this.list('all', 'true');
     this.byStatus = this.list('by_status', 'status = $4');
   }

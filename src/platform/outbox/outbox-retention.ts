@@ -3,7 +3,7 @@ import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { Reads, statement } from '../database/statements';
 import { Workers } from '../workers/workers';
 
-const RETENTION_MS = 30 * DAY;
+export const RETENTION_MS = 30 * DAY;
 const BATCH = 1_000;
 
 /**

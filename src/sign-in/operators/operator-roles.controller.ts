@@ -1,11 +1,16 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operator-roles.dto';
+import {
+  GrantOperatorRoleRequest,
+  OperatorRolesQuery,
+  OperatorRolesView,
+  OperatorRoleView,
+} from './operator-roles.dto';
 import { operatorNotFound, personNotFound, severalAccounts } from './operator-roles.errors';
 import { OperatorRoles } from './operator-roles.service';
 
@@ -16,15 +21,19 @@ export class OperatorRolesController {
   constructor(private readonly roles: OperatorRoles) {}
 
   @Get()
-  @Answers(200, OperatorRolesView, { summary: 'List the people with the operator role, newest first' })
-  @AsCommand('operators list', { columns: ['user_id', 'email', 'granted_by', 'granted_at'] })
-  list(): Promise<OperatorRolesView> {
-    return this.roles.list();
+  @Answers(200, OperatorRolesView, {
+    summary: 'List the people with the operator role, newest accounts first',
+  })
+  @AsCommand('operators list', {
+    columns: ['user_id', 'email', 'granted_by', 'granter_email', 'unverified_granter', 'granted_at'],
+  })
+  list(@Query() query: OperatorRolesQuery): Promise<OperatorRolesView> {
+    return this.roles.list(query);
   }
 
   @Post()
   @Answers(201, OperatorRoleView, {
-    summary: 'Give a person the operator role',
+    summary: 'Grant the operator role to a person',
     description:
       'The person can then open `/operator` with their own sign-in and run every operator command there, including this one. The role belongs to the account: it stays if the email address changes, and ends with the account.',
     refuses: [personNotFound, severalAccounts],
@@ -37,7 +46,7 @@ export class OperatorRolesController {
 
   @Delete(':user_id')
   @Answers(204, undefined, {
-    summary: 'Take the operator role back',
+    summary: 'Revoke the operator role',
     description: 'Takes effect with the next request of that person.',
     refuses: [operatorNotFound],
   })

@@ -1,5 +1,9 @@
+import { type Page, pageFields } from '../../kernel/page';
 import { Id, Moment, NestedList, Text } from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { type RowOf, viewOf } from '../../platform/http/views';
+
+export class OperatorRolesQuery extends PagedBy('usr') {}
 
 export class GrantOperatorRoleRequest {
   @Text({
@@ -16,8 +20,23 @@ export class GrantOperatorRoleRequest {
 export class OperatorRoleView {
   @Id('usr') user_id: string;
   @Text({ nullable: true, example: 'olga@example.com' }) email: string | null;
-  @Text({ nullable: true, description: 'The operator who gave the role', example: 'ada@ops1' })
+  @Id('usr', {
+    nullable: true,
+    description: 'The person who granted the role; null if it was granted with the operator token',
+  })
   granted_by: string | null;
+  @Text({
+    nullable: true,
+    description: 'The current email address of that person',
+    example: 'olga@example.com',
+  })
+  granter_email: string | null;
+  @Text({
+    nullable: true,
+    description: 'For a grant with the operator token: the name given, which is not verified',
+    example: 'ada@ops1',
+  })
+  unverified_granter: string | null;
   @Moment() granted_at: string;
 
   static of(row: RowOf<OperatorRoleView>): OperatorRoleView {
@@ -25,10 +44,10 @@ export class OperatorRoleView {
   }
 }
 
-export class OperatorRolesView {
+export class OperatorRolesView extends PageView {
   @NestedList(() => OperatorRoleView) operators: OperatorRoleView[];
 
-  static of(rows: RowOf<OperatorRoleView>[]): OperatorRolesView {
-    return { operators: rows.map((row) => OperatorRoleView.of(row)) };
+  static of(page: Page<RowOf<OperatorRoleView>>): OperatorRolesView {
+    return { operators: page.items.map((row) => OperatorRoleView.of(row)), ...pageFields(page) };
   }
 }

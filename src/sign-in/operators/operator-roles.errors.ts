@@ -2,7 +2,7 @@ import { missing, refusal } from '../../kernel/refusal';
 
 export const personNotFound = missing(
   'person',
-  'Nobody with this email address has signed in. The person signs in once, at /auth/sign-in, before getting the role.',
+  'No account with this email address (and this `user_id`, if given) exists. The person must sign in once, at /auth/sign-in, first.',
 );
 
 export const operatorNotFound = missing('operator', 'The person does not have the operator role.');

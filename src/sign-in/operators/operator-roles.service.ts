@@ -3,43 +3,52 @@ import { Clock } from '../../kernel/clock';
 import { AuditLog } from '../../platform/audit-log/audit-log';
 import { commandFromPage, type Operator } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import type { OffsetQuery } from '../../platform/http/paging';
 import type { RowOf } from '../../platform/http/views';
 import type { Caller } from '../../platform/security/caller';
 import { AccountClosureService } from '../account-closure.service';
 import { type SessionChange, SessionsService } from '../sessions.service';
+import { hasAccount } from '../users';
 import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operator-roles.dto';
 import { operatorNotFound, personNotFound, severalAccounts } from './operator-roles.errors';
 
-const HERE = `u.iss <> 'deleted'`;
-const COLUMNS = 'r.user_id, u.email, r.granted_by, r.granted_at';
-const ROLES = `operator_roles r JOIN users u ON u.id = r.user_id AND ${HERE}`;
+const ROLES = `operator_roles r JOIN users u ON u.id = r.user_id AND ${hasAccount('u')}`;
+const SHOWN = `SELECT r.user_id, u.email, r.granted_by, granter.email AS granter_email, r.unverified_granter, r.granted_at, r.user_id AS id
+    FROM ${ROLES} LEFT JOIN users granter ON granter.id = r.granted_by`;
 const FIND = statement(
   'operator_roles_find',
   `SELECT r.user_id AS "personId", coalesce(u.email, u.id) AS name FROM ${ROLES} WHERE r.user_id = $1`,
 );
-const LIST = statement(
-  'operator_roles_list',
-  `SELECT ${COLUMNS} FROM ${ROLES} ORDER BY r.granted_at DESC, r.user_id LIMIT 1000`,
-);
-const GET = statement('operator_roles_get', `SELECT ${COLUMNS} FROM ${ROLES} WHERE r.user_id = $1`);
+const LIST = paged({
+  name: 'operator_roles_list',
+  counted: `FROM ${ROLES}`,
+  page: `${SHOWN} WHERE r.user_id < coalesce($1::text, '~') ORDER BY r.user_id DESC LIMIT $2 OFFSET $3`,
+  orderBy: 'p.id DESC',
+});
+const GET = statement('operator_roles_get', `${SHOWN} WHERE r.user_id = $1`);
 /**
  * Locks the accounts, so that none can be deleted before the role is granted. Addresses of mailboxes are stored in lower case,
  * those of a provider as it writes them.
  */
 const WITH_ADDRESS = statement(
   'operator_roles_accounts',
-  `SELECT u.id FROM users u WHERE u.email IN ($1, lower($1)) AND ${HERE} ORDER BY u.id LIMIT 20 FOR SHARE`,
+  `SELECT u.id FROM users u WHERE u.email IN ($1, lower($1)) AND ($2::text IS NULL OR u.id = $2) AND ${hasAccount('u')}
+    ORDER BY u.id LIMIT 20 FOR SHARE`,
 );
 const GRANT = statement(
   'operator_roles_grant',
-  'INSERT INTO operator_roles (user_id, granted_by, granted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+  `INSERT INTO operator_roles (user_id, granted_by, unverified_granter, granted_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING`,
 );
 const REVOKE = statement(
   'operator_roles_revoke',
   'DELETE FROM operator_roles WHERE user_id = $1 RETURNING user_id',
 );
+
+type RoleRow = PagedRow<RowOf<OperatorRoleView> & { id: string }>;
 
 /** People who may act as operators with their own sign-in. The role belongs to an account, not to an email address. */
 @Injectable()
@@ -63,19 +72,20 @@ export class OperatorRoles implements OnModuleInit {
     return this.reads.first<Operator & Record<string, unknown>>(FIND, [userId]);
   }
 
-  async list(): Promise<OperatorRolesView> {
-    return OperatorRolesView.of(await this.reads.rows<RowOf<OperatorRoleView>>(LIST));
+  async list(query: OffsetQuery): Promise<OperatorRolesView> {
+    const { cursor = null, limit, offset } = query;
+    const rows = await this.reads.rows<RoleRow>(LIST, [cursor, limit + 1, offset]);
+    return OperatorRolesView.of(pageFrom(rows, query));
   }
 
   /** Throws `person_not_found` and `several_accounts`. */
   grant(caller: Caller, { email, user_id: wanted }: GrantOperatorRoleRequest): Promise<OperatorRoleView> {
     return this.commands.run(caller, async (tx) => {
-      const accounts = await execute<{ id: string }>(tx, WITH_ADDRESS, [email]);
-      const found = accounts.filter(({ id }) => wanted === undefined || id === wanted);
+      const found = await execute<{ id: string }>(tx, WITH_ADDRESS, [email, wanted ?? null]);
       const [account] = found;
       if (!account) throw personNotFound();
       if (found.length > 1) throw severalAccounts(found.map(({ id }) => id));
-      await execute(tx, GRANT, [account.id, caller.operator?.operator ?? null, this.clock.now()]);
+      await execute(tx, GRANT, [account.id, ...granterOf(caller), this.clock.now()]);
       const [row] = await execute<RowOf<OperatorRoleView>>(tx, GET, [account.id]);
       return OperatorRoleView.of(row as RowOf<OperatorRoleView>);
     });
@@ -99,4 +109,10 @@ export class OperatorRoles implements OnModuleInit {
       'done',
     );
   }
+}
+
+/** The person who grants the role, or the name given with the operator token. */
+function granterOf({ operator }: Caller): [personId: string | null, unverifiedName: string | null] {
+  const personId = operator?.personId ?? null;
+  return [personId, personId === null ? (operator?.operator ?? null) : null];
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
@@ -7,7 +7,12 @@ import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { sessionNotFound } from '../sign-in.errors';
-import { EndedSessionsView, EndOperatorSessionsRequest, OperatorSessionsView } from './operator-sessions.dto';
+import {
+  EndedSessionsView,
+  EndOperatorSessionsRequest,
+  OperatorSessionsQuery,
+  OperatorSessionsView,
+} from './operator-sessions.dto';
 import { OperatorSessions } from './operator-sessions.service';
 
 @ApiTags('operator')
@@ -21,14 +26,14 @@ export class OperatorSessionsController {
     summary: 'List the browsers that are signed in with the operator token, newest first',
   })
   @AsCommand('operator-sessions list', { columns: ['id', 'name', 'user_agent', 'created_at', 'expires_at'] })
-  list(): Promise<OperatorSessionsView> {
-    return this.sessions.list();
+  list(@Query() query: OperatorSessionsQuery): Promise<OperatorSessionsView> {
+    return this.sessions.list(query);
   }
 
   @Post('end-all')
   @Answers(200, EndedSessionsView, {
     summary: 'Sign operators out everywhere',
-    description: 'Includes the session that asks for it. To keep people who know the token out, replace it.',
+    description: 'This also ends your own session. To lock out people who know the token, replace it.',
   })
   @AsCommand('operator-sessions end-all', { reason: 'log' })
   endAll(@From() caller: Caller, @Body() { name }: EndOperatorSessionsRequest): Promise<EndedSessionsView> {

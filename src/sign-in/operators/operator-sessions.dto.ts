@@ -1,13 +1,21 @@
-import { OPERATOR_NAME } from '../../platform/audit-log/operator-command';
+import { type Page, pageFields } from '../../kernel/page';
+import {
+  MAX_OPERATOR_NAME,
+  OPERATOR_NAME,
+  OPERATOR_NAME_RULE,
+} from '../../platform/audit-log/operator-command';
 import { Id, Integer, Moment, NestedList, Text } from '../../platform/http/fields';
+import { PagedBy, PageView } from '../../platform/http/paging';
 import { type RowOf, viewOf } from '../../platform/http/views';
+
+export class OperatorSessionsQuery extends PagedBy('ops') {}
 
 export class EndOperatorSessionsRequest {
   @Text({
     optional: true,
-    max: 64,
+    max: MAX_OPERATOR_NAME,
     pattern: OPERATOR_NAME,
-    expected: 'a name of an operator',
+    expected: OPERATOR_NAME_RULE,
     description: 'Only the sessions with this name; if omitted, all',
     example: 'Olga',
   })
@@ -27,10 +35,11 @@ export class OperatorSessionView {
   @Moment() expires_at: string;
 }
 
-export class OperatorSessionsView {
+export class OperatorSessionsView extends PageView {
   @NestedList(() => OperatorSessionView) sessions: OperatorSessionView[];
 
-  static of(sessions: RowOf<OperatorSessionView>[]): OperatorSessionsView {
-    return { sessions: sessions.map((session) => viewOf(OperatorSessionView, session)) };
+  static of(page: Page<RowOf<OperatorSessionView>>): OperatorSessionsView {
+    const sessions = page.items.map((session) => viewOf(OperatorSessionView, session));
+    return { sessions, ...pageFields(page) };
   }
 }

@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
-import { commandFromPage, commandOf } from '../../platform/audit-log/operator-command';
+import { commandFromPage } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { type Caller, callerOf } from '../../platform/security/caller';
+import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import type { OffsetQuery } from '../../platform/http/paging';
+import { routeOf } from '../../platform/routing/request-route';
 import type { RowOf } from '../../platform/http/views';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret, Secrets } from '../../platform/security/secrets';
@@ -20,7 +23,7 @@ import {
   type OperatorSessionView,
 } from './operator-sessions.dto';
 
-const SESSION_MS = 8 * HOUR;
+export const SESSION_MS = 8 * HOUR;
 
 const OPEN = statement(
   'operator_sessions_open',
@@ -32,11 +35,14 @@ const FIND = statement(
   'operator_sessions_find',
   `SELECT id, name FROM operator_sessions WHERE token_hash = $3 AND ${LIVE}`,
 );
-const LIST = statement(
-  'operator_sessions_list',
-  `SELECT id, name, user_agent, created_at, expires_at
-     FROM operator_sessions WHERE ${LIVE} ORDER BY id DESC LIMIT 100`,
-);
+const LIST = paged({
+  name: 'operator_sessions_list',
+  counted: `FROM operator_sessions WHERE ${LIVE}`,
+  page: `SELECT id, name, user_agent, created_at, expires_at
+           FROM operator_sessions WHERE ${LIVE} AND id < coalesce($3::text, '~')
+          ORDER BY id DESC LIMIT $4 OFFSET $5`,
+  orderBy: 'p.id DESC',
+});
 const END = statement('operator_sessions_end', 'DELETE FROM operator_sessions WHERE id = $1 RETURNING id');
 const END_ALL = statement(
   'operator_sessions_end_all',
@@ -49,7 +55,7 @@ export interface OperatorSession {
 }
 
 /**
- * Sessions that operators open in a browser with the operator token. They end after eight hours, when somebody ends them, or
+ * Sessions that operators open in a browser with the operator token. They end after `SESSION_MS`, when somebody ends them, or
  * when the token is replaced. The name is for the audit log; all operators share one token, so it proves nothing.
  */
 @Injectable()
@@ -99,12 +105,11 @@ export class OperatorSessions {
     clearCookie(response, this.https, 'operator');
   }
 
-  async list(): Promise<OperatorSessionsView> {
-    const rows = await this.reads.rows<RowOf<OperatorSessionView>>(LIST, [
-      this.adminTokenHash,
-      this.clock.now(),
-    ]);
-    return OperatorSessionsView.of(rows);
+  async list(query: OffsetQuery): Promise<OperatorSessionsView> {
+    const { cursor = null, limit, offset } = query;
+    const values = [this.adminTokenHash, this.clock.now(), cursor, limit + 1, offset];
+    const rows = await this.reads.rows<PagedRow<RowOf<OperatorSessionView>>>(LIST, values);
+    return OperatorSessionsView.of(pageFrom(rows, query));
   }
 
   async end(caller: Caller, sessionId: string): Promise<void> {
@@ -139,7 +144,7 @@ export class OperatorSessions {
 /** The audit log then shows the sign-in or sign-out under the operator's name. */
 function actingAs({ id, name }: OperatorSession, request: Request, response: Response): Caller {
   const caller = callerOf(request, response);
-  const said = { from: caller, command: commandOf(request), target: id };
+  const said = { from: caller, command: routeOf(request), target: id };
   const operator = commandFromPage({ ...said, operator: { name, personId: null } });
   return { ...caller, idempotency: undefined, operator };
 }

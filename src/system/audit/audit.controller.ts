@@ -33,6 +33,6 @@ export class AuditController {
   })
   @AsCommand('audit show')
   get(@IdParam('ope', 'entry_id', auditEntryNotFound) id: string): Promise<OperatorEntryView> {
-    return this.reader.get(id);
+    return this.reader.getForOperator(id);
   }
 }

@@ -2,25 +2,42 @@ import { type Page, pageFields } from '../../kernel/page';
 import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { type OffsetQuery, PagedBy, PageView } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 
-export class AuditQuery extends PagedBy('ope') {
-  @Text({ optional: true, min: 1, max: 100, description: 'Part of it', example: '/admin/invites' })
-  command?: string;
-  @Text({ optional: true, min: 1, max: 100, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
-  target?: string;
-  @Text({ optional: true, min: 1, max: 254, example: 'ada' }) operator?: string;
-  @OneOf(AUDIT_OUTCOMES, { optional: true }) outcome?: string;
-  @Moment({ optional: true, description: 'Only entries made at this time or later' }) since?: string;
-  @Moment({ optional: true, description: 'Only entries made at this time or earlier' }) until?: string;
+/** Adds the filters of the audit log to a request. */
+function withFilters(base: new () => object) {
+  class Filtered extends base {
+    @Text({
+      optional: true,
+      min: 1,
+      max: 100,
+      description: 'Any part of the route',
+      example: '/admin/invites',
+    })
+    command?: string;
+    @Text({ optional: true, min: 1, max: 100, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
+    target?: string;
+    @Text({ optional: true, min: 1, max: 254, example: 'ada' }) operator?: string;
+    @OneOf(AUDIT_OUTCOMES, { optional: true }) outcome?: string;
+    @Moment({ optional: true, description: 'Only entries made at this time or later' }) since?: string;
+    @Moment({ optional: true, description: 'Only entries made at this time or earlier' }) until?: string;
+  }
+  return Filtered;
 }
 
-const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export class AuditFilters extends withFilters(Object) {}
 
-export class AuditExportRequest extends AuditQuery {
-  @OneOf(EXPORT_FORMATS) format: ExportFormat;
+export class AuditQuery extends (withFilters(PagedBy('ope')) as new () => AuditFilters & OffsetQuery) {}
+
+export const EXPORT_FORMATS = {
+  csv: { label: 'CSV, for spreadsheets', type: 'text/csv' },
+  jsonl: { label: 'JSON lines, for programs', type: 'application/jsonl' },
+};
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+export class AuditExportRequest extends AuditFilters {
+  @OneOf(Object.keys(EXPORT_FORMATS)) format: ExportFormat;
 }
 
 export class OperatorEntryView {
@@ -28,7 +45,7 @@ export class OperatorEntryView {
   @Moment() at: string;
   @OneOf(['http', 'command_line'], {
     description:
-      '`http`: a request with the admin token, as `npm run admin` sends too; `command_line`: a script on the host, such as `db:seed`',
+      "`http`: the API with the admin token, or the operator's pages; `command_line`: a script on the host, such as `db:seed`.",
   })
   via: string;
   @Text({

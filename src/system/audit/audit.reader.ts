@@ -5,7 +5,7 @@ import type { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.ent
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
-import { type AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
+import { type AuditFilters, type AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
 import { auditEntryNotFound } from './audit.errors';
 
 /** `$10` and `$11` bound the ids by time, so that a period is read from the primary key. */
@@ -31,14 +31,14 @@ const COUNT = statement(
   `SELECT count(*)::int AS count FROM (
      SELECT FROM operator_log WHERE ${FILTER} AND id < coalesce($7::text, '~') LIMIT $8 OFFSET $9) found`,
 );
-const ONE = statement('operator_log_one', 'SELECT * FROM operator_log WHERE id = $1');
+const ONE = statement('operator_log_for_operator', 'SELECT * FROM operator_log WHERE id = $1');
 
 /** Reads the audit log. */
 @Injectable()
 export class AuditReader {
   constructor(private readonly reads: Reads) {}
 
-  async get(id: string): Promise<OperatorEntryView> {
+  async getForOperator(id: string): Promise<OperatorEntryView> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [id]);
     if (!row) throw auditEntryNotFound();
     return OperatorEntryView.of(camelCased<AuditLogEntry>(row));
@@ -52,13 +52,13 @@ export class AuditReader {
   }
 
   /** How many entries match, up to a limit. */
-  async count(query: AuditQuery, upTo: number): Promise<number> {
+  async count(query: AuditFilters, upTo: number): Promise<number> {
     const row = await this.reads.first<{ count: number }>(COUNT, valuesOf(query, [null, upTo, 0]));
     return row?.count ?? 0;
   }
 
   /** The next entries, newest first. */
-  async batch(query: AuditQuery, cursor: string | null, limit: number): Promise<OperatorEntryView[]> {
+  async batch(query: AuditFilters, cursor: string | null, limit: number): Promise<OperatorEntryView[]> {
     const rows = await this.reads.rows<Record<string, unknown>>(BATCH, valuesOf(query, [cursor, limit, 0]));
     return rows.map((row) => OperatorEntryView.of(camelCased<AuditLogEntry>(row)));
   }
@@ -66,7 +66,7 @@ export class AuditReader {
 
 /** The parameters of `FILTER`, and between them those of the page. */
 function valuesOf(
-  query: AuditQuery,
+  query: AuditFilters,
   page: [cursor: string | null, limit: number, offset: number],
 ): unknown[] {
   const {

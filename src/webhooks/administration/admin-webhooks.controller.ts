@@ -25,7 +25,7 @@ export class AdminWebhooksController {
     summary: 'List failing and disabled endpoints, and the delivery backlog',
   })
   @AsCommand('webhooks list', {
-    awaiting: { title: 'Webhook endpoints in trouble' },
+    awaiting: { title: 'Failing webhook endpoints' },
     columns: [
       'id',
       'agent_id',
@@ -42,12 +42,12 @@ export class AdminWebhooksController {
 
   @Get(':webhook_id')
   @Answers(200, AdminWebhookView, {
-    summary: 'Get an endpoint of any agent, with its backlog',
+    summary: 'Get any webhook endpoint, with its backlog',
     refuses: [webhookNotFound],
   })
   @AsCommand('webhooks show')
   get(@IdParam('whe', 'webhook_id', webhookNotFound) id: string): Promise<AdminWebhookView> {
-    return this.reader.get(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post(':webhook_id/enable')

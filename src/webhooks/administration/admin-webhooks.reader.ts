@@ -26,7 +26,10 @@ const ENDPOINTS = `SELECT e.id, e.agent_id, e.url AS clear_url, e.sealed_url, e.
            LEFT JOIN LATERAL (
             SELECT d.last_status, d.last_error FROM webhook_deliveries d WHERE d.endpoint_id = e.id
              ORDER BY d.id DESC LIMIT 1) latest ON true`;
-const ONE = statement('webhook_for_operator', `${ENDPOINTS} WHERE e.id = $1 AND e.removed_at IS NULL`);
+const ONE = statement(
+  'webhook_endpoints_for_operator',
+  `${ENDPOINTS} WHERE e.id = $1 AND e.removed_at IS NULL`,
+);
 const LIST = paged({
   name: 'webhooks_troubled',
   counted: `FROM webhook_endpoints e WHERE ${FILTER}`,
@@ -59,7 +62,7 @@ export class AdminWebhooksReader {
   }
 
   /** Any endpoint that was not removed, also one that works. */
-  async get(id: string): Promise<AdminWebhookView> {
+  async getForOperator(id: string): Promise<AdminWebhookView> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [id]);
     if (!row) throw webhookNotFound();
     return this.viewOf(row);

@@ -47,6 +47,7 @@ export const OPERATOR_PAGES: Record<string, string> = {
   'GET /operator': 'public, default, 200',
   'GET /operator/:section': 'public, default, 200',
   'GET /operator/:section/:record': 'public, default, 200',
+  'GET /operator/:section/open': 'public, default, 303',
   'GET /operator/sign-in': 'public, default, 200',
   'POST /operator/audit/export': 'public, default, 200',
   'POST /operator/run/:operation': 'public, default, 200',

@@ -30,7 +30,7 @@ export class ContentReportsReader {
     return ContentReportListView.of(await REPORTS.page(this.reads, query));
   }
 
-  async get(id: string): Promise<AdminContentReportView> {
+  async getForOperator(id: string): Promise<AdminContentReportView> {
     const report = await REPORTS.find(this.reads, id);
     if (!report) throw contentReportNotFound();
     return AdminContentReportView.of(report);

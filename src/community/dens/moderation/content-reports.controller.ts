@@ -120,7 +120,7 @@ export class AdminContentReportsController {
   })
   @AsCommand('den-reports show')
   get(@IdParam('crp', 'report_id', contentReportNotFound) id: string): Promise<AdminContentReportView> {
-    return this.reader.get(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post(':report_id/resolve')

@@ -47,7 +47,7 @@ export class DisputesController {
   })
   @AsCommand('disputes show')
   get(@IdParam('ord', 'order_id', orderNotFound) id: string): Promise<DisputeView> {
-    return this.reader.get(id);
+    return this.reader.getForOperator(id);
   }
 
   @Post(':order_id/resolve')

@@ -10,8 +10,8 @@ import { type DisputeListView, DisputeView } from './refunds.dto';
 
 const COLUMNS = `c.*, o.status AS order_status, o.listing_title, o.buyer_id, o.seller_id, o.total_cents,
                 o.refunded_cents AS order_refunded_cents`;
-const OF_ORDER = statement(
-  'dispute_of_order',
+const FOR_OPERATOR = statement(
+  'refund_cases_for_operator',
   `SELECT ${COLUMNS} FROM orders o JOIN refund_cases c ON c.id = o.refund_case_id WHERE o.id = $1`,
 );
 const WAITING = paged({
@@ -42,8 +42,8 @@ export class DisputesReader {
   }
 
   /** The last refund case of an order: escalated to the operator, still between the parties, or decided. */
-  async get(orderId: string): Promise<DisputeView> {
-    const row = await this.reads.first<Record<string, unknown>>(OF_ORDER, [orderId]);
+  async getForOperator(orderId: string): Promise<DisputeView> {
+    const row = await this.reads.first<Record<string, unknown>>(FOR_OPERATOR, [orderId]);
     if (!row) throw orderNotFound();
     return disputeOf(row);
   }
