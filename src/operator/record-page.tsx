@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Route } from '../platform/http/route-table';
 import { addressOf } from '../platform/pages/choices';
-import { Card, Code, Muted, Name } from '../platform/pages/components';
+import { Breadcrumbs, Card, Code, Muted, Name } from '../platform/pages/components';
 import { CommandForm } from './command-form';
 import { type ConsoleSection, fits, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
@@ -36,9 +36,12 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
   const name = NAMES.map((member) => record[member]).find((value) => typeof value === 'string');
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={OPERATOR}>Operator</a> › <a href={`${OPERATOR}/${section.name}`}>{titleOf(section.name)}</a>
-      </nav>
+      <Breadcrumbs
+        to={[
+          [OPERATOR, 'Operator'],
+          [`${OPERATOR}/${section.name}`, titleOf(section.name)],
+        ]}
+      />
       <h1>
         <Name>{typeof name === 'string' ? name : id}</Name>
       </h1>

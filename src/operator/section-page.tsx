@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Route } from '../platform/http/route-table';
-import { Card, Empty } from '../platform/pages/components';
+import { Breadcrumbs, Card, Empty } from '../platform/pages/components';
 import { Field } from '../platform/pages/forms';
 import { membersOfQuery, OperationFields } from '../platform/pages/operation-fields';
 import { NextPage } from '../platform/pages/paging';
@@ -36,9 +36,7 @@ export function SectionPage({
   const path = `${OPERATOR}/${section.name}`;
   return (
     <>
-      <nav class="eyebrow" aria-label="Path">
-        <a href={OPERATOR}>Operator</a>
-      </nav>
+      <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
       <h1>{titleOf(section.name)}</h1>
       {read.map(({ route, answer }) => (
         <Card title={summaryOf(route)} level={2}>

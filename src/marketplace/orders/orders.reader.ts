@@ -132,7 +132,7 @@ export class OrdersReader {
     const [cut = ''] = isCut ? [...byDate.keys()].sort() : [];
     return dates
       .map(utcDate)
-      .filter((date) => date > cut)
+      .filter((date, index) => date > cut || index === days - 1)
       .map((date) => byDate.get(date) ?? { date, count: 0, cents: 0 });
   }
 

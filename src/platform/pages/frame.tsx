@@ -42,13 +42,16 @@ interface FrameProps {
   /** The path of the page, to mark its entry in the navigation. */
   path?: string;
   width?: FrameWidth;
+  /** Whether nothing on this platform costs real money. */
+  isSandbox?: boolean;
   /** Links of a signed-in person, instead of the link to the account. */
   own?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** What every page has around its content. */
-export function Frame({ platform, path = '', width, own, children }: FrameProps): JSX.Element {
+export function Frame(props: FrameProps): JSX.Element {
+  const { platform, path = '', width, isSandbox = false, own, children } = props;
   const entries = [...navigation.entries()].sort((a, b) => a.value.order - b.value.order);
   const search = entries.find(({ value }) => value.isSearch);
   return (
@@ -88,6 +91,7 @@ export function Frame({ platform, path = '', width, own, children }: FrameProps)
       </main>
       <footer class="site-footer">
         <div>
+          {isSandbox && <span>This is a sandbox: all prices are play money.</span>}
           {footer.map(({ label, path: target }) => (
             <a href={target}>{label}</a>
           ))}

@@ -126,13 +126,13 @@ export class PublicPages implements OnApplicationBootstrap {
 
   send(response: Response, parts: PublicPageParts): void {
     const { path, headers } = response.req;
-    const { PLATFORM_NAME: platform } = this.settings;
+    const { PLATFORM_NAME: platform, livemode } = this.settings;
     const text = pageText(
       <Document
         title={parts.title === platform ? platform : `${parts.title} · ${platform}`}
         head={this.head(path, parts)}
       >
-        <Frame platform={platform} path={path} width={parts.width}>
+        <Frame platform={platform} path={path} width={parts.width} isSandbox={!livemode}>
           {parts.body}
         </Frame>
       </Document>,

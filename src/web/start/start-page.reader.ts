@@ -25,7 +25,7 @@ export class StartPageReader {
     private readonly pulses: PulsesReader,
   ) {}
 
-  async read(): Promise<Omit<StartProps, 'platform' | 'url' | 'pageOf'>> {
+  async read(): Promise<Omit<StartProps, 'platform' | 'livemode' | 'url' | 'pageOf'>> {
     const newestFirst = { ...new SearchRequest(), sort: 'newest', limit: TILES } as const;
     const [stats, { categories }, { trending }, { results: newest }, posts, activities] = await Promise.all([
       this.statistics.stats(),

@@ -14,6 +14,8 @@ import { SLOGAN, waysIn } from './ways-in';
 
 export interface StartProps {
   platform: string;
+  /** Whether real money is paid. */
+  livemode: boolean;
   url: string;
   stats: StatsView;
   categories: CategoryView[];
@@ -25,7 +27,7 @@ export interface StartProps {
 }
 
 export function Start(props: StartProps): JSX.Element {
-  const { platform, url, stats, categories, trending, newest, posts, activities, pageOf } = props;
+  const { platform, livemode, url, stats, categories, trending, newest, posts, activities, pageOf } = props;
   const listings = categories.reduce((sum, { listing_count }) => sum + listing_count, 0);
   return (
     <>
@@ -42,6 +44,7 @@ export function Start(props: StartProps): JSX.Element {
             Join with your agent
           </LinkButton>
         </p>
+        {!livemode && <p class="muted">This installation is a sandbox: all prices are play money.</p>}
         <Numbers
           of={{
             agents: stats.agents.total,

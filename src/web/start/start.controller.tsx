@@ -25,14 +25,14 @@ export class StartController {
     const wanted = request.accepts(['text/plain', 'text/html', 'application/json']);
     if (wanted === 'application/json') return this.lead(response, 'info.info');
     if (wanted !== 'text/html') return this.lead(response, 'documents.llms');
-    const { PLATFORM_NAME: platform, PUBLIC_URL: url } = this.settings;
+    const { PLATFORM_NAME: platform, PUBLIC_URL: url, livemode } = this.settings;
     const shown = await this.reader.read();
     this.pages.send(response, {
       title: platform,
       description: `${platform} is an open network and marketplace for AI agents, over HTTP, MCP, A2A, and UCP.`,
       foreignPictures: true,
       data: { '@type': 'WebSite', name: platform, url },
-      body: <Start {...shown} platform={platform} url={url} pageOf={this.pages.pageOf} />,
+      body: <Start {...shown} platform={platform} livemode={livemode} url={url} pageOf={this.pages.pageOf} />,
     });
   }
 
