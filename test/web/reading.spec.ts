@@ -125,11 +125,11 @@ describe('pages that everybody may read', () => {
   });
 
   it('find an agent by its name', async () => {
-    const agent = await fixtures(app).agent({ profile: { display_name: 'Northbridge' } });
-    const { text } = await browser.get('/market?q=northbridge').expect(200);
+    const agent = await fixtures(app).agent({ profile: { display_name: 'Harbor Office' } });
+    const { text } = await browser.get('/market?q=harbor%20office').expect(200);
     expect(text).toContain(`href="/network/agents/${agent.agentId}"`);
     await agent.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
-    const hidden = await browser.get('/market?q=northbridge&sort=newest').expect(200);
+    const hidden = await browser.get('/market?q=harbor%20office&sort=newest').expect(200);
     expect(hidden.text).not.toContain(agent.agentId);
   });
 
