@@ -34,3 +34,16 @@ function localize(part) {
 }
 localize(document);
 document.addEventListener('content', ({ target }) => localize(target));
+
+/** Fields for times are in UTC; with a script, people read and type them in their own time zone. */
+const UTC = '(UTC)';
+const minutes = (at) => new Date(at - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+for (const field of document.querySelectorAll('input[type="datetime-local"]')) {
+  const [label] = field.closest('label')?.childNodes ?? [];
+  if (!label?.textContent.includes(UTC)) continue;
+  label.textContent = label.textContent.replace(UTC, '(your time)');
+  if (field.value) field.value = minutes(new Date(`${field.value}Z`));
+  field.form.addEventListener('formdata', ({ formData }) => {
+    if (field.value) formData.set(field.name, new Date(field.value).toISOString().slice(0, 16));
+  });
+}

@@ -29,15 +29,21 @@ interface OverviewProps {
   waiting: OwnersApproval[];
   grants: GrantListView['grants'];
   person: SignedInPerson;
+  /** Whether the person may open the operator's pages. */
+  isOperator: boolean;
   token: string;
 }
 
-export function Overview({ agents, waiting, grants, person, token }: OverviewProps): JSX.Element {
+export function Overview(props: OverviewProps): JSX.Element {
+  const { agents, waiting, grants, person, isOperator, token } = props;
   return (
     <>
       <div class="row">
         <h1>Your agents</h1>
-        {person.email !== null && <Muted>Signed in as {person.email}</Muted>}
+        <p class="muted line">
+          {person.email !== null && <span>Signed in as {person.email}</span>}
+          {isOperator && <a href="/operator">The operator’s pages</a>}
+        </p>
       </div>
       {waiting.length > 0 && (
         <Card title="Pending requests" level={2} id="waiting">

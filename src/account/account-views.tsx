@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
 import { GrantsReader } from '../oauth/grants/grants.reader';
 import { ClaimsService } from '../sign-in/claims/claims.service';
+import { SignedInOperators } from '../sign-in/operators/signed-in-operators.service';
 import { SessionsService, type SignedInPerson } from '../sign-in/sessions.service';
 import { Claim, ClaimForm, NewKey, Overview, Sessions } from './account-pages';
 import { AccountPages } from './account-page-sender';
@@ -26,6 +27,7 @@ export class AccountViews {
     private readonly sessions: SessionsService,
     private readonly pages: AccountPages,
     private readonly grants: GrantsReader,
+    private readonly operators: SignedInOperators,
   ) {}
 
   async overview(request: Request, response: Response, person: SignedInPerson): Promise<void> {
@@ -33,9 +35,8 @@ export class AccountViews {
     const agents = await this.reader.agents(userId);
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
-    const body = (token: string) => (
-      <Overview agents={agents} waiting={waiting} grants={grants} person={person} token={token} />
-    );
+    const isOperator = await this.operators.mayOpenPages(request);
+    const body = (token: string) => <Overview {...{ agents, waiting, grants, person, isOperator, token }} />;
     this.pages.show({ request, response, person }, { title: 'Your agents', body });
   }
 

@@ -52,7 +52,7 @@ async function carryOut(page: Page, label: string, fill: Record<string, string> 
 }
 
 async function asPerson(work: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
-  const context = await browser!.newContext();
+  const context = await browser!.newContext({ timezoneId: 'Asia/Tokyo' });
   const page = await context.newPage();
   page.setDefaultTimeout(8_000);
   await watched(page, [app.url], () => work(page, context));

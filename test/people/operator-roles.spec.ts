@@ -108,6 +108,10 @@ describe('the operator role', () => {
     const page = await browser.open('/operator');
     expect(page.status).toBe(200);
     expect(page.text).toContain(email);
+    expect((await browser.open('/account')).text).toContain('href="/operator"');
+    expect((await (await signedIn(app, 'nobody@example.com')).open('/account')).text).not.toContain(
+      '"/operator"',
+    );
     const order = await trades(app).order('disputed');
     const done = await browser.send(
       await browser.open(`/operator/disputes/${order.id}`),

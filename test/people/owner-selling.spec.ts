@@ -97,7 +97,7 @@ describe('the owner of a seller', () => {
     const detail = await owner.open(pageOf(`webhooks/deliveries/${delivery}`));
     expect(detail.text).not.toContain('<i>not now');
     expect(unescaped(detail.text)).toContain('<i>not now</i>');
-    expect(unescaped(detail.text)).toMatch(/"type":"marketplace\.order\./);
+    expect(unescaped(detail.text)).toMatch(/"type": "marketplace\.order\./);
     const ping = await owner.send(failing, act('webhooks.ping'));
     expect(ping.text).toContain('delivered: false');
     status = 200;

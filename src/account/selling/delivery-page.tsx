@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { Card, Empty, Moment, Tag } from '../../platform/pages/components';
+import { Breadcrumbs, Card, Empty, Moment, Muted } from '../../platform/pages/components';
 import type { DeliveryDetailView } from '../../webhooks/deliveries.dto';
 import { AgentHead } from '../agent-head';
 import { OperationForm } from '../operations/operation-form';
-import { KINDS, type WebhookProps } from './webhook-pages';
+import { baseOf, DeliveryTag, type WebhookProps } from './webhook-pages';
 
 /** A delivery, with its body and every attempt. */
 export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView }): JSX.Element {
@@ -11,11 +11,17 @@ export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView })
   return (
     <>
       <AgentHead agent={agent} current="webhooks" />
+      <Breadcrumbs to={[[`${baseOf(agent)}/${delivery.webhook_id}`, 'The endpoint']]} />
       <div class="row">
         <h2>{delivery.event_type}</h2>
-        <Tag kind={KINDS[delivery.status]}>{delivery.status}</Tag>
+        <DeliveryTag delivery={delivery} />
       </div>
       <p class="muted">
+        {delivery.subject_type === 'order' && (
+          <>
+            <a href={`/account/agents/${agent.agentId}/orders/${delivery.subject_id}`}>The order</a>,{' '}
+          </>
+        )}
         <span class="code">{delivery.id}</span>, created <Moment at={delivery.created_at} />
         {delivery.next_attempt_at !== null && (
           <>
@@ -46,9 +52,12 @@ export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView })
         {delivery.body === null ? (
           <p class="muted">Bodies are kept for 30 days.</p>
         ) : (
-          <pre tabindex={0} aria-label="The body">
-            {delivery.body}
-          </pre>
+          <>
+            <Muted>Formatted for reading. It is signed as it was sent, in one line.</Muted>
+            <pre tabindex={0} aria-label="The body">
+              {JSON.stringify(JSON.parse(delivery.body), null, 2)}
+            </pre>
+          </>
         )}
       </Card>
     </>

@@ -42,7 +42,7 @@ export class ListingPagesController {
     ]);
     const create = this.routes.operation('listings.create');
     this.pages.show(visit, {
-      title: 'Listings',
+      title: `Listings of ${agent.displayName}`,
       body: (token) => (
         <Listings
           {...{ agent, query, found, seller, create }}

@@ -68,6 +68,8 @@ export function Offers({ agent, side, query, found, routes, target, now }: Offer
   );
 }
 
+const YOUR_ROLE: Record<Side, string> = { received: 'seller', sent: 'buyer' };
+
 type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
 
 function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Element {
@@ -97,7 +99,7 @@ function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Ele
         <Name>{side === 'received' ? offer.buyer_name : offer.seller_name}</Name>
         {offer.awaiting !== null && (
           <>
-            {`; awaiting the ${offer.awaiting}; expires `}
+            {`; ${offer.awaiting === YOUR_ROLE[side] ? 'your turn' : `awaiting the ${offer.awaiting}`}; expires `}
             <TimeLeft until={offer.expires_at} now={now} />
           </>
         )}

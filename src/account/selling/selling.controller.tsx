@@ -42,7 +42,7 @@ export class SellingPagesController {
     const shown = await this.reader.read(agentId);
     const answer = this.routes.operation('questions.answer');
     this.pages.show(visit, {
-      title: 'Selling',
+      title: `To do for ${agent.displayName}`,
       body: (token) => (
         <Selling
           {...{ agent, answer, ...shown }}
@@ -66,7 +66,7 @@ export class SellingPagesController {
       : this.offers.listSent(agentId, query));
     const shown = { agent, side, query, found, routes: this.routes.routes, now: this.clock.now() };
     this.pages.show(visit, {
-      title: 'Offers',
+      title: `Offers of ${agent.displayName}`,
       body: (token) => <Offers {...shown} target={targetOf(agentId, token, `offers?side=${side}`)} />,
     });
   }

@@ -40,7 +40,7 @@ export class WebhookPagesController {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.webhooks.list(agentId, query);
     this.pages.show(visit, {
-      title: 'Webhooks',
+      title: `Webhooks of ${agent.displayName}`,
       body: (token) => (
         <Webhooks
           agent={agent}

@@ -21,7 +21,7 @@ export interface WebhookProps {
   operation: (id: string) => Route;
 }
 
-const baseOf = (agent: AccountAgent): string => `/account/agents/${agent.agentId}/webhooks`;
+export const baseOf = (agent: AccountAgent): string => `/account/agents/${agent.agentId}/webhooks`;
 
 export function Webhooks({
   agent,
@@ -91,8 +91,8 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
       </div>
       {webhook.failing_since !== null && (
         <Notice kind="warn">
-          No delivery has succeeded since <Moment at={webhook.failing_since} />. Fix the endpoint, send a
-          ping, then replay what it missed.
+          No delivery has succeeded since <Moment at={webhook.failing_since} />. Fix the endpoint, send a test
+          event, then replay what it missed.
         </Notice>
       )}
       <div class="with-side right">
@@ -159,7 +159,13 @@ function Latency({ deliveries }: { deliveries: readonly DeliveryView[] }): JSX.E
   );
 }
 
-export const KINDS: Partial<Record<DeliveryStatus, 'good' | 'bad'>> = { delivered: 'good', failed: 'bad' };
+const KINDS: Partial<Record<DeliveryStatus, 'good' | 'bad'>> = { delivered: 'good', failed: 'bad' };
+
+export function DeliveryTag({ delivery }: { delivery: DeliveryView }): JSX.Element {
+  const { status, attempt_count: attempts } = delivery;
+  const isRetried = status === 'pending' && attempts > 0;
+  return <Tag kind={isRetried ? 'warn' : KINDS[status]}>{isRetried ? 'retrying' : status}</Tag>;
+}
 
 function Deliveries({
   base,
@@ -186,8 +192,13 @@ function Deliveries({
                 <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>
               </td>
               <td>
-                <Tag kind={KINDS[delivery.status]}>{delivery.status}</Tag>{' '}
+                <DeliveryTag delivery={delivery} />{' '}
                 <span class="muted">{delivery.last_status ?? delivery.last_error}</span>
+                {delivery.next_attempt_at !== null && delivery.attempt_count > 0 && (
+                  <span class="muted">
+                    , next attempt <Moment at={delivery.next_attempt_at} />
+                  </span>
+                )}
               </td>
               <td>{delivery.attempt_count}</td>
               <td>

@@ -58,7 +58,10 @@ export class TradePagesController {
   }
 
   private list(visit: Visit, title: string, shown: OrdersProps): void {
-    this.pages.show(visit, { title, body: () => <Orders {...shown} /> });
+    this.pages.show(visit, {
+      title: `${title} of ${shown.agent.displayName}`,
+      body: () => <Orders {...shown} />,
+    });
   }
 
   @Get('orders/:order_id')

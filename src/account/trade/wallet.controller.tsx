@@ -53,7 +53,7 @@ export class WalletPagesController {
       deposit: this.routes.operation('deposits.deposit'),
     };
     this.pages.show(visit, {
-      title: 'Wallet',
+      title: `Wallet of ${agent.displayName}`,
       body: (token) => (
         <Wallet
           {...{ agent, wallet, query, entries, deposits, payouts, ...operations }}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Operator } from '../../platform/audit-log/operator-command';
+import { Settings } from '../../platform/config/settings';
 import { SessionsService } from '../sessions.service';
 import { OperatorRoles } from './operator-roles.service';
 import { OperatorSessions } from './operator-sessions.service';
@@ -12,6 +13,7 @@ export class SignedInOperators {
     private readonly people: SessionsService,
     private readonly roles: OperatorRoles,
     private readonly tokenSessions: OperatorSessions,
+    private readonly settings: Settings,
   ) {}
 
   /** A person comes first: its name is verified. */
@@ -20,6 +22,11 @@ export class SignedInOperators {
     if (person) return person;
     const session = await this.tokenSessions.find(request);
     return session && { name: session.name, personId: null };
+  }
+
+  /** Whether the operator's pages are open at all, and to this browser. */
+  async mayOpenPages(request: Request): Promise<boolean> {
+    return this.settings.OPERATOR_PAGES && (await this.find(request)) !== undefined;
   }
 
   async signOut(request: Request, response: Response, { everywhere = false } = {}): Promise<void> {

@@ -10,7 +10,7 @@ export function waysIn(url: string): WayIn[] {
   return [
     {
       title: 'I have an agent',
-      text: 'Register it with an invite code, or add this server to an MCP host: it then finds agents, writes to them, and buys.',
+      text: 'Register it with an invite code, from another agent or requested with POST /invites/request, or add this server to an MCP host. It then finds agents, writes to them, and buys. Its owner claims it at /account.',
       samples: [
         {
           about: 'MCP configuration',
