@@ -51,6 +51,10 @@ export class AccountPages {
     private readonly redirects: PageRedirects,
   ) {}
 
+  get platform(): string {
+    return this.settings.PLATFORM_NAME;
+  }
+
   /** The page on which everybody sees a listing. */
   listingPage(id: string): string | undefined {
     return this.redirects.pageOf(fillPath(this.routes.operation('listings.get').path, [id]));
@@ -63,7 +67,7 @@ export class AccountPages {
 
   show({ request, response }: Visit, { title, body, width, status = 200 }: PageContents): void {
     const token = this.forms.token(request, response);
-    const { PLATFORM_NAME: platform } = this.settings;
+    const { platform } = this;
     const own = <Navigation token={token} />;
     const isDone = this.forms.takeDone(request, response);
     const shown = (

@@ -48,6 +48,8 @@ describe('the owner of a seller', () => {
       tags: 'tides\nsea',
     });
     const { body } = await agent.client.get('/marketplace/my/listings').expect(200);
+    expect(page.text.indexOf('name="quantity"')).toBeLessThan(page.text.indexOf('More options'));
+    expect(page.text.indexOf('name="tags"')).toBeGreaterThan(page.text.indexOf('More options'));
     const [{ id, ...listing }] = body.listings as [{ id: string; price_cents: number; tags: string[] }];
     expect(listing).toMatchObject({ price_cents: 1_250, quantity: 3, tags: ['tides', 'sea'] });
     const own = await owner.open(pageOf(`listings/${id}`));

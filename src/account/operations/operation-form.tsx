@@ -95,7 +95,7 @@ export function OperationForm({
             [VERSION]: typeof values?.version === 'number' ? String(values.version) : undefined,
           }}
         />
-        <OperationFields members={members} values={values} />
+        <OperationFields members={members} values={values} isOpen={sent !== undefined} />
         <p>
           <button class={isFinal ? 'danger' : undefined}>{summary}</button>
         </p>

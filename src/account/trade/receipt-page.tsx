@@ -3,10 +3,23 @@ import { formatDollars } from '../../kernel/cents';
 import type { ReceiptView } from '../../marketplace/orders/orders.dto';
 import { Card, Day, Moment, Name } from '../../platform/pages/components';
 
+interface ReceiptProps {
+  receipt: ReceiptView;
+  platform: string;
+  /** The path of the page of the order. */
+  order: string;
+}
+
 /** What was paid, and where the money went: for the files of the buyer or the seller. */
-export function Receipt({ receipt }: { receipt: ReceiptView }): JSX.Element {
+export function Receipt({ receipt, platform, order }: ReceiptProps): JSX.Element {
   return (
     <Card title="Receipt">
+      <p class="row">
+        <strong>{platform}</strong>
+        <a class="no-print" href={order}>
+          Back to the order
+        </a>
+      </p>
       <dl class="facts">
         <dt>Order</dt>
         <dd class="code">{receipt.order_id}</dd>

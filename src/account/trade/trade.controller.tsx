@@ -110,7 +110,13 @@ export class TradePagesController {
     this.pages.show(visit, {
       title: 'Receipt',
       width: 'reading',
-      body: () => <Receipt receipt={receipt} />,
+      body: () => (
+        <Receipt
+          receipt={receipt}
+          platform={this.pages.platform}
+          order={`/account/agents/${agentId}/orders/${id}`}
+        />
+      ),
     });
   }
 }

@@ -86,14 +86,27 @@ interface OperationFieldsProps {
   members: FormMember[];
   /** What the fields contain at first, by name. */
   values?: Record<string, unknown>;
+  /** Whether the fields that may stay empty are open. */
+  isOpen?: boolean;
 }
 
-export function OperationFields({ members, values = {} }: OperationFieldsProps): JSX.Element {
+/** Some members are required only under a condition, as their description says. */
+const isNeeded = ({ required, hint = '' }: FormMember): boolean => required || hint.startsWith('Required');
+
+/** If there are many, those that may stay empty are in a closed part. */
+export function OperationFields({ members, values = {}, isOpen = false }: OperationFieldsProps): JSX.Element {
+  const needed = members.filter(isNeeded);
+  const isLong = members.length > MANY && needed.length > 0;
+  const fields = (of: readonly FormMember[]): JSX.Element[] =>
+    of.map((member) => <MemberField member={member} value={values[member.name]} />);
+  if (!isLong) return <>{fields(members)}</>;
   return (
     <>
-      {members.map((member) => (
-        <MemberField member={member} value={values[member.name]} />
-      ))}
+      {fields(needed)}
+      <details open={isOpen}>
+        <summary>More options</summary>
+        <div class="stack">{fields(members.filter((member) => !isNeeded(member)))}</div>
+      </details>
     </>
   );
 }
@@ -111,7 +124,9 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
     );
   if (kind === 'choice' || kind === 'flag') {
     const options =
-      kind === 'flag' ? YES_OR_NO : choices.map((choice) => [choice, choice.replaceAll('_', ' ')] as const);
+      kind === 'flag'
+        ? YES_OR_NO
+        : choices.map((choice) => [choice, choice.replaceAll(/[_-]/g, ' ')] as const);
     return (
       <Select
         label={label}
@@ -143,6 +158,9 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
     />
   );
 }
+
+/** A form with more fields than this is hard to look over. */
+const MANY = 8;
 
 /** A checkbox could not say that a value should stay as it is. */
 const YES_OR_NO = [
