@@ -48,6 +48,28 @@ describe('the page of a record', () => {
     expect(page).toContain('No operator command has used this record.');
   });
 
+  it('shows what is needed to decide a dispute, and only until it is decided', async () => {
+    const disputed = await trades(app).order('disputed');
+    await disputed.buyer.client
+      .post(`/marketplace/orders/${disputed.id}/messages`, { content: 'Page <b>two</b> is blank.' })
+      .expect(201);
+    const at = `/admin/disputes/${disputed.id}`;
+    const { body } = await admin().get(at).expect(200);
+    const seen = (await disputed.buyer.client.get(`/marketplace/orders/${disputed.id}`).expect(200)).body;
+    expect(body.evidence).toMatchObject({
+      delivery_data: seen.delivery_data,
+      messages: [{ content: 'Page <b>two</b> is blank.', sender_id: disputed.buyer.agentId }],
+    });
+    expect(body.evidence.delivery_data).not.toBeNull();
+    const page = await operator.open(`/operator/disputes/${disputed.id}`);
+    expect(unescaped(page.text)).toContain('Page <b>two</b> is blank.');
+    expect(page.text).not.toContain('<b>two');
+    await admin().post(`${at}/resolve`, { refund_cents: 1 }).expect(200);
+    expect((await admin().get(at).expect(200)).body.evidence).toBeNull();
+    const declined = await trades(app).order('refund_requested');
+    expect((await admin().get(`/admin/disputes/${declined.id}`).expect(200)).body.evidence).toBeNull();
+  });
+
   it('shows an order with its history, and decides its dispute there too, but not what was delivered', async () => {
     const page = await open(`/operator/orders/${order.id}`);
     expect(page).toContain('aria-label="Events"');

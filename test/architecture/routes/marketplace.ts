@@ -1,7 +1,7 @@
 /** Buying, selling, and the operator’s marketplace routes. */
 export const MARKETPLACE_ROUTES: Record<string, string> = {
   'GET /admin/disputes': 'admin, default, 200 DisputeListView',
-  'GET /admin/disputes/:order_id': 'admin, default, 200 DisputeView',
+  'GET /admin/disputes/:order_id': 'admin, default, 200 DisputeRecordView',
   'GET /admin/orders/:order_id': 'admin, default, 200 AdminOrderView',
   'POST /admin/disputes/:order_id/resolve': 'admin, default, 200 DisputeView',
   'POST /admin/listings/:listing_id/lift': 'admin, default, 200 ListingView',

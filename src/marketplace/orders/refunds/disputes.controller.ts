@@ -8,9 +8,14 @@ import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
 import { orderLifecycle } from '../order.lifecycle';
 import { orderNotFound, disputeAtProvider } from '../orders.errors';
+import { OrdersReader } from '../orders.reader';
 import { DisputesReader } from './disputes.reader';
 import { DisputesService } from './disputes.service';
+import { type DisputeEvidenceView, DisputeRecordView } from './disputes.dto';
 import { DisputeListView, DisputesQuery, DisputeView, ResolveDisputeRequest } from './refunds.dto';
+
+/** How many messages the operator sees. */
+const MESSAGES = 100;
 
 @ApiTags('operator')
 @AdminOnly()
@@ -19,6 +24,7 @@ export class DisputesController {
   constructor(
     private readonly disputes: DisputesService,
     private readonly reader: DisputesReader,
+    private readonly orders: OrdersReader,
   ) {}
 
   @Get()
@@ -41,13 +47,25 @@ export class DisputesController {
   }
 
   @Get(':order_id')
-  @Answers(200, DisputeView, {
+  @Answers(200, DisputeRecordView, {
     summary: 'Get the last refund case of an order, open or decided',
+    description: 'While the order is disputed, it includes the delivery and the messages of the parties.',
     refuses: [orderNotFound.as({ meaning: 'No such order, or no refund was ever requested.' })],
   })
   @AsCommand('disputes show')
-  get(@IdParam('ord', 'order_id', orderNotFound) id: string): Promise<DisputeView> {
-    return this.reader.getForOperator(id);
+  async get(@IdParam('ord', 'order_id', orderNotFound) id: string): Promise<DisputeRecordView> {
+    const dispute = await this.reader.getForOperator(id);
+    const evidence = dispute.order_status === 'disputed' ? await this.evidenceOf(dispute) : null;
+    return { ...dispute, evidence };
+  }
+
+  private async evidenceOf({ order_id: id, buyer_id: buyer }: DisputeView): Promise<DisputeEvidenceView> {
+    const [order, { messages }] = await Promise.all([
+      this.orders.get(buyer, id),
+      this.orders.thread(buyer, id, { limit: MESSAGES, offset: 0 }),
+    ]);
+    const { delivery_data, fulfillment_message, buyer_note } = order;
+    return { delivery_data, fulfillment_message, buyer_note, messages };
   }
 
   @Post(':order_id/resolve')
