@@ -62,13 +62,16 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
 }
 
 /** Commands for records of this kind, also those of other sections: a dispute is decided for an order. */
-function Actions({ sections, shows, id, token }: RecordPageProps): JSX.Element {
+function Actions({ sections, shows, id, record, token }: RecordPageProps): JSX.Element {
+  const { status } = record;
+  const isPossible = ({ command }: Route): boolean =>
+    command?.onlyIn === undefined || typeof status !== 'string' || command.onlyIn.includes(status);
   const changes = sections
     .flatMap((section) => section.changes)
-    .filter((route) => parameterOf(route) === parameterOf(shows) && fits(route, id));
+    .filter((route) => parameterOf(route) === parameterOf(shows) && fits(route, id) && isPossible(route));
   return (
     <Card title="Actions" level={2} id="actions">
-      {changes.length === 0 && <Muted>These records cannot be changed.</Muted>}
+      {changes.length === 0 && <Muted>No command applies to this record now.</Muted>}
       {changes.map((route) => (
         <CommandForm route={route} token={token} id={id} />
       ))}

@@ -65,6 +65,7 @@ describe('the operator’s pages', () => {
     expect(list.text).not.toContain('<b>of');
     expect(list.text).toContain(`href="/operator/disputes/${order.id}"`);
     const page = await operator.open(`/operator/disputes/${order.id}`);
+    const later = await operator.open(`/operator/disputes/${order.id}`); // in another tab
     const done = await operator.send(page, '/operator/run/disputes.resolve', {
       refund_cents: '10',
       note: 'Half is fair',
@@ -73,7 +74,6 @@ describe('the operator’s pages', () => {
     const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
     expect(body).toMatchObject({ refunded_cents: 1_000, refund: { note: 'Half is fair' } });
     expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'done', target: order.id });
-    const later = await operator.open(`/operator/disputes/${order.id}`);
     const twice = { refund_cents: '20', note: 'Once more' };
     const again = await operator.send(later, '/operator/run/disputes.resolve', twice);
     expect(again.status).toBe(409);

@@ -64,7 +64,10 @@ describe('the page of a record', () => {
     const page = await operator.open(`/operator/disputes/${disputed.id}`);
     expect(unescaped(page.text)).toContain('Page <b>two</b> is blank.');
     expect(page.text).not.toContain('<b>two');
+    expect(page.text).toContain('/operator/run/disputes.resolve');
     await admin().post(`${at}/resolve`, { refund_cents: 1 }).expect(200);
+    for (const kind of ['disputes', 'orders'])
+      expect(await open(`/operator/${kind}/${disputed.id}`)).not.toContain('/operator/run/disputes.resolve');
     expect((await admin().get(at).expect(200)).body.evidence).toBeNull();
     const declined = await trades(app).order('refund_requested');
     expect((await admin().get(`/admin/disputes/${declined.id}`).expect(200)).body.evidence).toBeNull();

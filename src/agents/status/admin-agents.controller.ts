@@ -64,7 +64,7 @@ export class AdminAgentsController {
     refuses: [agentNotFound, agentLifecycle.refusal],
     idempotent: true,
   })
-  @AsCommand('agents reinstate')
+  @AsCommand('agents reinstate', { onlyIn: ['suspended'] })
   reinstate(
     @From() caller: Caller,
     @AgentIdParam() agentId: string,

@@ -49,7 +49,7 @@ export class ModerationController {
     refuses: ERRORS,
     idempotent: true,
   })
-  @AsCommand('listings lift')
+  @AsCommand('listings lift', { onlyIn: ['suspended'] })
   lift(
     @From() caller: Caller,
     @ListingId() id: string,

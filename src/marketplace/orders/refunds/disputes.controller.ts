@@ -79,7 +79,7 @@ export class DisputesController {
     ],
     idempotent: true,
   })
-  @AsCommand('disputes decide', { reason: 'note' })
+  @AsCommand('disputes decide', { reason: 'note', onlyIn: ['disputed', 'escalated'] })
   resolve(
     @From() caller: Caller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
