@@ -97,7 +97,7 @@ describe('the page of a record', () => {
     const [, entry] = /href="(\/operator\/audit\/ope_[a-z0-9]+)"/.exec(later) ?? [];
     const logged = await open(entry as string);
     expect(logged).toContain('Olga');
-    expect(logged).toContain('These records cannot be changed.');
+    expect(logged).toContain('No command applies to this record now.');
   });
 
   it('shows listings, articles, reports, webhook endpoints, and payouts', async () => {
