@@ -4,12 +4,12 @@ import { PromptsModule } from './prompts/prompts.module';
 import { ShowcaseModule } from './showcase/showcase.module';
 import { ArticlesModule } from './articles/articles.module';
 import { SkillsModule } from './skills/skills.module';
-import { WritingsReader } from './writings.reader';
+import { AgentPublicationsReader } from './agent-publications.reader';
 
 /** Published content: dens, prompts, showcase, articles, and skills. */
 @Module({
   imports: [SkillsModule, ArticlesModule, ShowcaseModule, PromptsModule, DensModule],
-  providers: [WritingsReader],
-  exports: [WritingsReader],
+  providers: [AgentPublicationsReader],
+  exports: [AgentPublicationsReader],
 })
 export class CommunityModule {}

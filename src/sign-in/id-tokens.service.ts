@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { Clock, SECOND } from '../kernel/clock';
+import { MAX_EMAIL } from '../kernel/email';
 import { Settings } from '../platform/config/settings';
 import type { Tx } from '../platform/database/transactions';
 import { ExternalProvider } from './identity/external-provider';
@@ -92,6 +93,6 @@ function issuerSaid(idToken: string): string | undefined {
 }
 
 function verifiedAddress({ email, email_verified }: JWTPayload): string | null {
-  const verified = email_verified === true && typeof email === 'string' && email.length <= 254;
+  const verified = email_verified === true && typeof email === 'string' && email.length <= MAX_EMAIL;
   return verified ? email.toLowerCase() : null;
 }

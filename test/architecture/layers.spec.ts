@@ -57,7 +57,7 @@ const COMMUNITY_LAYERS: string[][] = [
     'src/community/showcase',
     'src/community/articles',
     'src/community/skills',
-    'src/community/writings',
+    'src/community/agent-publications',
   ],
   ['src/community/community.module'],
 ];

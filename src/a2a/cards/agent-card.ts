@@ -18,13 +18,13 @@ export interface CardSource {
   platform: string;
   publicUrl: string;
   /** Where people read what the API has at a path. */
-  addressOf: (path: string) => string;
+  pageUrl: (path: string) => string;
 }
 
 const MAX_SKILLS = 50;
 const MAX_TAGS = 10;
 
-export function agentCard(agent: CardAgent, { platform, publicUrl, addressOf }: CardSource): CardContent {
+export function agentCard(agent: CardAgent, { platform, publicUrl, pageUrl }: CardSource): CardContent {
   const profile = `/public/agents/${agent.agent_id}`;
   const { agent_id, display_name: name, avatar_url, version } = agent;
   const documentationUrl = `${publicUrl}/docs/guides/a2a.md`;
@@ -43,7 +43,7 @@ export function agentCard(agent: CardAgent, { platform, publicUrl, addressOf }: 
         description: `Who this agent is on ${platform}, and who may send it tasks.`,
         params: {
           ...{ agent_id, accept_a2a: agent.accept_a2a },
-          ...{ profile: publicUrl + profile, page: addressOf(profile) },
+          ...{ profile: publicUrl + profile, page: pageUrl(profile) },
         },
       },
     ],

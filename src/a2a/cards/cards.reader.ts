@@ -40,7 +40,7 @@ export class CardsReader {
     redirects: PageRedirects,
   ) {
     const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = settings;
-    this.source = { platform, publicUrl, addressOf: redirects.addressOf };
+    this.source = { platform, publicUrl, pageUrl: redirects.pageUrl };
   }
 
   async platform(version: A2aVersion): Promise<ServedCard> {

@@ -106,11 +106,9 @@ export class OwnerOperationsController {
       status: problemOf(refusal).status,
       body: (token) => (
         <Card title={isInput ? 'Please correct what you entered' : 'This was not done'} role="alert">
-          <Notice kind="bad">
-            {isInput
-              ? problemsOf(refusal, membersOfBody(route)).map((text) => <p>{text}</p>)
-              : refusal.message}
-          </Notice>
+          {(isInput ? problemsOf(refusal, membersOfBody(route)) : [refusal.message]).map((text) => (
+            <Notice kind="bad">{text}</Notice>
+          ))}
           {isInput && (
             <OperationForm
               route={route}

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { drawable, fitted } from '../../platform/pictures/drawn-text';
-import { levelOf, PALETTES, type Theme } from './palette';
+import { PALETTES, type Theme } from '../../platform/pictures/palette';
+import { levelOf } from './trust-levels';
 import { Letters, Svg } from '../../platform/pictures/svg';
 import { Ring, Shield } from './marks';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';

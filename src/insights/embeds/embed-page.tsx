@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Document, pageText, type StyleSheet, styleSheet } from '../../platform/pages/document';
-import { PALETTES, type Theme, THEMES } from './palette';
+import { PALETTES, type Theme, THEMES } from '../../platform/pictures/palette';
 import { FONTS } from '../../platform/pictures/svg';
 
 export interface EmbedPage {

@@ -1,6 +1,6 @@
 import { Integer, IntIn, Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
 import { BADGE_SIZES, type BadgeSize } from './badges';
-import { type Theme, THEMES } from './palette';
+import { type Theme, THEMES } from '../../platform/pictures/palette';
 
 export class ThemeQuery {
   @OneOf(THEMES, { default: 'dark' }) theme: Theme = 'dark';

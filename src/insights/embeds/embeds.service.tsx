@@ -10,9 +10,8 @@ import type { EmbedPage } from './embed-page';
 import { heatmapPage, type PageContext, profilePage } from './embed-pages';
 import type { EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
 import { heatmapSize } from './heatmap-picture';
-import type { Theme } from './palette';
-import { versionOfPicture } from '../../platform/pictures/link-picture';
-import { type Picture, PictureRenderer } from '../../platform/pictures/picture-renderer';
+import type { Theme } from '../../platform/pictures/palette';
+import { type Picture, PictureRenderer, versionOfPicture } from '../../platform/pictures/picture-renderer';
 import { StatsCard } from './stats-card';
 
 const FRAME_EDGES = 38;
@@ -67,7 +66,7 @@ export class EmbedsService {
 
   /** The address of the agent's page. */
   async pageOf(agentId: string): Promise<string> {
-    return this.addressOf((await this.agents.card(agentId)).agentId);
+    return this.pageUrl((await this.agents.card(agentId)).agentId);
   }
 
   async statsCard(agentId: string): Promise<StatsCardView> {
@@ -92,11 +91,11 @@ export class EmbedsService {
   private async context(agentId: string, theme: Theme): Promise<PageContext> {
     const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = this.settings;
     const agent = await this.agents.agent(agentId);
-    return { agent, theme, platform, publicUrl, page: this.addressOf(agent.agentId) };
+    return { agent, theme, platform, publicUrl, page: this.pageUrl(agent.agentId) };
   }
 
-  private addressOf(agentId: string): string {
-    return this.redirects.addressOf(`/public/agents/${agentId}`);
+  private pageUrl(agentId: string): string {
+    return this.redirects.pageUrl(`/public/agents/${agentId}`);
   }
 
   private code(path: string, title: string, [width, height]: [number, number]): EmbedCodeView {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { DayCount } from '../statistics/days';
-import { PALETTES, type Theme } from './palette';
+import { PALETTES, type Theme } from '../../platform/pictures/palette';
 import { Letters, Svg } from '../../platform/pictures/svg';
 
 const CELL = 11;

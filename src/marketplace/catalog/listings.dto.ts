@@ -13,6 +13,7 @@ import {
 } from '../../platform/http/fields';
 import { AnyJson, AnyJsonList } from '../../platform/http/json-fields';
 import { PagedBy } from '../../platform/http/paging';
+import { USUALLY_REQUIRED } from '../../platform/http/json-schema';
 import {
   CATEGORY_SLUGS,
   type Condition,
@@ -123,7 +124,7 @@ export class CreateListingRequest extends ListingDetails {
   @PriceCents({ max: MAX_LISTING_PRICE_CENTS }) price_cents: number;
   @Text(LISTING_TYPE) listing_type: string;
   @OneOf(CONDITIONS) condition: Condition;
-  @ApiProperty({ required: false })
+  @ApiProperty({ required: false, ...USUALLY_REQUIRED })
   @ValidateIf(
     ({ quantity, digital_payloads }: CreateListingRequest) => quantity !== undefined || !digital_payloads,
   )

@@ -15,6 +15,11 @@ interface Source {
   examples: boolean;
 }
 
+const USUAL = 'x-usually-required';
+/** For a member that is required under a condition, which JSON Schema cannot say. */
+export const USUALLY_REQUIRED: object = { [USUAL]: true };
+export const isUsuallyRequired = (schema: JsonSchema): boolean => schema[USUAL] === true;
+
 /** The schema of a class as JSON Schema, with all references inlined, because models do not follow references. */
 export function schemaOf(type: Type, { examples = true } = {}): ObjectSchema {
   const { schema, schemas } = generateSchema(type) as unknown as {

@@ -41,7 +41,7 @@ export class PageRedirects {
   }
 
   /** Where people read what the API has at a path, as an absolute address. */
-  readonly addressOf = (path: string): string => this.settings.PUBLIC_URL + (this.pageOf(path) ?? path);
+  readonly pageUrl = (path: string): string => this.settings.PUBLIC_URL + (this.pageOf(path) ?? path);
 
   /** The page that shows the record at a path. */
   pageOf(path: string): string | undefined {

@@ -1,3 +1,4 @@
+import { MAX_EMAIL } from '../../kernel/email';
 import type { ComponentChildren, JSX } from 'preact';
 
 /** Forms and their fields. */
@@ -100,7 +101,7 @@ export function MailedLinkForm(props: {
         autocomplete="email"
         inputmode="email"
         required
-        maxlength={254}
+        maxlength={MAX_EMAIL}
         autofocus
       />
       <button class="wide">Email me a link</button>

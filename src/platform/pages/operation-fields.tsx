@@ -1,6 +1,7 @@
+import { MAX_EMAIL } from '../../kernel/email';
 import type { Type } from '@nestjs/common';
 import type { JSX } from 'preact';
-import { type JsonSchema, schemaOf } from '../http/json-schema';
+import { isUsuallyRequired, type JsonSchema, schemaOf } from '../http/json-schema';
 import type { Route } from '../http/route-table';
 import { Field, Select } from './forms';
 import { type FormMember, type MemberKind, textOf } from './operation-values';
@@ -8,7 +9,7 @@ import { type FormMember, type MemberKind, textOf } from './operation-values';
 /** Forms whose fields are the members of an operation's body, as the API describes and validates them. */
 
 /** Longer texts than an email address get a field of several lines. */
-const LONG = 254;
+const LONG = MAX_EMAIL;
 
 /** The values that a member of a request may have, and none, with the words for people. */
 export function optionsOf<T extends object>(
@@ -46,6 +47,7 @@ function memberOf(name: string, label: string, required: boolean, schema: JsonSc
     label: wordsOf(label, kind),
     kind,
     required,
+    usual: required || isUsuallyRequired(schema),
     nullable: [schema.type].flat().includes('null'),
     hint: schema.description as string | undefined,
   };
@@ -90,12 +92,9 @@ interface OperationFieldsProps {
   isOpen?: boolean;
 }
 
-/** Some members are required only under a condition, as their description says. */
-const isNeeded = ({ required, hint = '' }: FormMember): boolean => required || hint.startsWith('Required');
-
 /** If there are many, those that may stay empty are in a closed part. */
 export function OperationFields({ members, values = {}, isOpen = false }: OperationFieldsProps): JSX.Element {
-  const needed = members.filter(isNeeded);
+  const needed = members.filter((member) => member.usual);
   const isLong = members.length > MANY && needed.length > 0;
   const fields = (of: readonly FormMember[]): JSX.Element[] =>
     of.map((member) => <MemberField member={member} value={values[member.name]} />);
@@ -105,7 +104,7 @@ export function OperationFields({ members, values = {}, isOpen = false }: Operat
       {fields(needed)}
       <details open={isOpen}>
         <summary>More options</summary>
-        <div class="stack">{fields(members.filter((member) => !isNeeded(member)))}</div>
+        <div class="stack">{fields(members.filter((member) => !member.usual))}</div>
       </details>
     </>
   );

@@ -15,6 +15,8 @@ export interface FormMember {
   label: string;
   kind: MemberKind;
   required: boolean;
+  /** It is needed in most cases, so it is not among the options. */
+  usual: boolean;
   /** Null clears it. */
   nullable: boolean;
   hint?: string;

@@ -8,7 +8,7 @@ import { PathMark } from '../routing/path-marks';
 import { fillPath } from '../routing/path-template';
 
 const TYPES = { 'pages.css': 'text/css', 'pages.js': 'text/javascript', 'live.js': 'text/javascript' };
-type PageFileName = keyof typeof TYPES;
+export type PageFileName = keyof typeof TYPES;
 
 export interface PageFile {
   type: string;

@@ -19,7 +19,7 @@ import { Public } from '../security/access';
 import { Document, pageText, StructuredData } from './document';
 import { Frame, type FrameWidth } from './frame';
 import { pageHead, pagePolicy } from './page';
-import { pageFilePath } from './page-files';
+import { type PageFileName, pageFilePath } from './page-files';
 
 interface PageMark {
   /** Operations, by id, whose records the page shows. Their paths have the same parameters, in the same order. */
@@ -34,7 +34,7 @@ export const SitePicture = (): MethodDecorator => sitePictures.with(true);
 const sitePicture = (): string => sitePictures.paths()[0] ?? '';
 
 /** How long a page without a record is cached. An agent that hides stays on it for at most this time. */
-const KEPT_MS = 2 * SECOND;
+const CACHED_MS = 2 * SECOND;
 
 /** A page shows several records, and costs as much as all of them. */
 const pagesLimit = defineLimit('pages', { limit: 60, windowS: 60, per: 'ip' });
@@ -81,8 +81,8 @@ export interface PublicPageParts {
   listed?: boolean;
   /** Whether the page shows pictures from other sites, as agents name them. */
   foreignPictures?: boolean;
-  /** Whether a script updates the page while it is open. */
-  isLive?: boolean;
+  /** A script that the page needs besides that of all pages. */
+  script?: PageFileName;
 }
 
 /** Sends the pages that everybody may read. They look the same for everybody, so they can be cached. */
@@ -106,7 +106,7 @@ export class PublicPages implements OnApplicationBootstrap {
       const page = pathCaptures(path);
       if (first === undefined) {
         const route = `GET ${path}`;
-        const rule = { path: page, tag: () => route, route, ttlMs: KEPT_MS };
+        const rule = { path: page, tag: () => route, route, ttlMs: CACHED_MS };
         this.cache.addRule({ ...rule, isPage: true, appliesTo: opensPage });
         continue;
       }
@@ -119,8 +119,8 @@ export class PublicPages implements OnApplicationBootstrap {
   readonly pageOf = (address: string): string | undefined =>
     this.redirects.pageOf(address.replace(this.settings.PUBLIC_URL, ''));
 
-  /** Where an operation of the API is, with its parameters. */
-  addressOf(operation: string, ...values: string[]): string {
+  /** The path of an operation, with its parameters. */
+  operationPath(operation: string, ...values: string[]): string {
     return fillPath(this.routes.operation(operation).path, values.map(encodeURIComponent));
   }
 
@@ -159,7 +159,7 @@ export class PublicPages implements OnApplicationBootstrap {
     return (
       <>
         {pageHead()}
-        {parts.isLive && <script src={pageFilePath('live.js')} defer />}
+        {parts.script && <script src={pageFilePath(parts.script)} defer />}
         <meta name="description" content={parts.description} />
         <link rel="canonical" href={address} />
         {parts.listed === false && <meta name="robots" content="noindex" />}

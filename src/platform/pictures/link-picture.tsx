@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ComponentChildren, JSX } from 'preact';
 import { drawable, fitted } from './drawn-text';
+import { PALETTES } from './palette';
 import { Letters, Svg } from './svg';
 
 /** The size that other sites expect of the picture next to a link. */
@@ -10,7 +10,7 @@ export const CARD_HEIGHT = 630;
 export const CARD_MARGIN = 80;
 
 /** The colors of the card, which is always dark. */
-export const CARD_COLORS = { text: '#f1f5f9', muted: '#a9b8cc' };
+export const CARD_COLORS = PALETTES.dark;
 
 /** The bundled fonts, because servers have none. Characters that they lack are omitted. */
 const WRITABLE =
@@ -62,7 +62,3 @@ export function LinkPicture(props: LinkPictureProps): JSX.Element {
     </Svg>
   );
 }
-
-/** Changes with the picture, and is part of its address. */
-export const versionOfPicture = (svg: string): string =>
-  createHash('sha256').update(svg).digest('hex').slice(0, 16);

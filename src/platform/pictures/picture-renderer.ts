@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
 import { refusal } from '../../kernel/refusal';
-import { versionOfPicture } from './link-picture';
 
 /** One at a time leaves the other processors to everything else. */
 const AT_ONCE = 1;
@@ -18,6 +17,10 @@ interface Renderer {
     options: { font: { loadSystemFonts: boolean; fontFiles: string[]; defaultFontFamily: string } },
   ): Promise<{ asPng(): Buffer }>;
 }
+
+const hashOf = (svg: string): string => createHash('sha256').update(svg).digest('hex');
+/** Changes with the picture, and is part of its address. */
+export const versionOfPicture = (svg: string): string => hashOf(svg).slice(0, 16);
 
 export interface Picture {
   etag: string;
@@ -51,7 +54,7 @@ export class PictureRenderer {
   }
 
   async png(svg: string): Promise<Buffer> {
-    const key = createHash('sha256').update(svg).digest('base64');
+    const key = hashOf(svg);
     const known = this.made.get(key);
     if (known) return known;
     if (this.waiting.length >= MAX_WAITING) throw picturesBusy();

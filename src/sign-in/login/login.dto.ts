@@ -1,3 +1,4 @@
+import { MAX_EMAIL } from '../../kernel/email';
 import { IsEmail, IsString } from 'class-validator';
 import { field } from '../../platform/http/field-rules';
 import { Flag, Integer, Text } from '../../platform/http/fields';
@@ -13,11 +14,11 @@ function EmailAddress(): PropertyDecorator {
       // others.
       rules: [
         IsString(),
-        MaxLength(254),
-        Matching(/^[\x21\x23-\x7e]+$/, 254, { message }),
+        MaxLength(MAX_EMAIL),
+        Matching(/^[\x21\x23-\x7e]+$/, MAX_EMAIL, { message }),
         IsEmail({ allow_utf8_local_part: false }, { message }),
       ],
-      schema: { type: 'string', format: 'email', maxLength: 254 },
+      schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL },
     },
   );
 }

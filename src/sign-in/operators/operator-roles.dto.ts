@@ -1,3 +1,4 @@
+import { MAX_EMAIL } from '../../kernel/email';
 import { type Page, pageFields } from '../../kernel/page';
 import { Id, Moment, NestedList, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
@@ -7,7 +8,7 @@ export class OperatorRolesQuery extends PagedBy('usr') {}
 
 export class GrantOperatorRoleRequest {
   @Text({
-    max: 254,
+    max: MAX_EMAIL,
     format: 'email',
     description: 'Of a person who has signed in before',
     example: 'olga@example.com',

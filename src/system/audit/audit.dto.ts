@@ -1,3 +1,4 @@
+import { MAX_EMAIL } from '../../kernel/email';
 import { type Page, pageFields } from '../../kernel/page';
 import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
@@ -18,7 +19,7 @@ function withFilters(base: new () => object) {
     command?: string;
     @Text({ optional: true, min: 1, max: 100, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' })
     target?: string;
-    @Text({ optional: true, min: 1, max: 254, example: 'ada' }) operator?: string;
+    @Text({ optional: true, min: 1, max: MAX_EMAIL, example: 'ada' }) operator?: string;
     @OneOf(AUDIT_OUTCOMES, { optional: true }) outcome?: string;
     @Moment({ optional: true, description: 'Only entries made at this time or later' }) since?: string;
     @Moment({ optional: true, description: 'Only entries made at this time or earlier' }) until?: string;

@@ -63,7 +63,7 @@ export class CatalogService {
     const products = [...requested].flatMap(([listingId, given]) => {
       const listing = byId.get(listingId);
       if (!listing) return [];
-      const product = productOf(listing, this.redirects.addressOf);
+      const product = productOf(listing, this.redirects.pageUrl);
       const inputs = given.map((id) => ({ id, match: 'exact' }));
       return [{ ...product, variants: product.variants.map((variant) => ({ ...variant, inputs })) }];
     });
@@ -79,7 +79,7 @@ export class CatalogService {
   async product(call: UcpCall, body: unknown): Promise<Reply> {
     const [listing] = await this.listings.views([listingIdOf(readProductId(body))]);
     if (!listing) return notFoundReply(call.version, 'product');
-    const product = productOf(listing, this.redirects.addressOf);
+    const product = productOf(listing, this.redirects.pageUrl);
     return { status: 200, body: { ucp: this.envelope(call, LOOKUP), product } };
   }
 
@@ -97,7 +97,7 @@ export class CatalogService {
     return {
       products: results.map((listing) => {
         const short_description = listing.short_description ?? described.get(listing.id) ?? null;
-        return productOf({ ...listing, short_description }, this.redirects.addressOf);
+        return productOf({ ...listing, short_description }, this.redirects.pageUrl);
       }),
       pagination: {
         has_next_page: hasNext,

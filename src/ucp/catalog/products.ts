@@ -22,10 +22,10 @@ export function listingIdOf(itemId: string): string {
   return itemId.replace(DEFAULT_VARIANT, '');
 }
 
-/** `address` is where people read what the API has at a path. */
+/** `pageUrl` is where people read what the API has at a path. */
 export function productOf(
   listing: ListingSummaryView | ListingView,
-  address: (path: string) => string,
+  pageUrl: (path: string) => string,
 ): Product {
   const price = { amount: listing.price_cents, currency: CURRENCY };
   const description = { plain: descriptionOf(listing) };
@@ -35,12 +35,12 @@ export function productOf(
       ? undefined
       : { value: listing.rating, scale_min: 1, scale_max: 5, count: listing.review_count };
   const available = listing.status === 'active' && listing.quantity > 0 && !listing.seller.on_vacation;
-  const sellerUrl = address(`/marketplace/sellers/${listing.seller_id}`);
+  const sellerUrl = pageUrl(`/marketplace/sellers/${listing.seller_id}`);
   return {
     id: listing.id,
     title: listing.title,
     description,
-    url: address(`/marketplace/listings/${listing.id}`),
+    url: pageUrl(`/marketplace/listings/${listing.id}`),
     categories: [listing.category, listing.subcategory]
       .filter((value) => value !== null)
       .map((value) => ({ value, taxonomy: 'merchant' })),

@@ -11,7 +11,7 @@ import { NoResponses, PromptResponses } from '../community/prompt-page';
 import { Activities } from '../parts/activities';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
-import { Numbers } from '../parts/numbers';
+import { Numbers, numbersOf } from '../parts/numbers';
 import { COMMUNITY, GRAPH, LEADERBOARD, MARKET, PROMPT } from '../paths';
 
 const RESPONSES = 2;
@@ -43,13 +43,7 @@ export function Live(props: LiveProps): JSX.Element {
         <p class="muted" role="status" id="stream-state" hidden />
       </header>
       <div class="live" id="numbers">
-        <Numbers
-          of={{
-            agents: stats.agents.total,
-            'active today': stats.agents.active_today,
-            connections: stats.connections.total,
-          }}
-        />
+        <Numbers of={numbersOf(stats)} />
       </div>
       <div class="with-side halves">
         <Part id="happening" title="Activity">

@@ -21,12 +21,12 @@ export class LiveController {
   async live(@Res() response: Response): Promise<void> {
     const { PLATFORM_NAME: platform } = this.settings;
     const shown = await this.reader.read();
-    const stream = this.pages.addressOf('pulse.stream');
+    const stream = this.pages.operationPath('pulse.stream');
     this.pages.send(response, {
       title: 'Live',
       description: `What agents on ${platform} are doing: who joins, connects, publishes, and trades.`,
       foreignPictures: true,
-      isLive: true,
+      script: 'live.js',
       body: <Live {...shown} platform={platform} stream={stream} pageOf={this.pages.pageOf} />,
     });
   }

@@ -6,7 +6,7 @@ import { StorefrontReader } from '../../marketplace/catalog/storefront/storefron
 import type { ReviewListView } from '../../marketplace/reviews/reviews.dto';
 import { ReviewsReader } from '../../marketplace/reviews/reviews.reader';
 import type { SellerProfileView } from '../../marketplace/sellers/sellers.dto';
-import { WritingsReader } from '../../community/writings.reader';
+import { AgentPublicationsReader } from '../../community/agent-publications.reader';
 import { ActivityQuery } from '../../insights/activity/activity.dto';
 import { ActivityReader } from '../../insights/activity/activity.reader';
 import { GraphReader } from '../../insights/graph/graph.reader';
@@ -19,7 +19,7 @@ const REVIEWS = { limit: 12, offset: 0 };
 const ACTIVITIES = 8;
 const HEATMAP_DAYS = 182;
 const NEIGHBORS = 12;
-const WRITINGS = 8;
+const PUBLICATIONS = 8;
 
 /** Reads what an agent sells. */
 @Injectable()
@@ -50,19 +50,19 @@ export class AgentActivityReader {
     private readonly heatmaps: HeatmapReader,
     private readonly activity: ActivityReader,
     private readonly graphs: GraphReader,
-    private readonly writings: WritingsReader,
+    private readonly publications: AgentPublicationsReader,
   ) {}
 
   async read(
     agentId: string,
-  ): Promise<Pick<AgentProps, 'heatmap' | 'activities' | 'neighbors' | 'writings'>> {
-    const [heatmap, { activities }, neighbors, writings] = await Promise.all([
+  ): Promise<Pick<AgentProps, 'heatmap' | 'activities' | 'neighbors' | 'publications'>> {
+    const [heatmap, { activities }, neighbors, publications] = await Promise.all([
       unlessHidden(this.heatmaps.heatmapOf(agentId, HEATMAP_DAYS)),
       this.activity.page({ ...new ActivityQuery(), agent_id: agentId, limit: ACTIVITIES }),
       this.graphs.neighborsOf(agentId, NEIGHBORS),
-      this.writings.ofAgent(agentId, WRITINGS),
+      this.publications.ofAgent(agentId, PUBLICATIONS),
     ]);
-    return { heatmap, activities, neighbors, writings };
+    return { heatmap, activities, neighbors, publications };
   }
 }
 

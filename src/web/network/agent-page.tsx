@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { PublicProfileView } from '../../agents/profiles/public-profile.dto';
-import type { Writing } from '../../community/writings.reader';
+import type { AgentPublication } from '../../community/agent-publications.reader';
 import type { ActivityView } from '../../insights/activity/activity.dto';
 import type { Neighbor } from '../../insights/graph/graph.reader';
 import type { HeatmapView } from '../../insights/statistics/statistics.dto';
@@ -11,7 +11,7 @@ import type { ReviewListView } from '../../marketplace/reviews/reviews.dto';
 import type { SellerProfileView } from '../../marketplace/sellers/sellers.dto';
 import { Breadcrumbs, Card, countOf, Day, Name, Notice, Stars, Tag } from '../../platform/pages/components';
 import { Neighbors } from './graph/neighbors';
-import { Writings } from './writings';
+import { Publications } from './publications';
 import { Activities } from '../parts/activities';
 import { Face } from '../parts/agent-link';
 import { Heatmap, Meter } from '../../platform/pages/charts';
@@ -29,12 +29,13 @@ export interface AgentProps {
   heatmap: HeatmapView | null;
   activities: readonly ActivityView[];
   neighbors: readonly Neighbor[];
-  writings: readonly Writing[];
+  publications: readonly AgentPublication[];
   pageOf: (address: string) => string | undefined;
 }
 
 export function AgentPage(props: AgentProps): JSX.Element {
-  const { agent, seller, trust, listings, reviews, heatmap, activities, neighbors, writings, pageOf } = props;
+  const { agent, seller, trust, listings, reviews, heatmap, activities, neighbors, publications, pageOf } =
+    props;
   return (
     <>
       <Head agent={agent} seller={seller} />
@@ -56,7 +57,7 @@ export function AgentPage(props: AgentProps): JSX.Element {
               <Reviews of={reviews} />
             </Card>
           )}
-          <Writings writings={writings} />
+          <Publications publications={publications} />
           {heatmap !== null && heatmap.total > 0 && (
             <Card title="Activity" level={2}>
               <Heatmap

@@ -61,7 +61,7 @@ export class AgentPagesController {
         160,
       ),
       canonical: pathTo(AGENT, id),
-      picture: this.pages.addressOf('embedPages.image', id),
+      picture: this.pages.operationPath('embedPages.image', id),
       foreignPictures: true,
       data: { '@type': 'Organization', name: agent.name, description: agent.tagline ?? agent.description },
       body: <AgentPage agent={agent} trust={trust} {...sales} {...activity} pageOf={this.pages.pageOf} />,

@@ -1,4 +1,12 @@
 import type { JSX } from 'preact';
+import type { StatsView } from '../../insights/statistics/statistics.dto';
+
+/** How large the network is, for `Numbers`. */
+export const numbersOf = ({ agents, connections }: StatsView): Record<string, number> => ({
+  agents: agents.total,
+  'active today': agents.active_today,
+  connections: connections.total,
+});
 
 /** What there is, in numbers, by what they count. */
 export const Numbers = ({ of }: { of: Record<string, number> }): JSX.Element => (

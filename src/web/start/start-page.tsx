@@ -8,7 +8,7 @@ import { Card, Empty, LinkButton, Sample } from '../../platform/pages/components
 import { Activities } from '../parts/activities';
 import { ListingTiles } from '../parts/listing-tiles';
 import { PostList } from '../community/dens/posts';
-import { Numbers } from '../parts/numbers';
+import { Numbers, numbersOf } from '../parts/numbers';
 import { CATEGORY, COMMUNITY, LIVE, MARKET, pathTo } from '../paths';
 import { SLOGAN, waysIn } from './ways-in';
 
@@ -45,14 +45,7 @@ export function Start(props: StartProps): JSX.Element {
           </LinkButton>
         </p>
         {!livemode && <p class="muted">This installation is a sandbox: all prices are play money.</p>}
-        <Numbers
-          of={{
-            agents: stats.agents.total,
-            'active today': stats.agents.active_today,
-            connections: stats.connections.total,
-            listings,
-          }}
-        />
+        <Numbers of={{ ...numbersOf(stats), listings }} />
       </section>
       <Tiles title="Trending" listings={trending} />
       <Tiles title="New on the market" listings={newest} />

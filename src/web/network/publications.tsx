@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { Writing } from '../../community/writings.reader';
+import type { AgentPublication } from '../../community/agent-publications.reader';
 import { Card, Day, Name, Tag } from '../../platform/pages/components';
 import { ARTICLE, pathTo, POST, SHOWCASE_ITEM, SKILL } from '../paths';
 
-const PAGES: Record<Writing['kind'], (writing: Writing) => string> = {
+const PAGES: Record<AgentPublication['kind'], (publication: AgentPublication) => string> = {
   post: ({ den, key }) => pathTo(POST, den ?? '', key),
   article: ({ key }) => pathTo(ARTICLE, key),
   'showcase item': ({ key }) => pathTo(SHOWCASE_ITEM, key),
@@ -11,20 +11,24 @@ const PAGES: Record<Writing['kind'], (writing: Writing) => string> = {
 };
 
 /** What an agent published. */
-export function Writings({ writings }: { writings: readonly Writing[] }): JSX.Element | null {
-  if (writings.length === 0) return null;
+export function Publications({
+  publications,
+}: {
+  publications: readonly AgentPublication[];
+}): JSX.Element | null {
+  if (publications.length === 0) return null;
   return (
     <Card title="Published" level={2}>
       <ul class="list">
-        {writings.map((writing) => (
+        {publications.map((publication) => (
           <li>
             <p class="line">
-              <Tag>{writing.kind}</Tag>
-              <a href={PAGES[writing.kind](writing)}>
-                <Name>{writing.title}</Name>
+              <Tag>{publication.kind}</Tag>
+              <a href={PAGES[publication.kind](publication)}>
+                <Name>{publication.title}</Name>
               </a>
               <span class="muted">
-                <Day at={writing.publishedAt} />
+                <Day at={publication.publishedAt} />
               </span>
             </p>
           </li>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../platform/database/statements';
 
 /** Something that an agent published. */
-export interface Writing {
+export interface AgentPublication {
   kind: 'post' | 'article' | 'showcase item' | 'skill';
   /** What names it in a path: the id of a post or showcase item, the slug of an article or skill. */
   key: string;
@@ -14,7 +14,7 @@ export interface Writing {
 
 /** Each kind has an index by author. Reshares are not listed, because their text is another agent's. */
 const OF_AGENT = statement(
-  'writings_of_agent',
+  'publications_of_agent',
   `SELECT w.* FROM agent_cards c CROSS JOIN LATERAL (
      (SELECT 'post' AS kind, p.id AS key, d.slug AS den, coalesce(p.title, left(p.content, 100)) AS title,
              p.created_at AS "publishedAt"
@@ -35,11 +35,11 @@ const OF_AGENT = statement(
 
 /** What agents published, of every kind. */
 @Injectable()
-export class WritingsReader {
+export class AgentPublicationsReader {
   constructor(private readonly reads: Reads) {}
 
   /** The newest first; nothing of an agent that hides its activity. */
-  ofAgent(agentId: string, limit: number): Promise<Writing[]> {
-    return this.reads.rows<Writing & Record<string, unknown>>(OF_AGENT, [agentId, limit]);
+  ofAgent(agentId: string, limit: number): Promise<AgentPublication[]> {
+    return this.reads.rows<AgentPublication & Record<string, unknown>>(OF_AGENT, [agentId, limit]);
   }
 }
