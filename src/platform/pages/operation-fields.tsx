@@ -47,7 +47,7 @@ function memberOf(name: string, label: string, required: boolean, schema: JsonSc
     label: wordsOf(label, kind),
     kind,
     required,
-    usual: required || isUsuallyRequired(schema),
+    usuallyRequired: isUsuallyRequired(schema),
     nullable: [schema.type].flat().includes('null'),
     hint: schema.description as string | undefined,
   };
@@ -92,9 +92,12 @@ interface OperationFieldsProps {
   isOpen?: boolean;
 }
 
+/** A required field must not be in a closed part: browsers refuse to send the form, and cannot show why. */
+const isNeeded = ({ required, usuallyRequired }: FormMember): boolean => required || usuallyRequired;
+
 /** If there are many, those that may stay empty are in a closed part. */
 export function OperationFields({ members, values = {}, isOpen = false }: OperationFieldsProps): JSX.Element {
-  const needed = members.filter((member) => member.usual);
+  const needed = members.filter(isNeeded);
   const isLong = members.length > MANY && needed.length > 0;
   const fields = (of: readonly FormMember[]): JSX.Element[] =>
     of.map((member) => <MemberField member={member} value={values[member.name]} />);
@@ -104,7 +107,7 @@ export function OperationFields({ members, values = {}, isOpen = false }: Operat
       {fields(needed)}
       <details open={isOpen}>
         <summary>More options</summary>
-        <div class="stack">{fields(members.filter((member) => !member.usual))}</div>
+        <div class="stack">{fields(members.filter((member) => !isNeeded(member)))}</div>
       </details>
     </>
   );

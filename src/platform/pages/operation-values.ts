@@ -15,8 +15,8 @@ export interface FormMember {
   label: string;
   kind: MemberKind;
   required: boolean;
-  /** It is needed in most cases, so it is not among the options. */
-  usual: boolean;
+  /** Whether it is required in most cases, which the form does not check. */
+  usuallyRequired: boolean;
   /** Null clears it. */
   nullable: boolean;
   hint?: string;
