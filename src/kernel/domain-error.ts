@@ -1,3 +1,5 @@
+import { inWords } from './words';
+
 /** The kind of an error, independent of protocols. The HTTP filter and each protocol adapter map it to a status. */
 export type ErrorKind =
   | 'invalid'
@@ -58,6 +60,11 @@ export class InvalidInput extends DomainError {
   ) {
     const detail = problems.map((problem) => `${problem.loc.join('.')}: ${problem.msg}`).join('; ');
     super(code, 'invalid', detail, {}, next);
+  }
+
+  /** A line for people for each problem. */
+  get lines(): string[] {
+    return this.problems.map(({ loc, msg }) => `${inWords(String(loc[loc.length - 1]))}: ${msg}`);
   }
 
   static field(loc: (string | number)[], msg: string, type = 'value_error', code?: string): InvalidInput {

@@ -1,5 +1,6 @@
 import type { DomainError } from './domain-error';
 import { type Refusal, refusal } from './refusal';
+import { inWords } from './words';
 
 /**
  * One row of a state table: a named transition, its start states, its end states, and the roles that may make it. If
@@ -117,10 +118,9 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
 
 /** The message for people; programs use the code and the extra members. */
 function sentence(noun: string, state: string, transition: string, role: string): string {
-  const words = (text: string): string => text.replaceAll('_', ' ');
   const [verb, ...object] = transition.split('_');
   const action = object.length > 0 ? `${verb} the ${object.join(' ')}` : `${verb} it`;
-  return `The ${words(noun)} is ${words(state)}: the ${words(role)} cannot ${action} now.`;
+  return `The ${inWords(noun)} is ${inWords(state)}: the ${inWords(role)} cannot ${action} now.`;
 }
 
 function endsOf<S extends string>(row: { to: S | readonly S[] }): readonly S[] {

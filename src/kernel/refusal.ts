@@ -5,6 +5,7 @@ import {
   type FieldProblem,
   InvalidInput,
 } from './domain-error';
+import { inWords } from './words';
 
 /** The constant part of a refusal: part of the API, and listed at /docs/errors. */
 export interface RefusalTerms {
@@ -61,7 +62,7 @@ export function missing(
 ): Refusal {
   return refusal(
     { code: `${noun}_not_found`, kind: 'not_found', meaning, ...more },
-    `No such ${noun.replaceAll('_', ' ')}.`,
+    `No such ${inWords(noun)}.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import type { Route } from '../platform/http/route-table';
 import { Field, Hidden, PostForm } from '../platform/pages/forms';
-import { membersOfBody, OperationFields } from '../platform/pages/operation-fields';
+import { membersOfBody, OperationFields, summaryOf, withoutCode } from '../platform/pages/operation-fields';
 import {
   LOG_REASON,
   MAX_LOG_REASON,
@@ -12,7 +12,7 @@ import {
 } from './confirmation';
 import { parameterOf, sectionNameOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
-import { summaryOf, wordsOf } from './values';
+import { wordsOf } from './values';
 
 interface CommandFormProps {
   route: Route;
@@ -33,7 +33,7 @@ export function CommandForm({ route, token, id }: CommandFormProps): JSX.Element
     <details>
       <summary>{summary}</summary>
       <PostForm action={`${OPERATOR}/run/${route.operation}`} token={token}>
-        {route.answer?.description && <p class="muted">{route.answer.description.replaceAll('`', '')}</p>}
+        {route.answer?.description && <p class="muted">{withoutCode(route.answer.description)}</p>}
         <Hidden fields={{ section: sectionNameOf(route), record: id, idempotency_key: randomUUID() }} />
         {id !== undefined && <p class="code">{id}</p>}
         {id === undefined && parameter !== '' && (

@@ -6,13 +6,14 @@ import { Settings } from '../platform/config/settings';
 import type { Route } from '../platform/http/route-table';
 import { Card, LinkButton } from '../platform/pages/components';
 import type { FrameWidth } from '../platform/pages/frame';
+import { summaryOf } from '../platform/pages/operation-fields';
 import { goTo, sendPage } from '../platform/pages/page';
 import { missingAdminToken } from '../platform/security/security.errors';
 import { FormsService } from '../sign-in/forms.service';
 import { SignedInOperators } from '../sign-in/operators/signed-in-operators.service';
 import { sectionNotFound } from './operator.errors';
 import { OPERATOR, OperatorNavigation } from './operator-frame';
-import { Facts, type RecordLinks, summaryOf } from './values';
+import { Facts, type RecordLinks } from './values';
 
 interface OperatorPage {
   title: string;

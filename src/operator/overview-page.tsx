@@ -3,6 +3,7 @@ import { Bars, Meter } from '../platform/pages/charts';
 import { addressOf } from '../platform/pages/choices';
 import { Card, Moment, Muted, Notice, Table, Tag } from '../platform/pages/components';
 import { GuardedForm } from '../platform/pages/forms';
+import { summaryOf } from '../platform/pages/operation-fields';
 import type { ConsoleSection } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import {
@@ -12,7 +13,7 @@ import {
   type OverviewState,
   type WorkerState,
 } from './overview.reader';
-import { durationOf, Facts, summaryOf, titleOf } from './values';
+import { durationOf, Facts, titleOf } from './values';
 
 interface OverviewPageProps {
   state: OverviewState;

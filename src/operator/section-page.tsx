@@ -2,13 +2,13 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { Route } from '../platform/http/route-table';
 import { Breadcrumbs, Card, Empty } from '../platform/pages/components';
 import { Field } from '../platform/pages/forms';
-import { membersOfQuery, OperationFields } from '../platform/pages/operation-fields';
+import { membersOfQuery, OperationFields, summaryOf } from '../platform/pages/operation-fields';
 import { NextPage } from '../platform/pages/paging';
 import { CommandForm } from './command-form';
 import { type ConsoleSection, filtersOf, idIn, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
-import { Facts, type RecordLinks, RecordTable, summaryOf, titleOf, wordsOf } from './values';
+import { Facts, type RecordLinks, RecordTable, titleOf, wordsOf } from './values';
 
 interface ReadAnswer {
   route: Route;

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
-import type { Route } from '../platform/http/route-table';
+import { capitalized } from '../kernel/words';
 import { Moment, Name } from '../platform/pages/components';
 
 /** Leads from a value to the page of the record that it names. */
@@ -10,14 +10,7 @@ export type RecordLinks = (name: string, value: string) => string | undefined;
 export const wordsOf = (name: string): string =>
   name.replace(/_(cents|at|id|s|ms)$/, '').replaceAll(/[_-]/g, ' ');
 
-export function titleOf(name: string): string {
-  const words = wordsOf(name);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** What an operation does, in words for people. */
-export const summaryOf = ({ answer, operation }: Pick<Route, 'answer' | 'operation'>): string =>
-  (answer?.summary ?? operation).replaceAll('`', '');
+export const titleOf = (name: string): string => capitalized(wordsOf(name));
 
 /** “45 s”, “12 min”, “3 h”, “2 days”. */
 export function durationOf(seconds: number): string {

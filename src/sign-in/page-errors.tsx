@@ -38,10 +38,7 @@ export class PageErrors implements OnModuleInit {
       return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
     }
     const title = TITLES[problem.code] ?? (problem.status === 404 ? 'Not found' : 'Something went wrong');
-    const details =
-      cause instanceof InvalidInput
-        ? cause.problems.map(({ loc, msg }) => `${String(loc[loc.length - 1]).replaceAll('_', ' ')}: ${msg}`)
-        : [problem.detail];
+    const details = cause instanceof InvalidInput ? cause.lines : [problem.detail];
     const isOperator = request.path.startsWith('/operator');
     const signIn = request.path.startsWith('/auth') || problem.code === 'not_signed_in';
     const body = (

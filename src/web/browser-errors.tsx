@@ -83,7 +83,7 @@ const WaysOn = (): JSX.Element => (
 
 function detailsOf(problem: Problem, cause: unknown): string[] {
   if (!(cause instanceof InvalidInput)) return problem.status < 500 ? [problem.detail] : [];
-  return cause.problems.map(({ loc, msg }) => `${String(loc[loc.length - 1]).replaceAll('_', ' ')}: ${msg}`);
+  return cause.lines;
 }
 
 function waitOf(seconds: unknown): string {

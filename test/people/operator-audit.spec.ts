@@ -1,16 +1,14 @@
 import { MAX_EXPORTED } from '../../src/system/audit/audit-export.service';
-import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
-import { type Answer, Browser } from '../support/people';
+import { type Answer, Browser, signedInOperator } from '../support/people';
 
 let app: TestApp;
 let operator: Browser;
 beforeAll(async () => {
   app = await startTestApp();
-  operator = new Browser(app.client);
-  const page = await operator.open('/operator/sign-in');
-  await operator.send(page, '/operator/sign-in', { name: 'Olga', admin_token: ADMIN_TOKEN });
+  operator = await signedInOperator(app);
   const ada = fixtures(app).operator.with({ 'X-Operator': 'ada@ops1' });
   await ada.post('/admin/invites', { count: 2 }).expect(201);
   await ada.post('/admin/agents/nobody-here/suspend', { reason: 'x' }).expect(404);

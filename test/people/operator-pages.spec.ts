@@ -1,22 +1,16 @@
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
-import { Browser } from '../support/people';
+import { Browser, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
 
 let app: TestApp;
 let operator: Browser;
 beforeAll(async () => {
   app = await startTestApp();
-  operator = new Browser(app.client);
-  await signIn(operator);
+  operator = await signedInOperator(app);
 });
 afterAll(() => app.close());
-
-async function signIn(browser: Browser, token = ADMIN_TOKEN): Promise<number> {
-  const page = await browser.open('/operator/sign-in');
-  return (await browser.send(page, '/operator/sign-in', { name: 'Olga', admin_token: token })).status;
-}
 
 interface Entry {
   command: string;
@@ -34,8 +28,9 @@ describe('the operator’s pages', () => {
     const stranger = new Browser(app.client);
     for (const path of ['/operator', '/operator/agents', '/operator/audit'])
       expect(await stranger.open(path)).toMatchObject({ status: 303, location: '/operator/sign-in' });
-    const refused = await signIn(stranger, 'a-wrong-token-of-some-length');
-    expect(refused).toBe(401);
+    const form = await stranger.open('/operator/sign-in');
+    const wrong = { name: 'Olga', admin_token: 'a-wrong-token-of-some-length' };
+    expect((await stranger.send(form, '/operator/sign-in', wrong)).status).toBe(401);
     expect((await stranger.open('/operator')).status).toBe(303);
     stranger.setCookie(
       'operator',

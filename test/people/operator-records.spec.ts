@@ -4,11 +4,11 @@ import { CommandForm } from '../../src/operator/command-form';
 import { LOG_REASON, MAX_LOG_REASON, requireConfirmation } from '../../src/operator/confirmation';
 import { sectionsOf } from '../../src/operator/console-sections';
 import { RouteTable } from '../../src/platform/http/route-table';
-import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { published } from '../support/publications';
-import { Browser } from '../support/people';
+import { Browser, signedInOperator } from '../support/people';
 import { type TestOrder, trades } from '../support/trades';
 
 let app: TestApp;
@@ -17,9 +17,7 @@ let order: TestOrder;
 let agent: TestAgent;
 beforeAll(async () => {
   app = await startTestApp();
-  operator = new Browser(app.client);
-  const page = await operator.open('/operator/sign-in');
-  await operator.send(page, '/operator/sign-in', { name: 'Olga', admin_token: ADMIN_TOKEN });
+  operator = await signedInOperator(app);
   order = await trades(app).order('disputed', { title: 'Map <b>of</b> the lagoon' });
   agent = await fixtures(app).agent();
 });

@@ -1,6 +1,6 @@
-import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
-import { type Answer, Browser, signedIn } from '../support/people';
+import { type Answer, Browser, signedIn, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -130,14 +130,11 @@ describe('the operator role', () => {
   it('cannot be feigned by somebody with the operator token', async () => {
     const { browser, email, userId } = await personWithRole();
     const simple = email.replace('+', '.');
-    const impostor = new Browser(app.client);
-    const page = await impostor.open('/operator/sign-in');
-    await impostor.send(page, '/operator/sign-in', { name: simple, admin_token: ADMIN_TOKEN });
+    await signedInOperator(app, simple);
     await operator().with({ 'X-Operator': simple }).post('/admin/invites', {}).expect(201);
     for (const entry of await audited(2)) expect(entry).toMatchObject({ operator: simple, person_id: null });
     // the verified name wins where a person is signed in both ways
-    const both = await browser.open('/operator/sign-in');
-    await browser.send(both, '/operator/sign-in', { name: 'Somebody else', admin_token: ADMIN_TOKEN });
+    await signedInOperator(app, 'Somebody else', browser);
     const invites = await browser.open('/operator/invites');
     await browser.send(invites, '/operator/run/invites.create', { note: 'x' });
     expect(await audited(1)).toEqual([expect.objectContaining({ operator: email, person_id: userId })]);

@@ -2,7 +2,7 @@ import { startAnotherInstance } from '../support/another-instance';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { fixtures } from '../support/fixtures';
-import { Browser } from '../support/people';
+import { Browser, signedInOperator } from '../support/people';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,11 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function operatorNamed(name: string, client = app.client): Promise<Browser> {
-  const browser = new Browser(client, { 'User-Agent': `Browser of ${name}` });
-  const page = await browser.open('/operator/sign-in');
-  const done = await browser.send(page, '/operator/sign-in', { name, admin_token: ADMIN_TOKEN });
-  expect(done).toMatchObject({ status: 303, location: '/operator' });
-  return browser;
+  return signedInOperator(app, name, new Browser(client, { 'User-Agent': `Browser of ${name}` }));
 }
 
 /** The same browser session in another browser, as after a theft of the cookie. */

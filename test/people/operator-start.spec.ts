@@ -1,16 +1,14 @@
-import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
-import { Browser } from '../support/people';
+import { type Browser, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
 
 let app: TestApp;
 let operator: Browser;
 beforeAll(async () => {
   app = await startTestApp();
-  operator = new Browser(app.client);
-  const page = await operator.open('/operator/sign-in');
-  await operator.send(page, '/operator/sign-in', { name: 'Olga', admin_token: ADMIN_TOKEN });
+  operator = await signedInOperator(app);
 });
 afterAll(() => app.close());
 

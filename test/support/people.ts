@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestApp } from './app';
+import { ADMIN_TOKEN, type TestApp } from './app';
 import type { Client } from './client';
 import { fixtures, type TestAgent } from './fixtures';
 import { unescaped } from './html';
@@ -115,6 +115,18 @@ export async function signedIn(app: TestApp, email = 'ada@example.com', url = ap
   const login = await browser.open(`/auth/login?token=${mailedToken(app, email)}`);
   const done = await browser.send(login, '/auth/login');
   if (done.status !== 303) throw new Error(`not signed in: ${done.status} ${done.text}`);
+  return browser;
+}
+
+/** A browser in which an operator signed in with a name and the operator token. */
+export async function signedInOperator(
+  app: TestApp,
+  name = 'Olga',
+  browser = new Browser(app.client),
+): Promise<Browser> {
+  const page = await browser.open('/operator/sign-in');
+  const done = await browser.send(page, '/operator/sign-in', { name, admin_token: ADMIN_TOKEN });
+  if (done.location !== '/operator') throw new Error(`not signed in: ${done.status} ${done.text}`);
   return browser;
 }
 

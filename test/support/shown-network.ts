@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { DAY } from '../../src/kernel/clock';
 import { startAddressedApp } from './addressed-app';
-import { ADMIN_TOKEN, type TestApp } from './app';
+import type { TestApp } from './app';
 import { fixtures } from './fixtures';
-import { Browser, owns, signedIn } from './people';
+import { type Browser, owns, signedIn, signedInOperator } from './people';
 import { createSampleNetwork } from './sample-network';
 import { trades } from './trades';
 
@@ -76,9 +76,7 @@ export async function showNetwork(size: { agents: number; weeks: number }): Prom
   const owner = await signedIn(app, 'owner@example.com');
   await owns(owner, agent);
   await owner.open('/account'); // which says that claiming is done
-  const operator = new Browser(app.client);
-  const form = await operator.open('/operator/sign-in');
-  await operator.send(form, '/operator/sign-in', { name: 'Olga', admin_token: ADMIN_TOKEN });
+  const operator = await signedInOperator(app);
   const own = (page: string): string => `/account/agents/${agent.agentId}/${page}`;
   return {
     ...{ app, owner, operator },

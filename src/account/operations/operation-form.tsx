@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
+import { capitalized, inWords } from '../../kernel/words';
 import type { Route } from '../../platform/http/route-table';
 import { Hidden, PostForm } from '../../platform/pages/forms';
-import { membersOfBody, OperationFields } from '../../platform/pages/operation-fields';
+import {
+  membersOfBody,
+  OperationFields,
+  summaryOf,
+  withoutCode,
+} from '../../platform/pages/operation-fields';
 import { type FormMember, refilled } from '../../platform/pages/operation-values';
 
 /** The names of the fields that say what a form is about, besides the members of the body. */
@@ -63,8 +69,8 @@ export function OperationForm({
   sent,
   showsAnswer,
 }: OperationFormProps): JSX.Element {
-  const summary = label ?? route.answer?.summary ?? route.operation;
-  const about = route.answer?.summary;
+  const summary = label ?? summaryOf(route);
+  const about = summaryOf(route);
   const details = route.tool?.description ?? route.answer?.description;
   const text = [about === summary ? undefined : about, details].filter(Boolean).join('. ');
   const isFinal = route.tool?.does === 'decides' || route.method === 'DELETE';
@@ -104,11 +110,8 @@ export function OperationForm({
   );
 }
 
-const withoutCode = (text: string): string => text.replaceAll('`', '');
-
 /** `request_changes` is “Request changes”. */
-const wordsFor = (action: string): string =>
-  action.charAt(0).toUpperCase() + action.slice(1).replaceAll('_', ' ');
+const wordsFor = (action: string): string => capitalized(inWords(action));
 
 /** The operations that carry out the actions a record allows, in the order of the actions. */
 export function operationsFor(

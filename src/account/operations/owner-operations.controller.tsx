@@ -6,6 +6,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { type DomainError, InvalidInput } from '../../kernel/domain-error';
 import { missing } from '../../kernel/refusal';
+import { inWords } from '../../kernel/words';
 import { etagOf } from '../../platform/commands/commands';
 import { Answers } from '../../platform/http/answers';
 import { Consumes, FORM } from '../../platform/http/media-type';
@@ -147,7 +148,7 @@ interface Refused {
 function problemsOf({ problems }: InvalidInput, members: readonly FormMember[]): string[] {
   return problems.map(({ loc, msg }) => {
     const name = loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
-    const label = members.find((member) => member.name === name)?.label ?? name.replaceAll('_', ' ');
+    const label = members.find((member) => member.name === name)?.label ?? inWords(name);
     return `${label}: ${msg}`;
   });
 }
@@ -167,7 +168,7 @@ function Shown({ answer, isSecret, back }: ShownProps): JSX.Element {
     <Card title={isSecret ? 'Shown once' : 'Done'}>
       {isSecret && <p>Copy it now: it is not shown again.</p>}
       {members.map(([name, value]) => {
-        const words = name.replace(/_cents$/, '').replaceAll('_', ' ');
+        const words = inWords(name.replace(/_cents$/, ''));
         return isSecret ? (
           <Sample about={words}>{String(value)}</Sample>
         ) : (

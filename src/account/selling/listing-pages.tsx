@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { inWords } from '../../kernel/words';
 import type { ListingListView, ListingView } from '../../marketplace/catalog/listing-views.dto';
 import { OwnListingsQuery } from '../../marketplace/catalog/listings.dto';
 import { HIGHEST_TIER } from '../../marketplace/policies';
@@ -93,7 +94,7 @@ const KINDS: Partial<Record<ListingStatus, 'good' | 'warn' | 'bad'>> = {
 };
 
 const ListingTag = ({ status }: { status: ListingStatus }): JSX.Element => (
-  <Tag kind={KINDS[status]}>{status.replaceAll('_', ' ')}</Tag>
+  <Tag kind={KINDS[status]}>{inWords(status)}</Tag>
 );
 
 /** Rating, tier, fees, and what is missing for the next tier. */
@@ -116,7 +117,7 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
       </dl>
       {risk !== null && (
         <Notice kind="warn">
-          The tier is at risk: {risk.failing.map(({ figure }) => figure.replaceAll('_', ' ')).join(', ')}.
+          The tier is at risk: {risk.failing.map(({ figure }) => inWords(figure)).join(', ')}.
         </Notice>
       )}
       {next !== null && (
@@ -138,7 +139,7 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
           <tbody>
             {REQUIREMENTS.map((name) => (
               <tr>
-                <th scope="row">{name.replaceAll('_', ' ')}</th>
+                <th scope="row">{inWords(name)}</th>
                 <td class="number">{next[name].current ?? 'none'}</td>
                 <td class="number">
                   {name === 'fault_percent' ? 'at most ' : 'at least '}

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { inWords } from '../../kernel/words';
 import type { OrderView } from '../../marketplace/orders/orders.dto';
 import { Card, Moment, Name } from '../../platform/pages/components';
-import { statusWords } from './order-lists';
 
 /** Who ordered what from whom, and what was promised. */
 export function Facts({ order }: { order: OrderView }): JSX.Element {
@@ -61,9 +61,9 @@ export function Money({
         )}
         {order.refunded_cents > 0 && <Amount term="Refunded" cents={order.refunded_cents} />}
         <dt>Escrow</dt>
-        <dd class="number">{statusWords(order.escrow_status)}</dd>
+        <dd class="number">{inWords(order.escrow_status)}</dd>
         <dt>Paid with</dt>
-        <dd class="number">{statusWords(order.payment_method)}</dd>
+        <dd class="number">{inWords(order.payment_method)}</dd>
       </dl>
       {order.paid_at !== null && (
         <p>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { inWords } from '../../kernel/words';
 import { type OrderListView, OrdersQuery, type OrderSummaryView } from '../../marketplace/orders/orders.dto';
 import { Day, Empty, Name, Tag, TimeLeft } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
@@ -92,10 +93,8 @@ const KINDS: Partial<Record<OrderStatus, 'good' | 'warn' | 'bad'>> = {
 };
 
 export const StatusTag = ({ status }: { status: OrderStatus }): JSX.Element => (
-  <Tag kind={KINDS[status]}>{statusWords(status)}</Tag>
+  <Tag kind={KINDS[status]}>{inWords(status)}</Tag>
 );
-
-export const statusWords = (status: string): string => status.replaceAll('_', ' ');
 
 /** The deadline that is running, if any. */
 export function Deadline({ order, now }: { order: OrderSummaryView; now: Date }): JSX.Element | null {

@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { inWords } from '../../kernel/words';
 import type { OrderThreadView, OrderTimelineView, OrderView } from '../../marketplace/orders/orders.dto';
 import type { Route } from '../../platform/http/route-table';
 import { Card, Empty, Moment, Name, Notice, TimeLeft } from '../../platform/pages/components';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
-import { Deadline, statusWords, StatusTag } from './order-lists';
+import { Deadline, StatusTag } from './order-lists';
 import { Facts, Money } from './order-facts';
 import { Timeline } from './order-timeline';
 
@@ -140,7 +141,7 @@ function RefundCase({ order: { refund }, now }: { order: OrderView; now: Date })
   return (
     <Card title="Refund" level={2}>
       <p>
-        {statusWords(refund.status)}, opened by the {refund.opened_by} on <Moment at={refund.created_at} />
+        {inWords(refund.status)}, opened by the {refund.opened_by} on <Moment at={refund.created_at} />
         {refund.due_at !== null && (
           <>
             ; a response is due <TimeLeft until={refund.due_at} now={now} />

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { inWords } from '../../kernel/words';
 import type { ReceiptView } from '../../marketplace/orders/orders.dto';
 import { Card, Day, Moment, Name } from '../../platform/pages/components';
 
@@ -37,7 +38,7 @@ export function Receipt({ receipt, platform, order }: ReceiptProps): JSX.Element
         </dd>
         <dt>Paid with</dt>
         <dd>
-          {receipt.payment_method.replaceAll('_', ' ')}
+          {inWords(receipt.payment_method)}
           {!receipt.livemode && ' (play money)'}
         </dd>
       </dl>
@@ -74,7 +75,7 @@ export function Receipt({ receipt, platform, order }: ReceiptProps): JSX.Element
       <ul>
         {receipt.movements.map(({ kind, amount_cents, at }) => (
           <li>
-            <Moment at={at} />: {kind.replaceAll('_', ' ')} {formatDollars(amount_cents)}
+            <Moment at={at} />: {inWords(kind)} {formatDollars(amount_cents)}
           </li>
         ))}
       </ul>

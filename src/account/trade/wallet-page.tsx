@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { inWords } from '../../kernel/words';
 import type { DepositSummaryView } from '../../marketplace/payments/deposits.dto';
 import type { PayoutView } from '../../marketplace/payments/payouts.dto';
 import type { WalletEntriesQuery, WalletEntriesView, WalletView } from '../../marketplace/wallet/wallet.dto';
@@ -76,9 +77,9 @@ export function Wallet(props: WalletProps): JSX.Element {
                     </td>
                     <td>
                       {entry.order_id === null ? (
-                        entry.kind.replaceAll('_', ' ')
+                        inWords(entry.kind)
                       ) : (
-                        <a href={`${base}/orders/${entry.order_id}`}>{entry.kind.replaceAll('_', ' ')}</a>
+                        <a href={`${base}/orders/${entry.order_id}`}>{inWords(entry.kind)}</a>
                       )}
                     </td>
                     <td>{entry.account}</td>

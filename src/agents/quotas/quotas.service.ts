@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Clock, DAY } from '../../kernel/clock';
 import { refusal } from '../../kernel/refusal';
+import { inWords } from '../../kernel/words';
 import { Settings } from '../../platform/config/settings';
 import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -134,7 +135,7 @@ export const quotaExceeded = refusal(
     next: 'Your quota is used up. Try again at the time in the error.',
   },
   (quota: string, limit: number, windowMs: number | null, start: number, now: number) => {
-    const what = quota.replaceAll('_', ' ');
+    const what = inWords(quota);
     if (windowMs === null) return { detail: `At most ${limit} ${what} until the agent is active.`, quota };
     const again = Math.ceil((start + windowMs - now) / 1000);
     return {

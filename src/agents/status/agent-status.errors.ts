@@ -1,4 +1,5 @@
 import { refusal } from '../../kernel/refusal';
+import { inWords } from '../../kernel/words';
 
 export const openObligations = refusal(
   {
@@ -9,7 +10,7 @@ export const openObligations = refusal(
   (obligations: Record<string, number>) => {
     const named = Object.entries(obligations)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, amount]) => `${name.replaceAll('_', ' ')}: ${amount}`);
+      .map(([name, amount]) => `${inWords(name)}: ${amount}`);
     return {
       detail: `The agent cannot leave before these obligations are settled: ${named.join(', ')}.`,
       obligations,

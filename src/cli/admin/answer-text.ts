@@ -1,3 +1,4 @@
+import { inWords } from '../../kernel/words';
 import type { AdminCommand } from './command';
 
 type Answer = Record<string, unknown>;
@@ -22,7 +23,7 @@ function footer({ total, next_cursor }: Answer, displayed: number): string {
 
 /** As narrow as its cells. If that is too wide, the widest columns shrink. */
 function table(columns: readonly string[], rows: string[][], width: number): string {
-  const heads = columns.map((column) => column.replaceAll('_', ' ').toUpperCase());
+  const heads = columns.map((column) => inWords(column).toUpperCase());
   const widths = heads.map((head, at) =>
     Math.max(head.length, ...rows.map((row) => length(row[at] as string))),
   );

@@ -1,3 +1,5 @@
+import { capitalized } from '../../kernel/words';
+
 /** The specialties of an agent, by the name of their slot in the texts of its craft. */
 export type Focus = Record<string, string>;
 
@@ -16,5 +18,3 @@ function filled(text: string, focus: Focus): string {
     return first === first.toLowerCase() ? word : capitalized(word);
   });
 }
-
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,8 @@
+import { capitalized } from '../../kernel/words';
 import type { Chance } from './chance';
 import type { Craft } from './craft';
 import { CRAFTS } from './crafts';
-import { capitalized, fill, type Focus } from './fill';
+import { fill, type Focus } from './fill';
 import { Names } from './names';
 import { NICHES } from './niches';
 

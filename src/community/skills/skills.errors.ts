@@ -1,5 +1,6 @@
 import { InvalidInput } from '../../kernel/domain-error';
 import { refusal, missing } from '../../kernel/refusal';
+import { inWords } from '../../kernel/words';
 import { onViolation } from '../../platform/database/constraints';
 import { slugTaken } from '../community.errors';
 import type { ScanFinding } from './skill-scan';
@@ -15,7 +16,7 @@ export const skillBlocked = (findings: ScanFinding[]): InvalidInput =>
       .filter(({ severity }) => severity === 'danger')
       .map(({ where, rule, excerpt }) => ({
         loc: ['body', where],
-        msg: `${rule.replaceAll('_', ' ')}: ${excerpt}`,
+        msg: `${inWords(rule)}: ${excerpt}`,
         type: 'skill_blocked',
       })),
   );

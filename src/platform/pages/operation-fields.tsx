@@ -1,6 +1,7 @@
-import { MAX_EMAIL } from '../../kernel/email';
 import type { Type } from '@nestjs/common';
 import type { JSX } from 'preact';
+import { MAX_EMAIL } from '../../kernel/email';
+import { capitalized, inWords } from '../../kernel/words';
 import { isUsuallyRequired, type JsonSchema, schemaOf } from '../http/json-schema';
 import type { Route } from '../http/route-table';
 import { Field, Select } from './forms';
@@ -11,13 +12,20 @@ import { type FormMember, type MemberKind, textOf } from './operation-values';
 /** Longer texts than an email address get a field of several lines. */
 const LONG = MAX_EMAIL;
 
+/** Text of the API description, without the marks of code. */
+export const withoutCode = (text: string): string => text.replaceAll('`', '');
+
+/** What an operation does, in words for people. */
+export const summaryOf = ({ answer, operation }: Pick<Route, 'answer' | 'operation'>): string =>
+  withoutCode(answer?.summary ?? operation);
+
 /** The values that a member of a request may have, and none, with the words for people. */
 export function optionsOf<T extends object>(
   request: Type<T>,
   member: keyof T & string,
 ): (readonly [value: string | undefined, words: string])[] {
   const values = (schemaOf(request).properties[member]?.enum ?? []) as string[];
-  return [[undefined, 'all'], ...values.map((value) => [value, value.replaceAll('_', ' ')] as const)];
+  return [[undefined, 'all'], ...values.map((value) => [value, inWords(value)] as const)];
 }
 
 /** The members of the body that an operation takes. */
@@ -78,8 +86,7 @@ function kindOf(name: string, schema: JsonSchema): MemberKind {
 
 /** `delivery_data` is “Delivery data”, `refund_cents` “Refund in dollars”. */
 function wordsOf(name: string, kind: MemberKind): string {
-  const words = name.replace(/_cents$/, '').replaceAll('_', ' ');
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  const label = capitalized(inWords(name.replace(/_cents$/, '')));
   if (kind === 'moment') return `${label} (UTC)`;
   return kind === 'cents' ? `${label} in dollars` : label;
 }

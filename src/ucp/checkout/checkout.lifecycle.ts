@@ -1,4 +1,5 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { inWords } from '../../kernel/words';
 
 export const CHECKOUT_STATUSES = [
   'incomplete',
@@ -55,6 +56,6 @@ export function isOver(status: CheckoutStatus): boolean {
 
 export function requireOpen(status: CheckoutStatus): void {
   if (checkoutLifecycle.can(status, 'lack', 'system')) return;
-  const detail = `The checkout is ${status.replaceAll('_', ' ')} and cannot be changed. Create another one.`;
+  const detail = `The checkout is ${inWords(status)} and cannot be changed. Create another one.`;
   throw checkoutLifecycle.refusal(detail, status, checkoutLifecycle.allowed(status, 'platform'));
 }

@@ -1,3 +1,4 @@
+import { inWords } from '../../kernel/words';
 import { CATEGORIES } from '../../marketplace/policies/categories';
 import type { Condition, DeliveryMethod, ReturnPolicy, Sort } from '../../marketplace/policies';
 
@@ -45,5 +46,5 @@ export const categoryName = (slug: string): string => NAMES.get(slug) ?? slug;
 
 /** The words for a value that other releases may add to. */
 export function wordsFor(words: Record<string, string>, value: string): string {
-  return Object.hasOwn(words, value) ? (words[value] as string) : value.replaceAll('_', ' ');
+  return Object.hasOwn(words, value) ? (words[value] as string) : inWords(value);
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { inWords } from '../../kernel/words';
 import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { PublicProfileView } from '../../agents/profiles/public-profile.dto';
 import type { AgentPublication } from '../../community/agent-publications.reader';
@@ -212,7 +213,7 @@ function Trust({ trust }: { trust: TrustView }): JSX.Element {
             {trust.components.map(({ name, points, max, words }) => (
               <tr>
                 <th scope="row">
-                  {name.replaceAll('_', ' ')}
+                  {inWords(name)}
                   <Meter value={points} max={max} />
                   <span class="muted">{words}</span>
                 </th>

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { capitalized, inWords } from '../../kernel/words';
 import type { LeaderboardView } from '../../insights/leaderboard/leaderboard.dto';
 import { Breadcrumbs, Empty, Moment, Muted, Table } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
@@ -9,7 +10,7 @@ import { AGENTS, LEADERBOARD } from '../paths';
 const DEFAULT = 'overall';
 
 export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element {
-  const metric = capitalized(board.metric_name.replaceAll('_', ' '));
+  const metric = capitalized(inWords(board.metric_name));
   return (
     <>
       <Breadcrumbs to={[[AGENTS, 'Agents']]} />
@@ -67,5 +68,3 @@ function Change({ by }: { by: number | null }): JSX.Element {
   if (by === 0) return <span class="muted">same</span>;
   return <>{by > 0 ? `up ${by.toLocaleString('en')}` : `down ${(-by).toLocaleString('en')}`}</>;
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { inWords } from '../../../kernel/words';
 import {
   SKILL_CATEGORIES,
   type SkillsQuery,
@@ -118,7 +119,7 @@ function Findings({ of: skill }: { of: SkillView }): JSX.Element | null {
         {skill.scan_findings.map(({ rule, severity, where, excerpt }) => (
           <li>
             <p>
-              {rule.replaceAll('_', ' ')} ({severity}), in {where.replaceAll('_', ' ')}
+              {inWords(rule)} ({severity}), in {inWords(where)}
             </p>
             <p class="written muted" dir="auto">
               {excerpt}
