@@ -52,7 +52,7 @@ export class TargetView {
 
 export class OwnActivityView {
   @Id('evt') id: string;
-  @Text({ description: 'The kind of activity; only some are public', example: 'den_message' })
+  @Text({ description: 'The kind of activity; only some are public', example: 'connection' })
   event_type: string;
   @AgentId() agent_id: string;
   @Text({ description: 'The name at the time', example: 'Ada the Translator' }) agent_name: string;

@@ -23,6 +23,7 @@ import {
   HIGHEST_TIER,
 } from '../../policies';
 import { ListingSummaryView } from '../listing-views.dto';
+import { named } from '../../../kernel/named-values';
 
 const CENTS = { optional: true, min: 0, max: MAX_LISTING_PRICE_CENTS, description: 'US cents' };
 
@@ -79,7 +80,13 @@ export class SuggestionsQuery {
   @Text({ optional: true, max: 100, description: 'The text typed so far' }) q?: string;
 }
 
-export const SUGGESTION_TYPES = ['category', 'subcategory', 'tag', 'word', 'listing'] as const;
+export const SUGGESTION_TYPES = named('SuggestionType', [
+  'category',
+  'subcategory',
+  'tag',
+  'word',
+  'listing',
+]);
 
 class SuggestionView {
   @Text() text: string;
