@@ -157,6 +157,7 @@ describe('a message', () => {
     expect(fetched.messages).toEqual([
       {
         ...{
+          id: body.message_id,
           message_id: body.message_id,
           conversation_id: id,
           sender_id: a.agentId,
