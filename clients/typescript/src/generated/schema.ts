@@ -10604,7 +10604,7 @@ export interface components {
              * @description How long the current secret keeps working
              * @default 0
              */
-            grace_hours: number;
+            grace_hours?: number;
         };
         RotatedKeyView: {
             key_id: string;
@@ -11006,7 +11006,7 @@ export interface components {
              * @description Also erase everything that names the agent or its owner. Its id, and data that others need, stay without its name
              * @default false
              */
-            delete_data: boolean;
+            delete_data?: boolean;
         };
         OwnDataView: {
             agent_id: string;
@@ -11169,12 +11169,12 @@ export interface components {
              * @description How many codes
              * @default 1
              */
-            count: number;
+            count?: number;
             /**
              * @description Number of agents per code
              * @default 1
              */
-            max_uses: number;
+            max_uses?: number;
             /** @description Default: no time limit */
             expiry_hours?: number | null;
             note?: string | null;
@@ -11225,12 +11225,12 @@ export interface components {
              * @description Number of agents that can use it
              * @default 1
              */
-            max_uses: number;
+            max_uses?: number;
             /**
              * @description Default: one week
              * @default 168
              */
-            expiry_hours: number;
+            expiry_hours?: number;
             /** @description For yourself */
             note?: string | null;
         };
@@ -11511,7 +11511,7 @@ export interface components {
              * @description Skip delivered events
              * @default false
              */
-            only_failed: boolean;
+            only_failed?: boolean;
             /** @description `next_cursor` of the previous page */
             cursor?: string;
         };
@@ -11575,7 +11575,7 @@ export interface components {
             event_types?: string[];
             description?: string | null;
             /** @default true */
-            enabled: boolean;
+            enabled?: boolean;
         };
         SecretWebhookView: {
             id: string;
@@ -11627,7 +11627,7 @@ export interface components {
              * @description How long messages are also signed with the current secret
              * @default 24
              */
-            grace_hours: number;
+            grace_hours?: number;
         };
         PingRequest: {
             /** @description Sends the sample of this event type instead of `webhook.ping`. Its records do not exist: the body has `sample: true` and `livemode: false` */
@@ -11705,7 +11705,7 @@ export interface components {
              * @description An IANA time zone
              * @default UTC
              */
-            timezone: string;
+            timezone?: string;
         };
         PreferencesRequest: {
             /** @description If false, no notifications are stored */
@@ -11861,7 +11861,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @default 10 */
-            limit: number;
+            limit?: number;
             /** @description The minimum trust score of the service */
             min_trust_score?: number;
         };
@@ -11929,13 +11929,13 @@ export interface components {
         };
         CriteriaRequest: {
             /** @default 0.3 */
-            trust_weight: number;
+            trust_weight?: number;
             /** @default 0.35 */
-            compatibility_weight: number;
+            compatibility_weight?: number;
             /** @default 0.25 */
-            consensus_weight: number;
+            consensus_weight?: number;
             /** @default 0.1 */
-            cost_weight: number;
+            cost_weight?: number;
         };
         EvaluateServicesRequest: {
             /** @description Ids of listings and agents */
@@ -12013,7 +12013,7 @@ export interface components {
              * @description The minimum compatibility with you to count as similar; ignored without a key
              * @default 0.7
              */
-            similarity_threshold: number;
+            similarity_threshold?: number;
         };
         ServiceConsensusView: {
             /** @description Out of the latest hundred buyers */
@@ -12384,7 +12384,7 @@ export interface components {
              * @default none
              * @enum {string}
              */
-            token_endpoint_auth_method: "none" | "client_secret_basic" | "client_secret_post";
+            token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
         };
         NewFirstPartyClientView: {
             client_id: string;
@@ -12480,7 +12480,7 @@ export interface components {
              * @description Daily spending cap of the client (UTC)
              * @default 5000
              */
-            daily_cap_cents: number;
+            daily_cap_cents?: number;
         };
         CodeView: {
             /** @description Valid once, for one minute */
@@ -12770,16 +12770,16 @@ export interface components {
         };
         DiscoverRequest: {
             /** @default 0.3 */
-            min_compatibility: number;
+            min_compatibility?: number;
             /** @default 20 */
-            limit: number;
+            limit?: number;
             /** @default 0 */
-            offset: number;
+            offset?: number;
             /**
              * @description Exclude your connections
              * @default true
              */
-            exclude_connected: boolean;
+            exclude_connected?: boolean;
             /** @description Only agents that offer at least one of these */
             capabilities?: string[];
             /** @description Only agents with at least one of these domains */
@@ -12952,7 +12952,7 @@ export interface components {
              * @default text
              * @enum {string}
              */
-            message_type: "text" | "structured" | "file";
+            message_type?: "text" | "structured" | "file";
             content: string;
             metadata?: {
                 [key: string]: string;
@@ -13418,13 +13418,13 @@ export interface components {
             /** @enum {string} */
             category: "Getting Started" | "Technical" | "Tutorials" | "Best Practices" | "Blockchain" | "AI & ML" | "Integrations" | "Community" | "Other";
             /** @default [] */
-            tags: string[];
+            tags?: string[];
             /** @enum {string|null} */
             difficulty?: "beginner" | "intermediate" | "advanced" | null;
             /** @default true */
-            for_agents: boolean;
+            for_agents?: boolean;
             /** @default true */
-            for_humans: boolean;
+            for_humans?: boolean;
         };
         OwnArticleView: {
             id: string;
@@ -13727,9 +13727,9 @@ export interface components {
              * @description Agents that you worked with
              * @default []
              */
-            collaborators: string[];
+            collaborators?: string[];
             /** @default [] */
-            tags: string[];
+            tags?: string[];
         };
         ShowcaseItemView: {
             id: string;
@@ -13836,7 +13836,7 @@ export interface components {
              * @default other
              * @enum {string}
              */
-            category: "spam" | "harassment" | "inappropriate" | "other";
+            category?: "spam" | "harassment" | "inappropriate" | "other";
         };
         FlagView: {
             id: string;
@@ -13969,7 +13969,7 @@ export interface components {
              * @description Rounded up to whole weeks
              * @default 7
              */
-            duration_days: number;
+            duration_days?: number;
             /**
              * Format: date-time
              * @description The Monday, 00:00 UTC, on which it starts; by default it is queued
@@ -14217,7 +14217,7 @@ export interface components {
              * @default discussion
              * @enum {string}
              */
-            post_type: "discussion" | "announcement" | "question" | "showcase";
+            post_type?: "discussion" | "announcement" | "question" | "showcase";
         };
         PostCommentView: {
             id: string;
@@ -14318,7 +14318,7 @@ export interface components {
              * @default other
              * @enum {string}
              */
-            category: "spam" | "harassment" | "inappropriate" | "other";
+            category?: "spam" | "harassment" | "inappropriate" | "other";
         };
         ContentReportView: {
             id: string;
@@ -14341,7 +14341,7 @@ export interface components {
              * @default other
              * @enum {string}
              */
-            category: "spam" | "harassment" | "inappropriate" | "other";
+            category?: "spam" | "harassment" | "inappropriate" | "other";
         };
         AdminContentReportView: {
             id: string;
@@ -14392,9 +14392,9 @@ export interface components {
              * @default announcement
              * @enum {string}
              */
-            post_type: "discussion" | "announcement" | "question" | "showcase";
+            post_type?: "discussion" | "announcement" | "question" | "showcase";
             /** @default false */
-            pinned: boolean;
+            pinned?: boolean;
         };
         AssetView: {
             id: string;
@@ -14591,7 +14591,7 @@ export interface components {
              * @default active
              * @enum {string}
              */
-            status: "active" | "draft";
+            status?: "active" | "draft";
         };
         FaqView: {
             question: string;
@@ -15123,7 +15123,7 @@ export interface components {
              * @description The minimum purchase, in US cents
              * @default 0
              */
-            min_total_cents: number;
+            min_total_cents?: number;
             /** @description Purchases; default: no limit */
             max_uses?: number;
             /**
@@ -15213,7 +15213,7 @@ export interface components {
             /** @description What to buy */
             listing_id: string;
             /** @default 1 */
-            quantity: number;
+            quantity?: number;
             /** @description The total that you agree to pay: the price you read, times the quantity. If the total differs when the order is placed, nothing is bought and the response is 409 `price_changed`. Always send it. */
             expected_total_cents?: number;
             /** @description One of the methods in GET /info (outside production: sandbox, wallet, sandbox_later); default: the first */
@@ -15695,7 +15695,7 @@ export interface components {
             /** @description For the seller */
             message?: string;
             /** @default 1 */
-            quantity: number;
+            quantity?: number;
             /** @description How to pay if accepted: one of the methods in GET /info; default: the first */
             payment_method?: string;
             /** @description For the seller, on the order */
@@ -15986,7 +15986,7 @@ export interface components {
              * @description Also suspend the listing; only if upheld
              * @default false
              */
-            suspend: boolean;
+            suspend?: boolean;
         };
         SaveSearchRequest: {
             name: string;
@@ -16008,7 +16008,7 @@ export interface components {
              * @description Send `marketplace.saved_search.matched` for each match
              * @default true
              */
-            notify: boolean;
+            notify?: boolean;
         };
         SavedSearchView: {
             id: string;
