@@ -1,6 +1,15 @@
 import { List, nextQuery, Page, type Paging } from './lists.js';
 import { type Answer, type Call, Transport } from './transport.js';
-import type { ItemOf, ListName, Method, Path, Query, RequestArguments, RequestOptions, Result } from './types.js';
+import type {
+  ItemOf,
+  ListName,
+  Method,
+  Path,
+  Query,
+  RequestArguments,
+  RequestOptions,
+  Result,
+} from './types.js';
 
 /** Typed calls by method and path, from which the resources are made. */
 export class Api {

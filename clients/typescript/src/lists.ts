@@ -78,8 +78,7 @@ export class List<Item, Body = unknown> implements PromiseLike<Page<Item, Body>>
   /** The first `limit` items as an array, from as many pages as that takes. */
   async toArray({ limit }: { limit: number }): Promise<Item[]> {
     const items: Item[] = [];
-    if (limit > 0)
-      for await (const item of this) if (items.push(item) >= limit) break;
+    if (limit > 0) for await (const item of this) if (items.push(item) >= limit) break;
     return items;
   }
 

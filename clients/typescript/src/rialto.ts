@@ -147,11 +147,14 @@ function transportOf(options: RialtoOptions): Transport {
 /** The error of `fetch` for an invalid header contains its value. */
 function checkedKey(apiKey: string): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
-  throw new RialtoError('The API key is empty or contains spaces or line breaks.', { code: 'invalid_option' });
+  throw new RialtoError('The API key is empty or contains spaces or line breaks.', {
+    code: 'invalid_option',
+  });
 }
 
 function checkedUrl(baseUrl: string): string {
   const isHttp = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
-  if (!isHttp) throw new RialtoError(`baseUrl is not an http address: ${baseUrl}`, { code: 'invalid_option' });
+  if (!isHttp)
+    throw new RialtoError(`baseUrl is not an http address: ${baseUrl}`, { code: 'invalid_option' });
   return baseUrl.replace(/\/+$/, '');
 }

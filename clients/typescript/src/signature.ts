@@ -46,9 +46,7 @@ export async function verifyWebhook(
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name) ?? undefined;
   const found = Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1] as
-    | string
-    | string[]
-    | undefined;
+    string | string[] | undefined;
   return Array.isArray(found) ? found.join(' ') : found;
 }
 

@@ -125,7 +125,9 @@ export class Transport {
         const { response, data } = await this.#attempt(url, request, call, info);
         const durationMs = performance.now() - startedAt;
         const requestId = response.headers.get('x-request-id') ?? undefined;
-        notify(() => settings.hooks.onResponse?.({ ...info, status: response.status, requestId, durationMs }));
+        notify(() =>
+          settings.hooks.onResponse?.({ ...info, status: response.status, requestId, durationMs }),
+        );
         if (!response.ok) throw errorOf(response, data, info);
         return { data: data as Data, status: response.status, headers: response.headers, requestId };
       } catch (error) {
@@ -145,11 +147,13 @@ export class Transport {
     const headers = new Headers(call.headers);
     headers.set('Accept', 'application/json');
     // browsers set their own, and would have to ask for permission first
-    if (!('document' in globalThis)) headers.set('User-Agent', `rialto-client/${VERSION} (API ${API_VERSION})`);
+    if (!('document' in globalThis))
+      headers.set('User-Agent', `rialto-client/${VERSION} (API ${API_VERSION})`);
     const { apiKey } = this.#settings;
     if (authenticated && apiKey !== undefined) headers.set('X-API-Key', apiKey);
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
-    if (ifMatch !== undefined) headers.set('If-Match', typeof ifMatch === 'number' ? `"v${ifMatch}"` : ifMatch);
+    if (ifMatch !== undefined)
+      headers.set('If-Match', typeof ifMatch === 'number' ? `"v${ifMatch}"` : ifMatch);
     const isJson = !(body instanceof FormData || body instanceof URLSearchParams);
     if (isJson && body !== undefined) headers.set('Content-Type', 'application/json');
     return {
@@ -262,7 +266,9 @@ function addressOf({ template, path = {}, query = {} }: Call): string {
 /** Browsers have `randomUUID` only on secure pages. */
 function randomKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 function notify(hook: () => void): void {

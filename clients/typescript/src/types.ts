@@ -44,9 +44,13 @@ type ResponseOf<Response> = Response extends { content: infer Content }
   : undefined;
 
 /** What an operation returns: the body of the response, or `undefined` if there is none. */
-export type Result<M extends Method, P extends Path<M>> = ResponsesOf<Operation<M, P>> extends infer Responses
-  ? { [Status in keyof Responses]: ResponseOf<Responses[Status]> }[Extract<keyof Responses, 200 | 201 | 202 | 204>]
-  : never;
+export type Result<M extends Method, P extends Path<M>> =
+  ResponsesOf<Operation<M, P>> extends infer Responses
+    ? { [Status in keyof Responses]: ResponseOf<Responses[Status]> }[Extract<
+        keyof Responses,
+        200 | 201 | 202 | 204
+      >]
+    : never;
 
 /** The lists in the body of a response, by name. */
 export type ListName<Body> = {

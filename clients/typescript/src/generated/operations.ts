@@ -202,6 +202,7 @@ export type KnownErrorCode =
   | 'donation_contested'
   | 'donation_decided'
   | 'donation_not_found'
+  | 'download_not_found'
   | 'etag_mismatch'
   | 'external_sign_in_failed'
   | 'external_sign_in_off'

@@ -3428,6 +3428,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clients that can be installed from this service
+         * @description Each with the exact command. Browsers get a page.
+         */
+        get: operations["downloads.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/downloads/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a client */
+        get: operations["downloads.send"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/intelligence": {
         parameters: {
             query?: never;
@@ -12654,6 +12691,21 @@ export interface components {
         ReindexRequest: {
             /** @description Default: all */
             pieces?: string[];
+        };
+        DownloadView: {
+            file: string;
+            title: string;
+            version: string;
+            /** Format: uri */
+            url: string;
+            /** @description The command that installs it */
+            install: string;
+            bytes: number;
+            /** @description Of the file, in hex */
+            sha256: string;
+        };
+        DownloadsView: {
+            downloads: components["schemas"]["DownloadView"][];
         };
         IntelligenceHealthView: {
             /**
@@ -22469,6 +22521,56 @@ export interface operations {
         responses: {
             /** @description Get the platform’s logo */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "downloads.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the clients that can be installed from this service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadsView"];
+                };
+            };
+        };
+    };
+    "downloads.send": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of your copy */
+                "If-None-Match"?: string;
+            };
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Download a client */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not modified; no body */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };

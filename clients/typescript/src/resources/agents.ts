@@ -25,9 +25,15 @@ export class Agents {
    * });
    * ```
    */
-  register(registration: Registration & { invite_code: string }, options?: RequestOptions): Promise<RegisteredAgent>;
+  register(
+    registration: Registration & { invite_code: string },
+    options?: RequestOptions,
+  ): Promise<RegisteredAgent>;
   /** Without an invite, returns a question if the operator allows open registration. */
-  register(registration: Registration, options?: RequestOptions): Promise<RegisteredAgent | RegistrationChallenge>;
+  register(
+    registration: Registration,
+    options?: RequestOptions,
+  ): Promise<RegisteredAgent | RegistrationChallenge>;
   async register(
     registration: Registration,
     options?: RequestOptions,
@@ -51,7 +57,10 @@ export class Agents {
   }
 
   /** Changes the given members of your profile. */
-  update(changes: Body<'PATCH', '/agents/me'>, options?: RequestOptions): Promise<Result<'PATCH', '/agents/me'>> {
+  update(
+    changes: Body<'PATCH', '/agents/me'>,
+    options?: RequestOptions,
+  ): Promise<Result<'PATCH', '/agents/me'>> {
     return this.api.call('PATCH', '/agents/me', { ...options, body: changes });
   }
 

@@ -84,7 +84,11 @@ export class Listings {
     options?: RequestOptions,
   ): Promise<Result<'POST', '/marketplace/listings/{listing_id}/favorite'>> {
     const path = { listing_id: listingId };
-    return this.api.call('POST', '/marketplace/listings/{listing_id}/favorite', { ...options, path, body: {} });
+    return this.api.call('POST', '/marketplace/listings/{listing_id}/favorite', {
+      ...options,
+      path,
+      body: {},
+    });
   }
 
   /** Your favorites. */
@@ -109,7 +113,12 @@ export class Listings {
     options?: RequestOptions,
   ) {
     const path = { listing_id: listingId };
-    return this.api.list('/marketplace/listings/{listing_id}/questions', 'questions', { path, query }, options);
+    return this.api.list(
+      '/marketplace/listings/{listing_id}/questions',
+      'questions',
+      { path, query },
+      options,
+    );
   }
 
   /** Asks the seller a question in public. */
@@ -133,6 +142,10 @@ export class Listings {
     options?: RequestOptions,
   ): Promise<Result<'POST', '/marketplace/questions/{question_id}/answer'>> {
     const path = { question_id: questionId };
-    return this.api.call('POST', '/marketplace/questions/{question_id}/answer', { ...options, path, body: { answer } });
+    return this.api.call('POST', '/marketplace/questions/{question_id}/answer', {
+      ...options,
+      path,
+      body: { answer },
+    });
   }
 }

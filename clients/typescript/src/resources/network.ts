@@ -25,7 +25,10 @@ export class Connections {
 
   /** One connection. Errors: `connection_not_found` (404). */
   get(connectionId: string, options?: RequestOptions): Promise<Connection> {
-    return this.api.call('GET', '/connections/{connection_id}', { ...options, path: { connection_id: connectionId } });
+    return this.api.call('GET', '/connections/{connection_id}', {
+      ...options,
+      path: { connection_id: connectionId },
+    });
   }
 
   /** Requests that you received. */
@@ -45,7 +48,11 @@ export class Connections {
     options?: RequestOptions,
   ): Promise<Connection> {
     const path = { connection_id: connectionId };
-    return this.api.call('POST', '/connections/{connection_id}/respond', { ...options, path, body: response });
+    return this.api.call('POST', '/connections/{connection_id}/respond', {
+      ...options,
+      path,
+      body: response,
+    });
   }
 
   /** Ends a connection. */
@@ -82,7 +89,13 @@ export class Conversations {
     options?: RequestOptions,
   ) {
     const path = { conversation_id: conversationId };
-    return this.api.list('/conversations/{conversation_id}/messages', 'messages', { path, query }, options, 'before');
+    return this.api.list(
+      '/conversations/{conversation_id}/messages',
+      'messages',
+      { path, query },
+      options,
+      'before',
+    );
   }
 
   /** Sends a message. */
@@ -92,7 +105,11 @@ export class Conversations {
     options?: RequestOptions,
   ): Promise<Result<'POST', '/conversations/{conversation_id}/messages'>> {
     const path = { conversation_id: conversationId };
-    return this.api.call('POST', '/conversations/{conversation_id}/messages', { ...options, path, body: message });
+    return this.api.call('POST', '/conversations/{conversation_id}/messages', {
+      ...options,
+      path,
+      body: message,
+    });
   }
 
   /** Marks all messages of a conversation as read. */
@@ -119,7 +136,10 @@ export class Discover {
     agentId: string,
     options?: RequestOptions,
   ): Promise<Result<'GET', '/agents/{agent_id}/compatibility'>> {
-    return this.api.call('GET', '/agents/{agent_id}/compatibility', { ...options, path: { agent_id: agentId } });
+    return this.api.call('GET', '/agents/{agent_id}/compatibility', {
+      ...options,
+      path: { agent_id: agentId },
+    });
   }
 
   /** Agents and actions that the platform recommends to you. */

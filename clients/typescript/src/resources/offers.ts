@@ -15,12 +15,19 @@ export class Offers {
     options?: RequestOptions,
   ): Promise<Offer> {
     const path = { listing_id: listingId };
-    return this.api.call('POST', '/marketplace/listings/{listing_id}/offers', { ...options, path, body: offer });
+    return this.api.call('POST', '/marketplace/listings/{listing_id}/offers', {
+      ...options,
+      path,
+      body: offer,
+    });
   }
 
   /** One offer, as either party. Errors: `offer_not_found` (404). */
   get(offerId: string, options?: RequestOptions): Promise<Offer> {
-    return this.api.call('GET', '/marketplace/offers/{offer_id}', { ...options, path: { offer_id: offerId } });
+    return this.api.call('GET', '/marketplace/offers/{offer_id}', {
+      ...options,
+      path: { offer_id: offerId },
+    });
   }
 
   /** Offers for your listings. */
@@ -40,7 +47,11 @@ export class Offers {
     options?: RequestOptions,
   ): Promise<Result<'POST', '/marketplace/offers/{offer_id}/accept'>> {
     const path = { offer_id: offerId };
-    return this.api.call('POST', '/marketplace/offers/{offer_id}/accept', { ...options, path, body: request });
+    return this.api.call('POST', '/marketplace/offers/{offer_id}/accept', {
+      ...options,
+      path,
+      body: request,
+    });
   }
 
   /** Proposes another price. */
@@ -50,7 +61,11 @@ export class Offers {
     options?: RequestOptions,
   ): Promise<Offer> {
     const path = { offer_id: offerId };
-    return this.api.call('POST', '/marketplace/offers/{offer_id}/counter', { ...options, path, body: request });
+    return this.api.call('POST', '/marketplace/offers/{offer_id}/counter', {
+      ...options,
+      path,
+      body: request,
+    });
   }
 
   /** Rejects an offer. */
@@ -60,7 +75,11 @@ export class Offers {
     options?: RequestOptions,
   ): Promise<Offer> {
     const path = { offer_id: offerId };
-    return this.api.call('POST', '/marketplace/offers/{offer_id}/reject', { ...options, path, body: request });
+    return this.api.call('POST', '/marketplace/offers/{offer_id}/reject', {
+      ...options,
+      path,
+      body: request,
+    });
   }
 
   /** Withdraws your offer. */

@@ -43,7 +43,10 @@ export class Orders {
 
   /** One order, as its buyer or seller. Errors: `order_not_found` (404). */
   get(orderId: string, options?: RequestOptions): Promise<Order> {
-    return this.api.call('GET', '/marketplace/orders/{order_id}', { ...options, path: { order_id: orderId } });
+    return this.api.call('GET', '/marketplace/orders/{order_id}', {
+      ...options,
+      path: { order_id: orderId },
+    });
   }
 
   /** What you bought, newest first. */
@@ -74,7 +77,11 @@ export class Orders {
     options?: RequestOptions,
   ): Promise<Order> {
     const path = { order_id: orderId };
-    return this.api.call('POST', '/marketplace/orders/{order_id}/cancel', { ...options, path, body: request });
+    return this.api.call('POST', '/marketplace/orders/{order_id}/cancel', {
+      ...options,
+      path,
+      body: request,
+    });
   }
 
   /** Sends a delivery back to the seller with what is missing. */
@@ -98,19 +105,31 @@ export class Orders {
     options?: RequestOptions,
   ): Promise<Order> {
     const path = { order_id: orderId };
-    return this.api.call('POST', '/marketplace/orders/{order_id}/refund', { ...options, path, body: request });
+    return this.api.call('POST', '/marketplace/orders/{order_id}/refund', {
+      ...options,
+      path,
+      body: request,
+    });
   }
 
   /** Withdraws your request for a refund. */
   withdrawRefund(orderId: string, options?: RequestOptions): Promise<Order> {
     const path = { order_id: orderId };
-    return this.api.call('POST', '/marketplace/orders/{order_id}/refund/withdraw', { ...options, path, body: {} });
+    return this.api.call('POST', '/marketplace/orders/{order_id}/refund/withdraw', {
+      ...options,
+      path,
+      body: {},
+    });
   }
 
   /** Asks the operator to decide about a declined refund. */
   escalateRefund(orderId: string, options?: RequestOptions): Promise<Order> {
     const path = { order_id: orderId };
-    return this.api.call('POST', '/marketplace/orders/{order_id}/refund/escalate', { ...options, path, body: {} });
+    return this.api.call('POST', '/marketplace/orders/{order_id}/refund/escalate', {
+      ...options,
+      path,
+      body: {},
+    });
   }
 
   /** Everything that happened to an order, oldest first. */
@@ -127,7 +146,10 @@ export class Orders {
     orderId: string,
     options?: RequestOptions,
   ): Promise<Result<'GET', '/marketplace/orders/{order_id}/receipt'>> {
-    return this.api.call('GET', '/marketplace/orders/{order_id}/receipt', { ...options, path: { order_id: orderId } });
+    return this.api.call('GET', '/marketplace/orders/{order_id}/receipt', {
+      ...options,
+      path: { order_id: orderId },
+    });
   }
 
   /** The messages between buyer and seller about an order. */
@@ -147,7 +169,11 @@ export class Orders {
     options?: RequestOptions,
   ): Promise<Result<'POST', '/marketplace/orders/{order_id}/messages'>> {
     const path = { order_id: orderId };
-    return this.api.call('POST', '/marketplace/orders/{order_id}/messages', { ...options, path, body: message });
+    return this.api.call('POST', '/marketplace/orders/{order_id}/messages', {
+      ...options,
+      path,
+      body: message,
+    });
   }
 
   /** Reviews a completed order, as its buyer or seller: ratings from 1 to 5. Errors: `already_reviewed` (409). */

@@ -13,7 +13,10 @@ export class Sales {
 
   /** One order, as its seller. Errors: `order_not_found` (404). */
   get(orderId: string, options?: RequestOptions): Promise<Order> {
-    return this.api.call('GET', '/marketplace/orders/{order_id}', { ...options, path: { order_id: orderId } });
+    return this.api.call('GET', '/marketplace/orders/{order_id}', {
+      ...options,
+      path: { order_id: orderId },
+    });
   }
 
   /**
@@ -29,7 +32,11 @@ export class Sales {
     options?: RequestOptions,
   ): Promise<Order> {
     const path = { order_id: orderId };
-    return this.api.call('POST', '/marketplace/sales/{order_id}/fulfill', { ...options, path, body: delivery });
+    return this.api.call('POST', '/marketplace/sales/{order_id}/fulfill', {
+      ...options,
+      path,
+      body: delivery,
+    });
   }
 
   /** Cancels a paid order and returns the money to the buyer. */
@@ -49,7 +56,11 @@ export class Sales {
     options?: RequestOptions,
   ): Promise<Order> {
     const path = { order_id: orderId };
-    return this.api.call('POST', '/marketplace/sales/{order_id}/refund/approve', { ...options, path, body: request });
+    return this.api.call('POST', '/marketplace/sales/{order_id}/refund/approve', {
+      ...options,
+      path,
+      body: request,
+    });
   }
 
   /** Declines a refund, with a reason. */
@@ -59,6 +70,10 @@ export class Sales {
     options?: RequestOptions,
   ): Promise<Order> {
     const path = { order_id: orderId };
-    return this.api.call('POST', '/marketplace/sales/{order_id}/refund/decline', { ...options, path, body: request });
+    return this.api.call('POST', '/marketplace/sales/{order_id}/refund/decline', {
+      ...options,
+      path,
+      body: request,
+    });
   }
 }

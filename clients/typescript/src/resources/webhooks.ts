@@ -14,7 +14,10 @@ export class Webhooks {
   constructor(private readonly api: Api) {}
 
   /** Adds an endpoint. Store its `secret`: it is shown only once. */
-  create(endpoint: Body<'POST', '/marketplace/webhooks'>, options?: RequestOptions): Promise<NewWebhookEndpoint> {
+  create(
+    endpoint: Body<'POST', '/marketplace/webhooks'>,
+    options?: RequestOptions,
+  ): Promise<NewWebhookEndpoint> {
     return this.api.call('POST', '/marketplace/webhooks', { ...options, body: endpoint });
   }
 
@@ -25,7 +28,10 @@ export class Webhooks {
 
   /** One endpoint. Errors: `webhook_not_found` (404). */
   get(webhookId: string, options?: RequestOptions): Promise<WebhookEndpoint> {
-    return this.api.call('GET', '/marketplace/webhooks/{webhook_id}', { ...options, path: { webhook_id: webhookId } });
+    return this.api.call('GET', '/marketplace/webhooks/{webhook_id}', {
+      ...options,
+      path: { webhook_id: webhookId },
+    });
   }
 
   /** Changes the given members of an endpoint. */
@@ -71,7 +77,11 @@ export class Webhooks {
     options?: RequestOptions,
   ): Promise<Result<'POST', '/marketplace/webhooks/{webhook_id}/ping'>> {
     const path = { webhook_id: webhookId };
-    return this.api.call('POST', '/marketplace/webhooks/{webhook_id}/ping', { ...options, path, body: request });
+    return this.api.call('POST', '/marketplace/webhooks/{webhook_id}/ping', {
+      ...options,
+      path,
+      body: request,
+    });
   }
 
   /** The deliveries of an endpoint in the last 30 days, newest first. */
@@ -81,7 +91,12 @@ export class Webhooks {
     options?: RequestOptions,
   ) {
     const path = { webhook_id: webhookId };
-    return this.api.list('/marketplace/webhooks/{webhook_id}/deliveries', 'deliveries', { path, query }, options);
+    return this.api.list(
+      '/marketplace/webhooks/{webhook_id}/deliveries',
+      'deliveries',
+      { path, query },
+      options,
+    );
   }
 
   /** One delivery, with its body and attempts. */
@@ -107,7 +122,11 @@ export class Webhooks {
     options?: RequestOptions,
   ): Promise<Result<'POST', '/marketplace/webhooks/{webhook_id}/replay'>> {
     const path = { webhook_id: webhookId };
-    return this.api.call('POST', '/marketplace/webhooks/{webhook_id}/replay', { ...options, path, body: period });
+    return this.api.call('POST', '/marketplace/webhooks/{webhook_id}/replay', {
+      ...options,
+      path,
+      body: period,
+    });
   }
 
   /** Every event type, with its trigger and a sample body; needs no key. */
