@@ -14,13 +14,13 @@ const DOWNLOADS = path.join(ROOT, 'dist', 'downloads');
 const BUILDERS = ['../clients/typescript/build.mjs'];
 
 /** A failed build leaves no manifest and no files behind. */
-export async function buildDownloads(into = DOWNLOADS) {
+export async function buildDownloads(into = DOWNLOADS, builders = BUILDERS) {
   fs.rmSync(into, { recursive: true, force: true });
   const building = `${into}.building`;
   fs.rmSync(building, { recursive: true, force: true });
   fs.mkdirSync(building, { recursive: true });
   const entries = [];
-  for (const builder of BUILDERS) entries.push(await built(await import(builder), building));
+  for (const builder of builders) entries.push(await built(await import(builder), building));
   fs.writeFileSync(path.join(building, 'manifest.json'), `${JSON.stringify(entries, null, 2)}\n`);
   fs.renameSync(building, into);
 }
