@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { missing } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
@@ -13,6 +13,8 @@ import { type Download, downloads } from './downloads';
 const PATH = 'downloads';
 /** Installers ask again each time, and get a 304 unless the service was upgraded. */
 const CACHE_CONTROL = 'public, no-cache';
+
+const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
 const downloadNotFound = missing('download', `No such file; GET /${PATH} lists all.`);
 
@@ -55,6 +57,7 @@ export class DownloadsController {
   }
 
   @Get(':file')
+  @ApiResponse({ status: 200, description: 'The file', content: BYTES })
   @AnswersOnce()
   @Answers(200, undefined, { summary: 'Download a client', refuses: [downloadNotFound] })
   send(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {

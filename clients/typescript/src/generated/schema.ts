@@ -22562,12 +22562,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Download a client */
+            /**
+             * @description Download a client
+             *
+             *     The file
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Not modified; no body */
             304: {
