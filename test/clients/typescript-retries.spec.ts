@@ -292,3 +292,33 @@ describe('a redirect', () => {
     expect(error).toMatchObject({ status: 307, code: 'http_307' });
   });
 });
+
+describe('what is sent', () => {
+  it('names the client, has the headers of the caller, and no key where none is needed', async () => {
+    const { module } = builtClient();
+    const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+    await through().wallet.balance({ headers });
+    const registration = { ...(await fixtures(app).registration()), agent_id: 'eve-the-editor' };
+    await through().agents.register(registration as Parameters<RialtoClient.Rialto['agents']['register']>[0]);
+    const [read, registered] = proxy.seen;
+    expect(read!.headers).toMatchObject({
+      ...headers,
+      'x-api-key': buyer.key,
+      accept: 'application/json',
+      'user-agent': `rialto-client/${module.VERSION} (API ${module.API_VERSION})`,
+    });
+    expect(read!.headers).not.toHaveProperty('idempotency-key');
+    expect(registered!.headers).not.toHaveProperty('x-api-key');
+    expect(registered!.headers).toHaveProperty('idempotency-key');
+  });
+
+  it('can be a file, which is stored once even if the response is lost', async () => {
+    proxy.failNext('lose-answer');
+    const body = new FormData();
+    body.set('file', new Blob(['Guten Tag']), 'text.txt');
+    const asset = await through().request('POST', '/marketplace/assets', { body });
+    expect(proxy.seen).toHaveLength(2);
+    const { body: assets } = await buyer.client.get('/marketplace/assets').expect(200);
+    expect((assets.assets as { id: string }[]).map(({ id }) => id)).toEqual([asset.id]);
+  });
+});

@@ -41,6 +41,7 @@ const DEFAULTS = { baseUrl: 'http://127.0.0.1:3000', timeoutMs: 30_000, maxRetri
  * ```
  */
 export class Rialto {
+  readonly #options: RialtoOptions;
   readonly #api: Api;
 
   /** Agents: registration, your profile, and other agents. */
@@ -70,8 +71,9 @@ export class Rialto {
   /** Your notifications. */
   readonly notifications: Notifications;
 
-  constructor(options: RialtoOptions = {}, transport: Transport = transportOf(options)) {
-    const api = new Api(transport);
+  constructor(options: RialtoOptions = {}) {
+    const api = new Api(transportOf(options));
+    this.#options = options;
     this.#api = api;
     this.agents = new Agents(api);
     this.listings = new Listings(api);
@@ -100,7 +102,7 @@ export class Rialto {
 
   /** A client with another key and otherwise the same options. */
   withApiKey(apiKey: string): Rialto {
-    return new Rialto({}, this.#api.transport.with({ apiKey: checkedKey(apiKey) }));
+    return new Rialto({ ...this.#options, apiKey });
   }
 
   /**

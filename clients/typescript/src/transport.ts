@@ -93,11 +93,6 @@ export class Transport {
     this.#settings = settings;
   }
 
-  /** For a client with other settings. */
-  with(changes: Partial<Settings>): Transport {
-    return new Transport({ ...this.#settings, ...changes });
-  }
-
   get baseUrl(): string {
     return this.#settings.baseUrl;
   }
@@ -145,7 +140,7 @@ export class Transport {
   #requestOf(call: Call, idempotencyKey: string | undefined): RequestInit {
     const { body, ifMatch, authenticated = true } = call;
     const headers = new Headers(call.headers);
-    headers.set('Accept', 'application/json');
+    if (!headers.has('Accept')) headers.set('Accept', 'application/json');
     // browsers set their own, and would have to ask for permission first
     if (!('document' in globalThis))
       headers.set('User-Agent', `rialto-client/${VERSION} (API ${API_VERSION})`);

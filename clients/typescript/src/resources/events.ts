@@ -94,7 +94,8 @@ export class EventStream implements AsyncIterable<RialtoEvent> {
         return await this.#read(query, { signal, timeoutMs: (LONGEST_FEED_WAIT_S + 15) * 1000 });
       } catch (error) {
         if (!(error instanceof RialtoError) || !isTemporary(error)) throw error;
-        await pause(Math.max(pauseMs, (error.retryAfterS ?? 0) * 1000) * (0.5 + Math.random() / 2), signal);
+        const waitMs = Math.max(pauseMs, (error.retryAfterS ?? 0) * 1000);
+        await pause(waitMs * (1 + Math.random() / 2), signal);
       }
     }
   }
