@@ -23,6 +23,7 @@ export function serveDocs(app: INestApplication): void {
   addToFooter('Guides', GUIDES_PATH);
   addToFooter('API reference', '/docs');
   addToFooter('Errors', '/docs/errors');
+  addToFooter('Clients', '/downloads');
   addToFooter('For agents: llms.txt', '/llms.txt');
   addToFooter('Status', '/health');
   const { PLATFORM_NAME: name } = app.get(Settings);

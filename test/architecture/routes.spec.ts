@@ -54,6 +54,7 @@ const WITHOUT_VIEW = new Set([
   'GET /robots.txt',
   'GET /.well-known/security.txt',
   'GET /icon.svg',
+  'GET /downloads/:file',
   'GET /marketplace/assets/:asset_id/content',
   'GET /ops-reports/:report_id',
   'GET /public/embed/badge/:agent_id',

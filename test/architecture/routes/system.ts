@@ -8,6 +8,8 @@ export const SYSTEM_ROUTES: Record<string, string> = {
   'GET /robots.txt': 'public, default, 200',
   'GET /.well-known/security.txt': 'public, default, 200',
   'GET /icon.svg': 'public, default, 200',
+  'GET /downloads': 'public, default, 200 DownloadsView',
+  'GET /downloads/:file': 'public, default, 200',
   'GET /admin/audit/:entry_id': 'admin, default, 200 OperatorEntryView',
   'GET /admin/audit': 'admin, default, 200 AuditView',
   'GET /admin/reindex': 'admin, default, 200 PiecesView',
