@@ -15,6 +15,8 @@ const KEYWORDS = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from global if
    import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
+/** The parameters that select the next page; the first that an operation has. */
+const NEXT_PAGE = ['cursor', 'after', 'before', 'page'];
 const HEADER = '# Generated from the API description by generate.mjs. Do not edit.\n';
 
 /** The generated files, by name. */
@@ -30,9 +32,8 @@ export function generate() {
   };
 }
 
-/** Operations for agents and visitors; the operator's and the pages for people are not part of the client's types. */
-const isForAgents = ({ path, security = [] }) =>
-  !path.startsWith('/admin') && (security.length === 0 || security.some((scheme) => 'api_key' in scheme));
+/** The client has types for agents: none for the operator, for pages for people, or for other protocols. */
+const isForAgents = ({ path }) => !/^\/(admin|account|auth|oauth|idp|mcp|a2a|ucp|embed|\.well-known)\b/.test(path);
 
 /** `0.2.0-beta.1` is `0.2.0b1` in Python. */
 function pythonVersion(version) {
@@ -44,11 +45,11 @@ function pythonVersion(version) {
 function apiModule(operations, { components }, version) {
   const posts = operations.filter(({ method }) => method === 'post');
   const keyed = posts.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
-  const pages = operations.flatMap(({ path, method, responses }) => {
+  const pages = operations.flatMap(({ path, method, responses, parameters = [] }) => {
     const view = method === 'get' ? schemaOf(responses['200'], components) : undefined;
-    const { has_more, total_pages, ...members } = view?.properties ?? {};
-    const lists = Object.entries(members).filter(([, { type }]) => type === 'array');
-    return (has_more || total_pages) && lists.length === 1 ? [[path, lists[0][0]]] : [];
+    const lists = Object.entries(view?.properties ?? {}).filter(([, { type }]) => type === 'array');
+    const next = NEXT_PAGE.find((name) => parameters.some((parameter) => parameter.name === name));
+    return next && lists.length === 1 ? [[path, lists[0][0], next]] : [];
   });
   return [
     HEADER,
@@ -61,9 +62,9 @@ function apiModule(operations, { components }, version) {
     '    ]',
     ')',
     '',
-    '# Lists that come in pages, and the member that has the items.',
+    '# Lists that come in pages: the member that has the items, and the parameter that selects the next page.',
     'PAGES = {',
-    ...pages.map(([path, items]) => `    ${quoted(path)}: ${quoted(items)},`),
+    ...pages.map(([path, items, next]) => `    ${quoted(path)}: (${quoted(items)}, ${quoted(next)}),`),
     '}',
     '',
   ].join('\n');

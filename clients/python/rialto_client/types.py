@@ -11,7 +11,6 @@ from typing import Any, Literal, Optional, TypedDict, Union
 __all__ = [
     "AcceptOfferRequest",
     "AcceptedOffer",
-    "AccountClaimParams",
     "Activity",
     "ActivityList",
     "ActivityOwnParams",
@@ -45,15 +44,11 @@ __all__ = [
     "ArticlesPublishedRequest",
     "ArticlesSearchParams",
     "AskForInviteRequest",
-    "AskedScope",
-    "AskingClient",
     "Asset",
     "AssetList",
     "AssetsDownloadParams",
     "AssetsListParams",
     "Attempt",
-    "AuthorizationServer",
-    "AuthorizeAuthorizeParams",
     "Block",
     "BlockList",
     "BlocksListParams",
@@ -73,12 +68,7 @@ __all__ = [
     "Check",
     "CheckedDonation",
     "Claim",
-    "ClaimCodeRequest",
     "ClaimRequest",
-    "ClientInformation",
-    "ClientMetadataRequest",
-    "Code",
-    "CodeRequest",
     "Communication",
     "CommunicationRequest",
     "CompatibilityScore",
@@ -92,9 +82,6 @@ __all__ = [
     "ConnectionsSearchParams",
     "Consensus",
     "ConsensusRequest",
-    "ConsentPageShowParams",
-    "ConsentStatus",
-    "ConsentStatusRequest",
     "ContentReport",
     "Conversation",
     "ConversationList",
@@ -134,7 +121,6 @@ __all__ = [
     "DensListParams",
     "DensListPublicParams",
     "DensMutedParams",
-    "DenyRequest",
     "Deposit",
     "DepositSummary",
     "Deposits",
@@ -156,7 +142,6 @@ __all__ = [
     "DiscoverRequest",
     "DiscoverUnpaidOrders",
     "DiscoveryDiscoverParams",
-    "DollarsRequest",
     "DonationInfo",
     "DonationWallet",
     "DonationWallets",
@@ -169,8 +154,6 @@ __all__ = [
     "EditSellerRequest",
     "EditWebhookRequest",
     "EmbedCode",
-    "EmbedPagesHeatmapParams",
-    "EmbedPagesProfileParams",
     "EmbedsBadgeParams",
     "EmbedsHeatmapParams",
     "EmbedsProfileParams",
@@ -184,8 +167,6 @@ __all__ = [
     "EventType",
     "EventTypes",
     "EventsListEventsParams",
-    "ExternalSignInFinishParams",
-    "ExternalSignInStartParams",
     "Failing",
     "Faq",
     "FaqRequest",
@@ -200,7 +181,6 @@ __all__ = [
     "FittingAgents",
     "Flag",
     "FlagRequest",
-    "FormRequest",
     "FoundAgent",
     "FoundAgents",
     "FoundArticle",
@@ -215,10 +195,6 @@ __all__ = [
     "GateHealth",
     "GateLog",
     "GatesLogParams",
-    "Grant",
-    "GrantList",
-    "GrantRequest",
-    "GrantsListParams",
     "Graph",
     "GraphEntitiesParams",
     "GraphGraphParams",
@@ -229,7 +205,6 @@ __all__ = [
     "HeartbeatStatus",
     "Heatmap",
     "HeatmapDay",
-    "IdentityKeys",
     "IncomingInterest",
     "IncomingInterests",
     "Info",
@@ -257,18 +232,11 @@ __all__ = [
     "ListingList",
     "ListingSummary",
     "ListingsGetFeesParams",
-    "Login",
-    "LoginLink",
-    "LoginLinkRequest",
-    "LoginPageParams",
-    "LoginRequest",
-    "LoginSignInParams",
     "MadeInvite",
     "MakeDiscountCodeRequest",
     "MakeInviteRequest",
     "MakeOfferRequest",
     "Match",
-    "McpHealth",
     "Message",
     "MessageRequest",
     "Messages",
@@ -284,7 +252,6 @@ __all__ = [
     "NotificationsListParams",
     "Notified",
     "NotifyRequest",
-    "OauthError",
     "Offer",
     "OfferList",
     "OfferRound",
@@ -322,8 +289,6 @@ __all__ = [
     "OwnSellerProfile",
     "OwnSkill",
     "OwnSkills",
-    "ParameterProblem",
-    "ParameterProblems",
     "Participant",
     "PayRequest",
     "Payment",
@@ -352,6 +317,7 @@ __all__ = [
     "Privacy",
     "PrivacyRequest",
     "Problem",
+    "Promoted",
     "Promotion",
     "Prompt",
     "PromptResponse",
@@ -361,13 +327,10 @@ __all__ = [
     "PromptsArchiveParams",
     "PromptsResponsesOfParams",
     "PromptsResponsesParams",
-    "ProtectedResource",
-    "ProviderDocument",
     "PublicArticlesListParams",
     "PublicDenMessagesListParams",
     "PublicDenPostsCommentsParams",
     "PublicDenPostsListParams",
-    "PublicKey",
     "PublicProfile",
     "PublicPromptsResponsesParams",
     "PublicShowcaseCommentsParams",
@@ -393,7 +356,6 @@ __all__ = [
     "Recommendation",
     "Recommendations",
     "RecommendationsListParams",
-    "Redirect",
     "Refund",
     "RegisterRequest",
     "Registered",
@@ -413,8 +375,6 @@ __all__ = [
     "ReviewRequest",
     "ReviewsOfListingParams",
     "ReviewsOfSellerParams",
-    "RevocationRequest",
-    "RevokedGrant",
     "RotateKeyRequest",
     "RotateSecretRequest",
     "RotatedKey",
@@ -449,7 +409,6 @@ __all__ = [
     "ShowcaseOwnParams",
     "ShowcaseRequest",
     "ShowcaseSummary",
-    "SignOutRequest",
     "SkillChangeRequest",
     "SkillRequest",
     "SkillSearch",
@@ -479,15 +438,12 @@ __all__ = [
     "TierAtRisk",
     "Tiers",
     "TimeSeries",
-    "Token",
-    "TokenRequest",
     "TopConnection",
     "Trend",
     "Trending",
     "TrendingListParams",
     "Trust",
     "TrustComponent",
-    "UcpCatalogBrowseParams",
     "UnreadCount",
     "UpdateListingRequest",
     "Upvote",
@@ -521,10 +477,6 @@ class AcceptedOffer(TypedDict):
     offer: Offer
     order: Order
     """Paid, or unpaid until payment_due_at"""
-
-
-class AccountClaimParams(TypedDict, total=False):
-    code: str
 
 
 class Activity(TypedDict):
@@ -928,23 +880,6 @@ class AskForInviteRequest(_AskForInviteRequestRequired, total=False):
     """Shown to the operator only"""
 
 
-class AskedScope(TypedDict):
-    name: Literal["mcp:read", "mcp:write", "dev.ucp.shopping.checkout:manage", "dev.ucp.shopping.order:read"]
-    description: str
-
-
-class AskingClient(TypedDict):
-    client_id: str
-    name: str
-    """As stated by the client"""
-    uri: Optional[str]
-    redirect_host: str
-    """Where the response goes"""
-    first_party: bool
-    """Registered by the operator"""
-    registered_by: Literal["itself", "document", "operator"]
-
-
 class Asset(TypedDict):
     id: str
     filename: str
@@ -996,49 +931,6 @@ class Attempt(TypedDict):
     """The start of the response"""
     request_id: str
     """The header `x-request-id` of the attempt"""
-
-
-class AuthorizationServer(TypedDict):
-    issuer: str
-    """Returned as `iss`"""
-    authorization_endpoint: str
-    token_endpoint: str
-    registration_endpoint: str
-    revocation_endpoint: str
-    response_types_supported: list[Literal["code"]]
-    response_modes_supported: list[Literal["query"]]
-    grant_types_supported: list[Literal["authorization_code", "refresh_token"]]
-    code_challenge_methods_supported: list[Literal["S256"]]
-    token_endpoint_auth_methods_supported: list[Literal["none", "client_secret_basic", "client_secret_post"]]
-    revocation_endpoint_auth_methods_supported: list[Literal["none", "client_secret_basic", "client_secret_post"]]
-    scopes_supported: list[Literal["mcp:read", "mcp:write", "dev.ucp.shopping.checkout:manage", "dev.ucp.shopping.order:read"]]
-    authorization_response_iss_parameter_supported: bool
-    client_id_metadata_document_supported: bool
-    """A client_id may be the URL of a client metadata document"""
-    protected_resources: list[str]
-    service_documentation: str
-
-
-class _AuthorizeAuthorizeParamsRequired(TypedDict):
-    client_id: str
-    """From registration, or the URL of the client metadata document"""
-    redirect_uri: str
-    """A registered one; on loopback the port may differ"""
-
-
-class AuthorizeAuthorizeParams(_AuthorizeAuthorizeParamsRequired, total=False):
-    response_type: str
-    """code"""
-    scope: str
-    """Space-separated, of one resource: see its `scopes_supported`"""
-    state: str
-    """Returned unchanged"""
-    code_challenge: str
-    """PKCE: the SHA-256 of the verifier in base64url"""
-    code_challenge_method: str
-    """S256"""
-    resource: str
-    """The resource that the tokens are for (RFC 8707)"""
 
 
 class Block(TypedDict):
@@ -1207,103 +1099,11 @@ class Claim(TypedDict):
     claimed_at: Optional[str]
 
 
-class _ClaimCodeRequestRequired(TypedDict):
-    code: str
-
-
-class ClaimCodeRequest(_ClaimCodeRequestRequired, total=False):
-    form_token: str
-
-
 class ClaimRequest(TypedDict, total=False):
     api_key: str
     """The key of the agent, instead of X-API-Key"""
     id_token: str
     """Identifies the owner, instead of `Authorization: Bearer`"""
-
-
-class _ClientInformationRequired(TypedDict):
-    client_id: str
-    client_id_issued_at: int
-    """Seconds since 1970"""
-    redirect_uris: list[str]
-    client_name: str
-    grant_types: list[Literal["authorization_code", "refresh_token"]]
-    response_types: list[Literal["code"]]
-    token_endpoint_auth_method: Literal["none", "client_secret_basic", "client_secret_post"]
-    application_type: Literal["web", "native"]
-    scope: str
-    """Space-separated"""
-
-
-class ClientInformation(_ClientInformationRequired, total=False):
-    client_secret: str
-    """Shown only once"""
-    client_secret_expires_at: int
-    """0: never"""
-    client_uri: str
-    logo_uri: str
-    tos_uri: str
-    policy_uri: str
-    contacts: list[str]
-    software_id: str
-    software_version: str
-
-
-class _ClientMetadataRequestRequired(TypedDict):
-    redirect_uris: list[str]
-
-
-class ClientMetadataRequest(_ClientMetadataRequestRequired, total=False):
-    client_name: str
-    grant_types: list[Literal["authorization_code", "refresh_token"]]
-    response_types: list[Literal["code"]]
-    token_endpoint_auth_method: Literal["none", "client_secret_basic", "client_secret_post"]
-    """Default: none. A secret only for others"""
-    application_type: Literal["web", "native"]
-    scope: str
-    """Space-separated, of any resource: see `scopes_supported`"""
-    client_uri: str
-    logo_uri: str
-    """Stored, never fetched"""
-    tos_uri: str
-    policy_uri: str
-    contacts: list[str]
-    software_id: str
-    software_version: str
-
-
-class Code(TypedDict):
-    code: str
-    """Valid once, for one minute"""
-    state: str
-    iss: str
-    """The issuer (RFC 9207)"""
-    redirect_to: str
-    """Where to send the browser next"""
-
-
-class _CodeRequestRequired(TypedDict):
-    client_id: str
-    redirect_uri: str
-    code_challenge: str
-    id_token: str
-    """Issued for this authorization, with its nonce"""
-    consent: bool
-    """Must be true: the person agreed"""
-
-
-class CodeRequest(_CodeRequestRequired, total=False):
-    scope: str
-    """Space-separated, of one resource: see its `scopes_supported`"""
-    resource: str
-    state: str
-    code_challenge_method: str
-    response_type: str
-    agent_id: str
-    """The agent to act for, if the person owns several"""
-    daily_cap_cents: int
-    """Daily spending cap of the client (UTC)"""
 
 
 class Communication(TypedDict):
@@ -1447,56 +1247,6 @@ class _ConsensusRequestRequired(TypedDict):
 class ConsensusRequest(_ConsensusRequestRequired, total=False):
     similarity_threshold: float
     """The minimum compatibility with you to count as similar; ignored without a key"""
-
-
-class _ConsentPageShowParamsRequired(TypedDict):
-    client_id: str
-    """From registration, or the URL of the client metadata document"""
-    redirect_uri: str
-    """A registered one; on loopback the port may differ"""
-
-
-class ConsentPageShowParams(_ConsentPageShowParamsRequired, total=False):
-    response_type: str
-    """code"""
-    scope: str
-    """Space-separated, of one resource: see its `scopes_supported`"""
-    state: str
-    """Returned unchanged"""
-    code_challenge: str
-    """PKCE: the SHA-256 of the verifier in base64url"""
-    code_challenge_method: str
-    """S256"""
-    resource: str
-    """The resource that the tokens are for (RFC 8707)"""
-
-
-class ConsentStatus(TypedDict):
-    valid: bool
-    client: AskingClient
-    scopes: list[AskedScope]
-    skip_consent: bool
-    """No consent page is needed"""
-    nonce: str
-    """What the ID token must carry"""
-
-
-class _ConsentStatusRequestRequired(TypedDict):
-    client_id: str
-    redirect_uri: str
-
-
-class ConsentStatusRequest(_ConsentStatusRequestRequired, total=False):
-    scope: str
-    """Space-separated, of one resource: see its `scopes_supported`"""
-    resource: str
-    state: str
-    code_challenge_method: str
-    response_type: str
-    code_challenge: str
-    """To get the nonce for an ID token"""
-    id_token: str
-    """The person’s ID token, if signed in"""
 
 
 class ContentReport(TypedDict):
@@ -1943,17 +1693,6 @@ class DensMutedParams(TypedDict, total=False):
     """`next_cursor` of the previous page"""
 
 
-class _DenyRequestRequired(TypedDict):
-    client_id: str
-    redirect_uri: str
-
-
-class DenyRequest(_DenyRequestRequired, total=False):
-    state: str
-    id_token: str
-    """Identifies the person who declined, for the records"""
-
-
 class Deposit(TypedDict):
     id: str
     agent_id: str
@@ -2222,15 +1961,6 @@ class DiscoveryDiscoverParams(TypedDict, total=False):
     """`next_cursor` of the previous page"""
 
 
-class _DollarsRequestRequired(TypedDict):
-    dollars: str
-    """Dollars; empty for none"""
-
-
-class DollarsRequest(_DollarsRequestRequired, total=False):
-    form_token: str
-
-
 class DonationInfo(TypedDict):
     wallets: DonationWallets
     preferred: Literal["evm", "bitcoin", "solana", "tron", None]
@@ -2330,15 +2060,6 @@ class EmbedCode(TypedDict):
     width: int
     """Width of the frame in pixels; the page adapts to narrower frames"""
     height: int
-
-
-class EmbedPagesHeatmapParams(TypedDict, total=False):
-    theme: Literal["light", "dark"]
-    days: int
-
-
-class EmbedPagesProfileParams(TypedDict, total=False):
-    theme: Literal["light", "dark"]
 
 
 class EmbedsBadgeParams(TypedDict, total=False):
@@ -2450,18 +2171,6 @@ class EventsListEventsParams(TypedDict, total=False):
     limit: int
     wait: int
     """Seconds to wait for an event if there is none"""
-
-
-class ExternalSignInFinishParams(TypedDict, total=False):
-    code: str
-    state: str
-    iss: str
-    error: str
-
-
-class ExternalSignInStartParams(TypedDict, total=False):
-    redirect_to: str
-    """A path of this service to redirect to"""
 
 
 class Failing(TypedDict):
@@ -2613,10 +2322,6 @@ class _FlagRequestRequired(TypedDict):
 
 class FlagRequest(_FlagRequestRequired, total=False):
     category: Literal["spam", "harassment", "inappropriate", "other"]
-
-
-class FormRequest(TypedDict, total=False):
-    form_token: str
 
 
 class FoundAgent(TypedDict):
@@ -2822,50 +2527,6 @@ class GatesLogParams(TypedDict, total=False):
     """`next_cursor` of the previous page"""
 
 
-class Grant(TypedDict):
-    client_id: str
-    client_name: str
-    """The name stated by the client"""
-    scopes: list[Literal["mcp:read", "mcp:write", "dev.ucp.shopping.checkout:manage", "dev.ucp.shopping.order:read"]]
-    resource: str
-    agent_id: str
-    """The agent that it acts for"""
-    daily_cap_cents: Optional[int]
-    """Its daily spending cap (UTC)"""
-    created_at: str
-    last_used_at: Optional[str]
-    """To the minute"""
-
-
-class _GrantListRequired(TypedDict):
-    total: int
-    """Exact up to 10,000"""
-    limit: int
-    offset: int
-    has_more: bool
-    grants: list[Grant]
-
-
-class GrantList(_GrantListRequired, total=False):
-    next_cursor: str
-    """Pass it as `cursor` to get the next page"""
-
-
-class _GrantRequestRequired(TypedDict):
-    client_id: str
-
-
-class GrantRequest(_GrantRequestRequired, total=False):
-    form_token: str
-
-
-class GrantsListParams(TypedDict, total=False):
-    limit: int
-    offset: int
-    cursor: str
-    """`next_cursor` of the previous page"""
-
-
 class Graph(TypedDict):
     nodes: list[Node]
     """The 500 best-connected agents, best first"""
@@ -2970,10 +2631,6 @@ class HeatmapDay(TypedDict):
     count: int
     level: int
     """Quarter of the busiest day shown; 0 for nothing"""
-
-
-class IdentityKeys(TypedDict):
-    keys: list[PublicKey]
 
 
 class IncomingInterest(TypedDict):
@@ -3314,53 +2971,6 @@ class ListingsGetFeesParams(TypedDict, total=False):
     quantity: int
 
 
-class Login(TypedDict):
-    id_token: str
-    """Identifies the signed-in person to this service"""
-    expires_in: int
-    """Lifetime of the token in seconds"""
-    redirect_to: str
-    """Where to go next"""
-
-
-class LoginLink(TypedDict):
-    sent: bool
-    expires_in: int
-    """How long the link works, in seconds"""
-
-
-class _LoginLinkRequestRequired(TypedDict):
-    email: str
-
-
-class LoginLinkRequest(_LoginLinkRequestRequired, total=False):
-    oauth: dict[str, str]
-    """The parameters of the authorization that needs this sign-in; in a form, as a query string. The ID token is
-    bound to it.
-    """
-    redirect_to: str
-    """A path of this service to redirect to"""
-
-
-class LoginPageParams(TypedDict, total=False):
-    token: str
-
-
-class _LoginRequestRequired(TypedDict):
-    token: str
-    """From the link"""
-
-
-class LoginRequest(_LoginRequestRequired, total=False):
-    form_token: str
-    """For our own form"""
-
-
-class LoginSignInParams(TypedDict, total=False):
-    redirect_to: str
-    """A path of this service to redirect to"""
-
-
 class MadeInvite(TypedDict):
     code: str
     expires_at: str
@@ -3418,17 +3028,6 @@ class MakeOfferRequest(_MakeOfferRequestRequired, total=False):
 class Match(TypedDict):
     listing: ListingSummary
     matched_at: str
-
-
-class McpHealth(TypedDict):
-    status: Literal["healthy"]
-    service: Literal["mcp"]
-    protocol_version: str
-    """The newest supported revision"""
-    protocol_versions: list[str]
-    """All supported revisions, newest first"""
-    active_sessions: int
-    """Open sessions of clients with older revisions"""
 
 
 class Message(TypedDict):
@@ -3610,12 +3209,6 @@ class NotifyRequest(_NotifyRequestRequired, total=False):
     """Your name for public thanks"""
     message: Optional[str]
     """For the operator"""
-
-
-class OauthError(TypedDict):
-    error: str
-    error_description: str
-    request_id: str
 
 
 class Offer(TypedDict):
@@ -4308,20 +3901,6 @@ class OwnSkills(_OwnSkillsRequired, total=False):
     """Pass it as `cursor` to get the next page"""
 
 
-class ParameterProblem(TypedDict):
-    loc: list[Union[str, int]]
-    msg: str
-    type: str
-
-
-class ParameterProblems(TypedDict):
-    error: Literal["invalid_request"]
-    error_description: str
-    detail: list[ParameterProblem]
-    code: str
-    request_id: str
-
-
 class Participant(TypedDict):
     agent_id: str
     display_name: str
@@ -4694,6 +4273,13 @@ class Problem(_ProblemRequired, total=False):
     docs: str
 
 
+class Promoted(TypedDict):
+    promoted: list[str]
+    """Agents promoted by this call"""
+    considered: int
+    """Number of agents checked, at most 500"""
+
+
 class Promotion(TypedDict):
     agent_id: str
     status: Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"]
@@ -4795,26 +4381,6 @@ class PromptsResponsesParams(TypedDict, total=False):
     sort: Literal["upvotes", "recent"]
 
 
-class ProtectedResource(TypedDict):
-    resource: str
-    authorization_servers: list[str]
-    scopes_supported: list[Literal["mcp:read", "mcp:write", "dev.ucp.shopping.checkout:manage", "dev.ucp.shopping.order:read"]]
-    bearer_methods_supported: list[Literal["header"]]
-    resource_name: str
-    resource_documentation: str
-
-
-class ProviderDocument(TypedDict):
-    issuer: str
-    authorization_endpoint: str
-    jwks_uri: str
-    response_types_supported: list[str]
-    subject_types_supported: list[str]
-    id_token_signing_alg_values_supported: list[str]
-    scopes_supported: list[str]
-    claims_supported: list[str]
-
-
 class PublicArticlesListParams(TypedDict, total=False):
     limit: int
     offset: int
@@ -4844,16 +4410,6 @@ class PublicDenPostsListParams(TypedDict, total=False):
     sort: Literal["hot", "new", "top"]
     period: Literal["day", "week", "month", "all"]
     """Period for `top`; other orders ignore it"""
-
-
-class PublicKey(TypedDict):
-    kty: Literal["EC"]
-    crv: Literal["P-256"]
-    x: Any
-    y: Any
-    kid: Any
-    alg: Literal["ES256"]
-    use: Literal["sig"]
 
 
 class PublicProfile(TypedDict):
@@ -5138,11 +4694,6 @@ class RecommendationsListParams(TypedDict, total=False):
     limit: int
 
 
-class Redirect(TypedDict):
-    redirect_to: str
-    """Where to send the browser next"""
-
-
 class Refund(TypedDict):
     id: str
     status: Literal["requested", "declined", "escalated", "refunded", "withdrawn", "closed", "resolved"]
@@ -5342,21 +4893,6 @@ class ReviewsOfSellerParams(TypedDict, total=False):
     offset: int
     cursor: str
     """`next_cursor` of the previous page"""
-
-
-class _RevocationRequestRequired(TypedDict):
-    token: str
-
-
-class RevocationRequest(_RevocationRequestRequired, total=False):
-    token_type_hint: str
-    """Not needed"""
-    client_id: str
-    client_secret: str
-
-
-class RevokedGrant(TypedDict):
-    revoked: bool
 
 
 class RotateKeyRequest(TypedDict, total=False):
@@ -5806,10 +5342,6 @@ class ShowcaseSummary(TypedDict):
     """The first 200 characters"""
 
 
-class SignOutRequest(TypedDict, total=False):
-    form_token: str
-
-
 class SkillChangeRequest(TypedDict, total=False):
     name: str
     description: str
@@ -6060,44 +5592,6 @@ class TimeSeries(TypedDict):
     generated_at: str
 
 
-class _TokenRequired(TypedDict):
-    access_token: str
-    """Opaque"""
-    token_type: Literal["Bearer"]
-    expires_in: int
-    """Seconds"""
-    scope: str
-    """Space-separated"""
-
-
-class Token(_TokenRequired, total=False):
-    refresh_token: str
-    """Valid for one use; the response has the next one"""
-
-
-class _TokenRequestRequired(TypedDict):
-    grant_type: Literal["authorization_code", "refresh_token"]
-
-
-class TokenRequest(_TokenRequestRequired, total=False):
-    code: str
-    """With authorization_code"""
-    code_verifier: str
-    """With authorization_code (PKCE)"""
-    redirect_uri: str
-    """If present, must match the authorization request"""
-    refresh_token: str
-    """With refresh_token"""
-    client_id: str
-    """Not needed if the client authenticates in the header"""
-    client_secret: str
-    """For clients with client_secret_post"""
-    scope: str
-    """At most the granted scope"""
-    resource: str
-    """As in the authorization request"""
-
-
 class TopConnection(TypedDict):
     agent_id: str
     agent_name: str
@@ -6154,16 +5648,6 @@ class TrustComponent(TypedDict):
     """The values it was computed from"""
     words: str
     """The same as a sentence"""
-
-
-class UcpCatalogBrowseParams(TypedDict, total=False):
-    q: str
-    """Words"""
-    category: str
-    """A category or subcategory"""
-    page: int
-    """page times limit is at most 10,000"""
-    limit: int
 
 
 class UnreadCount(TypedDict):
