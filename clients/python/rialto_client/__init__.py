@@ -9,6 +9,7 @@ from .errors import (
     AuthenticationError,
     ConflictError,
     NotFoundError,
+    Problem,
     PermissionDeniedError,
     RateLimitError,
     RialtoConnectionError,
@@ -16,7 +17,7 @@ from .errors import (
     RialtoTimeoutError,
     ServerError,
     ValidationError,
-    WebhookVerificationError,
+    RialtoSignatureError,
 )
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "ConflictError",
     "NotFoundError",
     "Page",
+    "Problem",
     "PermissionDeniedError",
     "RateLimitError",
     "RequestInfo",
@@ -38,7 +40,7 @@ __all__ = [
     "RialtoTimeoutError",
     "ServerError",
     "ValidationError",
-    "WebhookVerificationError",
+    "RialtoSignatureError",
     "__version__",
     "types",
     "webhooks",

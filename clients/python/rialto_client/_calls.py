@@ -35,8 +35,15 @@ class Call(Generic[T]):
     body: Any = None
     idempotency_key: Optional[str] = None
     if_version: Optional[int] = None
+    #: Whether the API key is sent.
+    authenticated: bool = True
     #: Seconds that the service may wait before it responds.
     wait: int = 0
+
+    @property
+    def operation(self) -> str:
+        """Method and path as in the API description, which suits as the name of a span."""
+        return f"{self.method} {self.template or self.path}"
 
     def accepts_key(self) -> bool:
         return self.method == "POST" and _WITH_KEY.fullmatch(self.path) is not None

@@ -36,6 +36,7 @@ H = TypeVar("H", httpx.Client, httpx.AsyncClient)
 Self = TypeVar("Self", bound="_Client[Any, Any]")
 
 _FROM_ENVIRONMENT: Any = object()
+_LOCAL = "http://127.0.0.1:3000"
 
 
 class _Client(Generic[C, H]):
@@ -49,7 +50,7 @@ class _Client(Generic[C, H]):
         base_url: Optional[str] = None,
         *,
         timeout: Union[float, httpx.Timeout, None] = 30.0,
-        max_retries: int = 2,
+        max_retries: int = 3,
         http_client: Optional[H] = None,
         on_request: Optional[Callable[[RequestInfo], None]] = None,
         on_response: Optional[Callable[[ResponseInfo], None]] = None,
@@ -57,15 +58,14 @@ class _Client(Generic[C, H]):
     ) -> None:
         """
         api_key: for everything except public reads and registration; by default, the environment variable RIALTO_API_KEY.
-        base_url: the address of the installation; by default, the environment variable RIALTO_BASE_URL.
+        base_url: the address of the installation; by default, the environment variable RIALTO_BASE_URL, or else
+            where ``npm start`` serves it.
         timeout: seconds per attempt.
         max_retries: how often a failed request is repeated, if that is safe.
         http_client: your httpx client, for proxies or certificates; you close it.
         on_request, on_response, on_retry: called at each attempt, for logs and traces.
         """
-        address = base_url or os.environ.get("RIALTO_BASE_URL")
-        if not address:
-            raise ValueError("Pass base_url, the address of the installation, or set RIALTO_BASE_URL.")
+        address = base_url or os.environ.get("RIALTO_BASE_URL") or _LOCAL
         key = os.environ.get("RIALTO_API_KEY") or None if api_key is _FROM_ENVIRONMENT else api_key
         self._settings = Settings(address, timeout, max_retries, key, on_request, on_response, on_retry)
         self._closes = http_client is None
@@ -99,6 +99,19 @@ class _Client(Generic[C, H]):
         copy._closes = False
         copy._add_resources()
         return copy
+
+    @property
+    def base_url(self) -> str:
+        """The address of the service."""
+        return self._settings.base_url
+
+    @property
+    def mode(self) -> Optional[str]:
+        """``test`` if the key is for play money, ``live`` for real money; None without a key."""
+        for mode in ("test", "live"):
+            if (self._settings.api_key or "").startswith(f"rlt_{mode}_"):
+                return mode
+        return None
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(base_url={self._settings.base_url!r})"

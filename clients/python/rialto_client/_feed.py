@@ -14,6 +14,7 @@ T = TypeVar("T")
 
 EVENTS = "/marketplace/events"
 LONGEST_WAIT = 25
+_MOST_PER_PAGE = 100
 _LONGEST_PAUSE = 30.0
 
 _log = logging.getLogger("rialto_client")
@@ -40,7 +41,7 @@ class Feed(Generic[T]):
         failures = 0
         while True:
             try:
-                page = yield from next_events(self._cursor, LONGEST_WAIT, types=self._types)
+                page = yield from next_events(self._cursor, LONGEST_WAIT, types=self._types, limit=_MOST_PER_PAGE)
             except (RialtoConnectionError, RateLimitError, ServerError) as error:
                 failures += 1
                 pause = error.retry_after or min(_LONGEST_PAUSE, backoff(failures))

@@ -15,21 +15,21 @@ T = TypeVar("T")
 
 
 class _PageOfItems(Generic[T]):
-    def __init__(self, request: Call[Any], data: Dict[str, Any]) -> None:
+    def __init__(self, request: Call[Any], body: Dict[str, Any]) -> None:
         items, self._selector = PAGES[request.template]
         self._request = request
         #: The whole response; some lists have more members, such as ``total``.
-        self.data = data
-        self.items: List[T] = data[items]
-        self.has_more: bool = data["has_more"] if "has_more" in data else data["page"] < data["total_pages"]
+        self.body = body
+        self.items: List[T] = body[items]
+        self.has_more: bool = body["has_more"] if "has_more" in body else body["page"] < body["total_pages"]
 
     def _next_request(self) -> Optional[Call[Any]]:
         if not self.has_more:
             return None
         if self._selector == "page":
-            position: Any = self.data["page"] + 1
+            position: Any = self.body["page"] + 1
         else:
-            position = self.data.get("next_cursor") or self.data.get("next_before") or self.items[-1]["id"]  # type: ignore[index]
+            position = self.body.get("next_cursor") or self.body.get("next_before") or self.items[-1]["id"]  # type: ignore[index]
         params = {name: value for name, value in self._request.params.items() if name != "offset"}
         return replace(self._request, params={**params, self._selector: position})
 
@@ -38,8 +38,8 @@ class _PageOfItems(Generic[T]):
 
 
 class Page(_PageOfItems[T]):
-    def __init__(self, client: Rialto, request: Call[Any], data: Dict[str, Any]) -> None:
-        super().__init__(request, data)
+    def __init__(self, client: Rialto, request: Call[Any], body: Dict[str, Any]) -> None:
+        super().__init__(request, body)
         self._client = client
 
     def next_page(self) -> Optional[Page[T]]:
@@ -55,8 +55,8 @@ class Page(_PageOfItems[T]):
 
 
 class AsyncPage(_PageOfItems[T]):
-    def __init__(self, client: AsyncRialto, request: Call[Any], data: Dict[str, Any]) -> None:
-        super().__init__(request, data)
+    def __init__(self, client: AsyncRialto, request: Call[Any], body: Dict[str, Any]) -> None:
+        super().__init__(request, body)
         self._client = client
 
     async def next_page(self) -> Optional[AsyncPage[T]]:

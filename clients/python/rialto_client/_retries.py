@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from email.utils import parsedate_to_datetime
 from typing import Optional
 
+from .errors import RialtoError
+
 #: 409 with this code: the first request with the same key is still running.
 IN_PROGRESS = "idempotency_in_progress"
+QUOTA_EXCEEDED = "quota_exceeded"
 RETRYABLE = frozenset([408, 425, 429, 500, 502, 503, 504])
 #: The service refused the request before it could have an effect.
 UNPROCESSED = frozenset([425, 429])
@@ -28,12 +32,21 @@ def retry_after(header: Optional[str]) -> Optional[float]:
     """Reads a Retry-After header: seconds or an HTTP date."""
     if not header:
         return None
-    if header.strip().isdecimal():
+    if re.fullmatch(r"\s*[0-9]+(\.[0-9]+)?\s*", header):
         return float(header)
     try:
         return max(0.0, parsedate_to_datetime(header).timestamp() - time.time())
     except (TypeError, ValueError, OverflowError):
         return None
+
+
+def is_transient(error: RialtoError, repeatable: bool, has_key: bool) -> bool:
+    """Whether the request may succeed if it is repeated, and repeating it cannot repeat its effect."""
+    if error.code == QUOTA_EXCEEDED and error.retry_after is None:
+        return False  # lasts until the agent is active
+    if error.code == IN_PROGRESS:
+        return has_key
+    return error.status in UNPROCESSED or (repeatable and error.status in RETRYABLE)
 
 
 def delay(attempt: int, requested: Optional[float]) -> Optional[float]:

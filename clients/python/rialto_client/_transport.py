@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import logging
 import time
 import uuid
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Callable, Dict, Generator, Optional, Union
+from typing import Any, Callable, Dict, Generator, Optional, Type, Union
 from urllib.parse import urlsplit
 
 import httpx
 
 from ._api import VERSION
 from ._calls import Call, Sleep
-from ._retries import IN_PROGRESS, RETRYABLE, UNPROCESSED, delay, retry_after
-from .errors import RialtoConnectionError, RialtoError, RialtoTimeoutError, error_class
+from ._retries import delay, is_transient, retry_after
+from .errors import RialtoConnectionError, RialtoError, RialtoTimeoutError, error_class, problems_in
 
 _log = logging.getLogger("rialto_client")
 
@@ -27,33 +28,35 @@ _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _AFTER_WAIT = 10
 
 
-@dataclass
+@dataclass(frozen=True)
 class RequestInfo:
     """An attempt that is about to be sent. Headers that a hook adds, such as ``traceparent``, are sent."""
 
+    #: Method and path, as in the API description.
+    operation: str
     method: str
     path: str
+    #: 1 for the first attempt.
     attempt: int
+    idempotency_key: Optional[str]
     headers: Dict[str, str] = field(default_factory=dict)
 
 
-@dataclass
+@dataclass(frozen=True)
 class ResponseInfo:
-    method: str
-    path: str
-    attempt: int
+    """An attempt that received a response."""
+
+    request: RequestInfo
     status: int
     request_id: Optional[str]
     seconds: float
 
 
-@dataclass
+@dataclass(frozen=True)
 class RetryInfo:
-    """``attempt`` failed with ``error`` and is repeated after ``delay`` seconds."""
+    """An attempt that failed with ``error`` and is repeated after ``delay`` seconds."""
 
-    method: str
-    path: str
-    attempt: int
+    request: RequestInfo
     error: RialtoError
     delay: float
 
@@ -89,35 +92,34 @@ class Send:
     content: Optional[bytes]
     headers: Dict[str, str]
     timeout: httpx.Timeout
+    authenticated: bool
 
     def build(self, client: Union[httpx.Client, httpx.AsyncClient], api_key: Optional[str]) -> httpx.Request:
-        headers = {**self.headers, **({"X-API-Key": api_key} if api_key else {})}
+        key = {"X-API-Key": api_key} if api_key and self.authenticated else {}
         return client.build_request(
             self.method,
             self.url,
             params=self.params or None,
             content=self.content,
-            headers=headers,
+            headers={**self.headers, **key},
             timeout=self.timeout,
         )
 
 
 def exchange(settings: Settings, request: Call[Any]) -> Generator[Any, Any, Any]:
-    """Sends the request until it succeeds, fails for good, or has been repeated ``max_retries`` times.
+    """Sends the request until it succeeds, fails permanently, or has been repeated ``max_retries`` times.
 
     A request that can have an effect is repeated only if the service cannot have received it, refused it unprocessed, or
     carries it out once per Idempotency-Key; all attempts have the same key.
     """
-    accepts_key = request.accepts_key()
-    key = request.idempotency_key or (f"rialto-{uuid.uuid4()}" if accepts_key else None)
+    has_key = request.accepts_key()
+    key = request.idempotency_key or (f"rialto-{uuid.uuid4()}" if has_key else None)
     if key is not None and not (_is_token(key) and len(key) <= 255):
         raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters.")
-    repeatable = accepts_key or request.method in _SAFE
+    repeatable = has_key or request.method in _SAFE
     content = None if request.body is None else _json(request.body)
-    attempt = 0
-    while True:
-        attempt += 1
-        info = RequestInfo(request.method, request.path, attempt)
+    for attempt in itertools.count(1):
+        info = RequestInfo(request.operation, request.method, request.path, attempt, key)
         _notify(settings.on_request, info)
         _log.debug("%s %s, attempt %d", request.method, request.path, attempt)
         started = time.monotonic()
@@ -128,30 +130,27 @@ def exchange(settings: Settings, request: Call[Any]) -> Generator[Any, Any, Any]
                 settings.base_url.rstrip("/") + request.path,
                 _query(request.params),
                 content,
-                _headers(info.headers, request, content, key),
+                _headers(info, request, content),
                 _timeout(settings.timeout, request.wait),
+                request.authenticated,
             )
         except httpx.RequestError as error:
-            cause, failure = error, _connection_error(error, request)
+            cause, failure = error, _connection_error(error, info)
             may_repeat = repeatable or isinstance(error, _NOT_SENT)
         else:
-            seconds = time.monotonic() - started
-            request_id = response.headers.get("x-request-id")
-            _log.debug("%s %s: %d in %.3f s (%s)", request.method, request.path, response.status_code, seconds, request_id)
-            received = ResponseInfo(
-                request.method, request.path, attempt, response.status_code, request_id, seconds
-            )
+            status, request_id = response.status_code, response.headers.get("x-request-id")
+            received = ResponseInfo(info, status, request_id, time.monotonic() - started)
             _notify(settings.on_response, received)
+            _log.debug("%s %s: %d in %.3f s (%s)", info.method, info.path, status, received.seconds, request_id)
             if response.is_success:
-                return _result(response)
-            failure = _error_of(response)
-            may_repeat = failure.status in RETRYABLE and (repeatable or failure.status in UNPROCESSED)
-            may_repeat = may_repeat or (accepts_key and failure.code == IN_PROGRESS)
+                return _result(response, info)
+            failure = _error_of(response, info)
+            may_repeat = is_transient(failure, repeatable, has_key)
         pause = delay(attempt, failure.retry_after) if may_repeat and attempt <= settings.max_retries else None
         if pause is None:
             raise failure from cause
-        _log.debug("%s %s: %s; repeating in %.2f s", request.method, request.path, failure, pause)
-        _notify(settings.on_retry, RetryInfo(request.method, request.path, attempt, failure, pause))
+        _log.debug("%s %s: %s; repeating in %.2f s", info.method, info.path, failure, pause)
+        _notify(settings.on_retry, RetryInfo(info, failure, pause))
         yield Sleep(pause)
 
 
@@ -181,12 +180,12 @@ def _query_value(value: Any) -> str:
     return _plain(value) if isinstance(value, datetime) else str(value)
 
 
-def _headers(added: Dict[str, str], request: Call[Any], content: Optional[bytes], key: Optional[str]) -> Dict[str, str]:
-    headers = {"Accept": "application/json", "User-Agent": f"rialto-client-python/{VERSION}", **added}
+def _headers(info: RequestInfo, request: Call[Any], content: Optional[bytes]) -> Dict[str, str]:
+    headers = {"Accept": "application/json", "User-Agent": f"rialto-client-python/{VERSION}", **info.headers}
     if content is not None:
         headers["Content-Type"] = "application/json"
-    if key is not None:
-        headers["Idempotency-Key"] = key
+    if info.idempotency_key is not None:
+        headers["Idempotency-Key"] = info.idempotency_key
     if request.if_version is not None:
         headers["If-Match"] = f'"v{request.if_version}"'
     return headers
@@ -208,11 +207,14 @@ def _notify(hook: Optional[Callable[[Any], None]], info: Any) -> None:
         _log.exception("A hook failed.")
 
 
-def _connection_error(error: httpx.RequestError, request: Call[Any]) -> RialtoError:
-    reason = str(error) or type(error).__name__
+def _connection_error(error: httpx.RequestError, info: RequestInfo) -> RialtoError:
+    kind: Type[RialtoError] = RialtoConnectionError
+    code = "connection_failed"
     if isinstance(error, httpx.TimeoutException):
-        return RialtoTimeoutError(f"{request.method} {request.path} got no response in time ({type(error).__name__}).")
-    return RialtoConnectionError(f"{request.method} {request.path} got no response: {reason}")
+        kind, code = RialtoTimeoutError, "timeout"
+    reason = str(error) or type(error).__name__
+    message = f"{info.operation} got no response: {reason}"
+    return kind(message, code=code, operation=info.operation, idempotency_key=info.idempotency_key)
 
 
 def _is_json(response: httpx.Response) -> bool:
@@ -220,31 +222,39 @@ def _is_json(response: httpx.Response) -> bool:
     return media_type == "application/json" or media_type.endswith("+json")
 
 
-def _result(response: httpx.Response) -> Any:
+def _result(response: httpx.Response, info: RequestInfo) -> Any:
     if not response.content:
         return None
     if _is_json(response):
         try:
             return response.json()
         except ValueError as error:
-            message = "The response is not valid JSON, although it says so."
-            raise RialtoError(message, status=response.status_code, code="invalid_response") from error
+            raise RialtoError(
+                f"The response to {info.operation} is not valid JSON, although it says so.",
+                status=response.status_code,
+                code="invalid_response",
+                operation=info.operation,
+                idempotency_key=info.idempotency_key,
+            ) from error
     is_text = response.headers.get("content-type", "").startswith("text/")
     return response.text if is_text else response.content
 
 
-def _error_of(response: httpx.Response) -> RialtoError:
+def _error_of(response: httpx.Response, info: RequestInfo) -> RialtoError:
     try:
         body = response.json()
     except ValueError:
         body = response.text
     members = body if isinstance(body, dict) else {}
+    status = response.status_code
     # OAuth errors have other members
     code = members.get("code") or members.get("error")
-    return error_class(response.status_code)(
-        _message(members) or response.reason_phrase or f"HTTP status {response.status_code}",
-        status=response.status_code,
-        code=code if isinstance(code, str) else None,
+    return error_class(status)(
+        _message(members) or f"{info.operation} returned {status}.",
+        status=status,
+        code=code if isinstance(code, str) else f"http_{status}",
+        operation=info.operation,
+        idempotency_key=info.idempotency_key,
         body=body,
         request_id=members.get("request_id") or response.headers.get("x-request-id"),
         retry_after=retry_after(response.headers.get("retry-after")),
@@ -254,5 +264,5 @@ def _error_of(response: httpx.Response) -> RialtoError:
 def _message(members: Dict[str, Any]) -> Optional[str]:
     detail = members.get("detail")
     if isinstance(detail, list):
-        return "; ".join(f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}" for problem in detail)
+        return "; ".join(f"{problem.path}: {problem.message}" for problem in problems_in(detail))
     return detail or members.get("error_description") or members.get("title")

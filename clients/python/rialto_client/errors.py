@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional
+from dataclasses import dataclass
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Type
 
 __all__ = [
     "AuthenticationError",
     "ConflictError",
     "NotFoundError",
+    "Problem",
     "PermissionDeniedError",
     "RateLimitError",
     "RialtoConnectionError",
@@ -15,8 +17,25 @@ __all__ = [
     "RialtoTimeoutError",
     "ServerError",
     "ValidationError",
-    "WebhookVerificationError",
+    "RialtoSignatureError",
 ]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One invalid value of a request."""
+
+    #: Where it is: ``body.price_cents``, ``query.limit``.
+    path: str
+    #: What is wrong with it.
+    message: str
+    #: The violated rule: ``greater_than_equal``.
+    type: str
+
+
+def problems_in(detail: Sequence[Mapping[str, Any]]) -> List[Problem]:
+    """The problems of a ``validation_error``."""
+    return [Problem(".".join(map(str, problem["loc"])), problem["msg"], problem["type"]) for problem in detail]
 
 
 class RialtoError(Exception):
@@ -27,7 +46,9 @@ class RialtoError(Exception):
         message: str,
         *,
         status: Optional[int] = None,
-        code: Optional[str] = None,
+        code: str,
+        operation: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
         body: Any = None,
         request_id: Optional[str] = None,
         retry_after: Optional[float] = None,
@@ -38,25 +59,28 @@ class RialtoError(Exception):
         self.status = status
         #: Stable: base decisions on it. All codes: ``/docs/errors`` of the service.
         self.code = code
+        #: Method and path, as in the API description.
+        self.operation = operation
+        #: Repeat the call with it to be sure that it takes effect only once.
+        self.idempotency_key = idempotency_key
         #: The parsed body of the response; some errors have more members, such as ``total_cents``.
         self.body = body
         self.request_id = request_id
         #: Seconds that the service asks to wait.
         self.retry_after = retry_after
         #: For state conflicts: the actions that are possible now.
-        self.allowed_actions: list[str] = list(members.get("allowed_actions") or [])
+        self.allowed_actions: List[str] = list(members.get("allowed_actions") or [])
         #: What to do next, in words.
         self.next: Optional[str] = members.get("next")
         #: The page about this error.
         self.docs: Optional[str] = members.get("docs") or members.get("type")
         detail = members.get("detail")
-        #: For invalid input: each problem, with ``loc``, ``msg``, and ``type``.
-        self.problems: list[dict[str, Any]] = detail if isinstance(detail, list) else []
+        #: For invalid input: every problem. Otherwise empty.
+        self.problems: List[Problem] = problems_in(detail) if isinstance(detail, list) else []
 
     def __str__(self) -> str:
-        facts = [str(fact) for fact in (self.status, self.code) if fact is not None]
-        text = f"{' '.join(facts)}: {self.message}" if facts else self.message
-        return f"{text} (request {self.request_id})" if self.request_id else text
+        text = f"{self.message} ({self.code}"
+        return f"{text}, request {self.request_id})" if self.request_id else f"{text})"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
@@ -98,11 +122,11 @@ class ServerError(RialtoError):
     """5xx: the service failed or is unavailable."""
 
 
-class WebhookVerificationError(RialtoError, ValueError):
+class RialtoSignatureError(RialtoError, ValueError):
     """The body is not from the service, was changed, or is too old."""
 
 
-_BY_STATUS: dict[int, type[RialtoError]] = {
+_BY_STATUS: Dict[int, Type[RialtoError]] = {
     400: ValidationError,
     401: AuthenticationError,
     403: PermissionDeniedError,
@@ -118,5 +142,5 @@ _BY_STATUS: dict[int, type[RialtoError]] = {
 }
 
 
-def error_class(status: int) -> type[RialtoError]:
+def error_class(status: int) -> Type[RialtoError]:
     return ServerError if status >= 500 else _BY_STATUS.get(status, RialtoError)

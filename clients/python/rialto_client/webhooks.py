@@ -11,7 +11,7 @@ import re
 import time
 from typing import Mapping, Sequence, Union, cast
 
-from .errors import WebhookVerificationError
+from .errors import RialtoSignatureError
 from .types import Event
 
 __all__ = ["verify"]
@@ -25,7 +25,7 @@ def verify(
     secret: Union[str, Sequence[str]],
     tolerance: float = 300,
 ) -> Event:
-    """Returns the event if the signature is valid, and raises ``WebhookVerificationError`` otherwise.
+    """Returns the event if the signature is valid, and raises ``RialtoSignatureError`` otherwise.
 
     ``body`` is the raw body as received: parsing and serializing it again changes it. ``headers`` may have names in any
     case. ``secret`` is the endpoint's secret, or several of them. ``tolerance`` is how many seconds the timestamp may be
@@ -36,9 +36,9 @@ def verify(
     webhook_id = lowercase.get("webhook-id", "")
     timestamp = lowercase.get("webhook-timestamp", "")
     if not webhook_id or not re.fullmatch("[0-9]{1,15}", timestamp):
-        raise WebhookVerificationError("The headers webhook-id and webhook-timestamp are missing or malformed.")
+        raise _refused("The headers webhook-id and webhook-timestamp are missing or malformed.")
     if abs(time.time() - int(timestamp)) > tolerance:
-        raise WebhookVerificationError("The timestamp is too far off. Check the clock of this machine.")
+        raise _refused("The timestamp is too far off. Check the clock of this machine.")
     signed = f"{webhook_id}.{timestamp}.".encode() + raw
     secrets = [secret] if isinstance(secret, str) else list(secret)
     expected = [_signature(one, signed) for one in secrets]
@@ -51,11 +51,15 @@ def verify(
         for one in expected
     ]
     if not any(matches):
-        raise WebhookVerificationError("The signature does not match. Check the secret, and pass the raw body.")
+        raise _refused("The signature does not match. Check the secret, and pass the raw body.")
     try:
         return cast(Event, json.loads(raw))
     except ValueError as error:
-        raise WebhookVerificationError("The body is not JSON.") from error
+        raise _refused("The body is not JSON.") from error
+
+
+def _refused(message: str) -> RialtoSignatureError:
+    return RialtoSignatureError(message, code="invalid_signature")
 
 
 def _signature(secret: str, signed: bytes) -> bytes:
