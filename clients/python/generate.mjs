@@ -33,7 +33,8 @@ export function generate() {
 }
 
 /** The client has types for agents: none for the operator, for pages for people, or for other protocols. */
-const isForAgents = ({ path }) => !/^\/(admin|account|auth|oauth|idp|mcp|a2a|ucp|embed|\.well-known)\b/.test(path);
+const isForAgents = ({ path }) =>
+  !/^\/(admin|account|auth|oauth|idp|mcp|a2a|ucp|embed|\.well-known)\b/.test(path);
 
 /** `0.2.0-beta.1` is `0.2.0b1` in Python. */
 function pythonVersion(version) {
@@ -44,7 +45,9 @@ function pythonVersion(version) {
 
 function apiModule(operations, { components }, version) {
   const posts = operations.filter(({ method }) => method === 'post');
-  const keyed = posts.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
+  const keyed = posts.filter(({ parameters = [] }) =>
+    parameters.some(({ name }) => name === 'Idempotency-Key'),
+  );
   const pages = operations.flatMap(({ path, method, responses, parameters = [] }) => {
     const view = method === 'get' ? schemaOf(responses['200'], components) : undefined;
     const lists = Object.entries(view?.properties ?? {}).filter(([, { type }]) => type === 'array');
@@ -91,7 +94,6 @@ function typesModule({ components: { schemas } }, operations) {
   const { classes } = writer;
   const names = [...classes.keys()].sort();
   return [
-    '# ruff: noqa',
     HEADER,
     '"""Types of requests and responses. Values are plain dicts; new members may be added to responses at any time."""',
     '',
@@ -144,7 +146,9 @@ class TypeWriter {
       case 'object':
         return this.objectType(schema, context);
       case 'string':
-        return schema.format === 'date-time' && /(Request|Params)/.test(context) ? 'Union[str, datetime]' : 'str';
+        return schema.format === 'date-time' && /(Request|Params)/.test(context)
+          ? 'Union[str, datetime]'
+          : 'str';
       default:
         return { integer: 'int', number: 'float', boolean: 'bool', null: 'None' }[type] ?? 'Any';
     }
@@ -209,7 +213,8 @@ function docstring(text) {
 }
 
 const quoted = (value) => JSON.stringify(value);
-const literal = (values) => `Literal[${values.map((value) => (value === null ? 'None' : quoted(value))).join(', ')}]`;
+const literal = (values) =>
+  `Literal[${values.map((value) => (value === null ? 'None' : quoted(value))).join(', ')}]`;
 
 function union(types) {
   const distinct = [...new Set(types)];

@@ -122,12 +122,19 @@ export class PythonService {
 
   private async obey(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const given = JSON.parse(await text(request)) as { faults?: Fault[]; every?: number } & Signing;
-    const answer = await this.carryOut(request.url ?? '', given).catch((error: Error) => ({ error: error.message }));
+    const answer = await this.carryOut(request.url ?? '', given).catch((error: Error) => ({
+      error: error.message,
+    }));
     const failed = typeof answer === 'object' && 'error' in answer;
-    response.writeHead(failed ? 500 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    response
+      .writeHead(failed ? 500 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer));
   }
 
-  private async carryOut(action: string, given: { faults?: Fault[]; every?: number } & Signing): Promise<object> {
+  private async carryOut(
+    action: string,
+    given: { faults?: Fault[]; every?: number } & Signing,
+  ): Promise<object> {
     switch (action) {
       case '/faults':
         Object.assign(this, { faults: given.faults ?? [], every: given.every ?? 0, answers: 0, seen: [] });
@@ -172,4 +179,3 @@ async function listen(server: Server<typeof IncomingMessage, typeof ServerRespon
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-

@@ -7,7 +7,11 @@ import { CLIENT, python, PythonService } from './python-service';
 
 const files = readdirSync(join(CLIENT, 'tests')).filter((name) => name.startsWith('test_'));
 
-where(python !== undefined, 'Python with httpx', describe)('the Python client', () => {
+where(
+  python !== undefined,
+  'Python with httpx',
+  describe,
+)('the Python client', () => {
   let service: PythonService;
   beforeAll(async () => {
     service = await PythonService.start();
@@ -19,7 +23,11 @@ where(python !== undefined, 'Python with httpx', describe)('the Python client', 
   });
 });
 
-where(python !== undefined, 'Python with httpx', describe)('the wheel of the Python client', () => {
+where(
+  python !== undefined,
+  'Python with httpx',
+  describe,
+)('the wheel of the Python client', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'rialto-wheel-'));

@@ -113,7 +113,9 @@ def exchange(settings: Settings, request: Call[Any]) -> Generator[Any, Any, Any]
     carries it out once per Idempotency-Key; all attempts have the same key.
     """
     has_key = request.accepts_key()
-    key = request.idempotency_key or (f"rialto-{uuid.uuid4()}" if has_key else None)
+    key = request.idempotency_key
+    if key is None and has_key:
+        key = f"rialto-{uuid.uuid4()}"
     if key is not None and not (_is_token(key) and len(key) <= 255):
         raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters.")
     repeatable = has_key or request.method in _SAFE

@@ -1,4 +1,3 @@
-# ruff: noqa
 # Generated from the API description by generate.mjs. Do not edit.
 
 """Types of requests and responses. Values are plain dicts; new members may be added to responses at any time."""

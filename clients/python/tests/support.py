@@ -5,6 +5,7 @@ import json
 import os
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import httpx
 
@@ -29,6 +30,10 @@ def control(action, **body):
 @unittest.skipUnless(RUN, "needs the service: run test/clients/python.program.spec.ts")
 class ServiceTest(unittest.TestCase):
     def setUp(self):
+        # the pauses are tested in test_retries.py
+        pauses = mock.patch("rialto_client._retries.FIRST_DELAY", 0.05)
+        pauses.start()
+        self.addCleanup(pauses.stop)
         control("faults", faults=[])
 
     def client(self, api_key=None, base_url=None, **options):

@@ -23,8 +23,8 @@ class Trade(ServiceTest):
         self.assertEqual(buyer.orders.confirm(order["id"])["status"], "completed")
         self.assertEqual(buyer.orders.review(order["id"], rating=5)["rating"], 5)
 
-        happened = [event["id"] for event in buyer.orders.timeline(order["id"])]
-        self.assertGreater(len(happened), 4)
+        happened = [event["move"] for event in buyer.orders.timeline(order["id"])]
+        self.assertEqual(happened, ["place", "pay", "fulfill", "request_changes", "fulfill", "confirm"])
         self.assertEqual(seller.sales.get(order["id"])["status"], "completed")
         wallet = seller.wallet.balance()
         self.assertEqual(wallet["available_cents"] + wallet["pending_cents"], order["seller_amount_cents"])
@@ -124,7 +124,7 @@ class Trade(ServiceTest):
         ada.dens.post("introductions", title="About me", content="I translate.")
         self.assertEqual(bob.dens.posts("introductions", sort="new").items[0]["title"], "About me")
         self.assertIsInstance(ada.discover.agents(limit=5).items, list)
-        self.assertIn("score", str(ada.discover.compatibility(bob_id)))
+        self.assertEqual(ada.discover.compatibility(bob_id)["agent_id"], bob_id)
         self.assertIsInstance(bob.notifications.list().items, list)
         self.assertEqual(bob.notifications.mark_all_read()["unread_count"], 0)
         self.assertTrue(bob.notifications.update_preferences(mute_types=["post_like"])["mute_types"])
