@@ -32,6 +32,18 @@ export function buildWheel(targetFolder) {
   return fileName;
 }
 
+/** Writes the wheel into a folder and says how it is installed. */
+export function buildDownload(into) {
+  const { name, version } = readProject();
+  return {
+    file: buildWheel(into),
+    title: `Python client (${name})`,
+    version,
+    type: 'application/zip',
+    install: 'pip install {url}',
+  };
+}
+
 /** The version of the client, which generate.mjs takes from the project. */
 function readProject() {
   const project = readFileSync(join(HERE, 'pyproject.toml'), 'utf8');

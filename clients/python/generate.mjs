@@ -2,9 +2,9 @@
  * Writes what the client derives from the API description: `rialto_client/types.py` (request and response types) and
  * `rialto_client/_api.py` (the version, and how each operation retries and pages). Run it after the description changes:
  *
- *   node clients/python/generate.mjs
+ *   node clients/python/generate.mjs [FOLDER [DESCRIPTION]]
  */
-import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,8 +20,8 @@ const NEXT_PAGE = ['cursor', 'after', 'before', 'page'];
 const HEADER = '# Generated from the API description by generate.mjs. Do not edit.\n';
 
 /** The generated files, by name. */
-export function generate() {
-  const description = JSON.parse(readFileSync(join(ROOT, 'test/golden/openapi.json'), 'utf8'));
+function generate(descriptionFile) {
+  const description = JSON.parse(readFileSync(descriptionFile, 'utf8'));
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
@@ -226,8 +226,6 @@ function union(types) {
   return values.length > 0 && values.length < distinct.length ? `Optional[${value}]` : value;
 }
 
-// also where node reaches this file through a link
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const folder = process.argv[2] ?? join(HERE, 'rialto_client');
-  for (const [name, text] of Object.entries(generate())) writeFileSync(join(folder, name), text);
-}
+const [, , folder = join(HERE, 'rialto_client'), descriptionFile = join(ROOT, 'test/golden/openapi.json')] =
+  process.argv;
+for (const [name, text] of Object.entries(generate(descriptionFile))) writeFileSync(join(folder, name), text);

@@ -84,7 +84,7 @@ class Errors(ServiceTest):
             302: "RialtoError",
         }
         for status, name in classes.items():
-            control("faults", faults=[{"kind": "status", "status": status, "headers": {"x-request-id": "req_7"}}])
+            control("faults", faults=[{"status": status, "headers": {"x-request-id": "req_7"}}])
             with self.assertRaises(RialtoError) as raised:
                 agent.agents.me()
             error = raised.exception
@@ -94,7 +94,7 @@ class Errors(ServiceTest):
     def test_a_response_that_is_not_json_although_it_says_so(self):
         agent = self.through_proxy("rlt_test_any")
         json = {"content-type": "application/json"}
-        control("faults", faults=[{"kind": "status", "status": 200, "headers": json, "body": "{"}])
+        control("faults", faults=[{"status": 200, "headers": json, "body": "{"}])
         with self.assertRaises(RialtoError) as raised:
             agent.agents.me()
         self.assertEqual(raised.exception.code, "invalid_response")

@@ -84,8 +84,8 @@ class Stream(ServiceTest):
         seller, buyer = self.agent(), self.agent()
         order = self.sold(seller, buyer, list_something(seller))
         stream = self.through_proxy(seller._settings.api_key, max_retries=0).events.stream(types=[CREATED])
-        busy = {"kind": "status", "status": 503, "headers": {"retry-after": "0"}}
-        control("faults", faults=[busy, {"kind": "lost"}, busy])
+        busy = {"status": 503, "headers": {"retry-after": "0"}}
+        control("faults", faults=[busy, "lose-answer", busy])
         with self.assertLogs("rialto_client", "WARNING") as logs:
             self.assertEqual(next(stream)["data"]["id"], order)
         self.assertEqual(len(logs.output), 3)
@@ -106,6 +106,6 @@ class Stream(ServiceTest):
                     return event
 
         first = asyncio.run(read(None))
-        control("faults", faults=[{"kind": "lost"}])
+        control("faults", faults=["lose-answer"])
         second = asyncio.run(read(first["id"]))
         self.assertEqual([first["data"]["id"], second["data"]["id"]], orders)
