@@ -13,9 +13,9 @@ class WaitFor(ServiceTest):
         waiting = threading.Event()
 
         def asked(request):
-            if request.operation == "GET /marketplace/events" and reads.count("GET /marketplace/orders/{order_id}") == 1:
-                waiting.set()
             reads.append(request.operation)
+            if len(reads) == 3:
+                waiting.set()
 
         def deliver():
             waiting.wait(30)
@@ -25,11 +25,12 @@ class WaitFor(ServiceTest):
         reads = []
         thread = threading.Thread(target=deliver)
         thread.start()
-        watching = self.client(buyer._settings.api_key, on_request=lambda request: asked(request))
+        watching = self.client(buyer._settings.api_key, on_request=asked)
         delivered = watching.orders.wait_for(order["id"], "delivered", timeout=60, poll_interval=25)
         thread.join()
         self.assertEqual(delivered["status"], "delivered")
-        self.assertEqual(reads.count("GET /marketplace/orders/{order_id}"), 2)
+        feed, order = "GET /marketplace/events", "GET /marketplace/orders/{order_id}"
+        self.assertEqual(reads, [feed, order, feed, order])
 
     def test_returns_at_once_what_is_already_so(self):
         seller, buyer = self.agent(), self.agent()
