@@ -257,8 +257,8 @@ class Orders(Resource[C]):
     @operation
     def timeline(self, order_id: str) -> Generator[Any, Any, Sequence[t.OrderEvent]]:
         """Everything that happened to the order, oldest first."""
-        events = yield call("GET", "/marketplace/orders/{order_id}/events", order_id)
-        return events["events"]  # type: ignore[no-any-return]
+        timeline: t.OrderTimeline = yield call("GET", "/marketplace/orders/{order_id}/events", order_id)
+        return timeline["events"]
 
     @operation
     def receipt(self, order_id: str) -> Call[t.Receipt]:
@@ -481,8 +481,8 @@ class Webhooks(Resource[C]):
     @operation
     def event_types(self) -> Generator[Any, Any, Sequence[t.EventType]]:
         """Every event type, with its trigger and a sample body; needs no key."""
-        types = yield call("GET", "/marketplace/webhooks/event-types")
-        return types["event_types"]  # type: ignore[no-any-return]
+        types: t.EventTypes = yield call("GET", "/marketplace/webhooks/event-types")
+        return types["event_types"]
 
     @operation
     def create(
