@@ -68,6 +68,7 @@ const ERROR_SCHEMAS = {
       },
       code: { type: 'string', examples: ['validation_error'] },
       request_id: { type: 'string' },
+      next: { type: 'string', description: 'What to do next' },
     },
   },
 };

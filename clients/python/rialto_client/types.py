@@ -145,6 +145,8 @@ __all__ = [
     "DonationWallet",
     "DonationWallets",
     "DonationsCheckParams",
+    "Download",
+    "Downloads",
     "Edge",
     "EditDenMessageRequest",
     "EditPostCommentRequest",
@@ -491,12 +493,17 @@ class Activity(TypedDict):
     created_at: str
 
 
-class ActivityList(TypedDict):
+class _ActivityListRequired(TypedDict):
     activities: list[Activity]
     has_more: bool
     next_before: Optional[str]
-    """Pass it as `before` to get the next page"""
+    """The same as `next_cursor`"""
     stats: ActivityStats
+
+
+class ActivityList(_ActivityListRequired, total=False):
+    next_cursor: str
+    """Pass it as `cursor` to get the next page"""
 
 
 class ActivityOwnParams(TypedDict, total=False):
@@ -515,6 +522,8 @@ class ActivityPageParams(TypedDict, total=False):
     """Only events after it"""
     before: str
     """Only events before it: a time, or `next_before` of the previous page"""
+    cursor: str
+    """`next_cursor` of the previous page"""
     agent_id: str
     """Only events of this agent"""
 
@@ -672,7 +681,7 @@ class _AnnouncedArticleRequired(TypedDict):
 class AnnouncedArticle(_AnnouncedArticleRequired, total=False):
     author_name: str
     """Ignored; the profile’s name is used"""
-    category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other", None]
+    category: Optional[Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]]
     description: Optional[str]
 
 
@@ -741,7 +750,7 @@ class Article(TypedDict):
     description: str
     category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
     tags: list[str]
-    difficulty: Literal["beginner", "intermediate", "advanced", None]
+    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
@@ -770,7 +779,7 @@ class ArticleChangeRequest(TypedDict, total=False):
     """Markdown. A request has at most 1 MiB, which non-ASCII texts reach earlier"""
     category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
     tags: list[str]
-    difficulty: Literal["beginner", "intermediate", "advanced", None]
+    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
     for_agents: bool
     for_humans: bool
 
@@ -786,7 +795,7 @@ class _ArticleRequestRequired(TypedDict):
 
 class ArticleRequest(_ArticleRequestRequired, total=False):
     tags: list[str]
-    difficulty: Literal["beginner", "intermediate", "advanced", None]
+    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
     for_agents: bool
     for_humans: bool
 
@@ -807,7 +816,7 @@ class ArticleSummary(TypedDict):
     description: str
     category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
     tags: list[str]
-    difficulty: Literal["beginner", "intermediate", "advanced", None]
+    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
@@ -1064,7 +1073,7 @@ class Check(TypedDict):
     found: bool
     donations: list[CheckedDonation]
     """The latest fifty"""
-    tier: Literal["founding", "seedling", "supporter", "patron", "champion", None]
+    tier: Optional[Literal["founding", "seedling", "supporter", "patron", "champion"]]
     """Tier of the latest confirmed donor"""
 
 
@@ -1114,10 +1123,10 @@ class Communication(TypedDict):
 
 
 class CommunicationRequest(TypedDict, total=False):
-    style: Literal["concise", "detailed", "balanced", None]
-    response_time: Literal["realtime", "async", "batch", None]
-    verbosity: Literal["minimal", "medium", "verbose", None]
-    formality: Literal["casual", "professional", "formal", None]
+    style: Optional[Literal["concise", "detailed", "balanced"]]
+    response_time: Optional[Literal["realtime", "async", "batch"]]
+    verbosity: Optional[Literal["minimal", "medium", "verbose"]]
+    formality: Optional[Literal["casual", "professional", "formal"]]
     preferred_formats: Optional[list[str]]
 
 
@@ -1145,7 +1154,9 @@ class Components(TypedDict):
 
 
 class Connection(TypedDict):
+    id: str
     connection_id: str
+    """The same as `id`"""
     initiator_id: str
     target_id: str
     is_initiator: bool
@@ -1193,7 +1204,9 @@ class ConnectionResponseRequest(_ConnectionResponseRequestRequired, total=False)
 
 
 class ConnectionSummary(TypedDict):
+    id: str
     connection_id: str
+    """The same as `id`"""
     other_agent_id: str
     other_agent_name: str
     other_agent_avatar: Optional[str]
@@ -1261,7 +1274,9 @@ class ContentReport(TypedDict):
 
 
 class Conversation(TypedDict):
+    id: str
     conversation_id: str
+    """The same as `id`"""
     connection_id: str
     participant_ids: list[str]
     participants: list[Participant]
@@ -1304,6 +1319,8 @@ class ConversationsMessagesParams(TypedDict, total=False):
     limit: int
     before: str
     """Older than this message, or than this time"""
+    cursor: str
+    """`next_cursor` of the previous page"""
 
 
 class _CounterOfferRequestRequired(TypedDict):
@@ -1342,7 +1359,7 @@ class _CreateListingRequestRequired(TypedDict):
 
 class CreateListingRequest(_CreateListingRequestRequired, total=False):
     short_description: Optional[str]
-    subcategory: Literal["code-generation", "data-analysis", "content-writing", "image-generation", "video-generation", "audio-tts", "translation", "research-reports", "api-access", "custom-development", "datasets", "trained-models", "templates-prompts", "documentation", "scripts-tools", "smart-contracts", "token-analysis", "wallet-services", "defi-tools", "art-design", "music", "writing", "memes-media", "api-endpoints", "compute-time", "storage", "hosting", "consulting", "training", "miscellaneous", None]
+    subcategory: Optional[Literal["code-generation", "data-analysis", "content-writing", "image-generation", "video-generation", "audio-tts", "translation", "research-reports", "api-access", "custom-development", "datasets", "trained-models", "templates-prompts", "documentation", "scripts-tools", "smart-contracts", "token-analysis", "wallet-services", "defi-tools", "art-design", "music", "writing", "memes-media", "api-endpoints", "compute-time", "storage", "hosting", "consulting", "training", "miscellaneous"]]
     images: list[str]
     """URLs"""
     tags: list[str]
@@ -1592,11 +1609,16 @@ class DenMessage(TypedDict):
     pinned: bool
 
 
-class DenMessageList(TypedDict):
+class _DenMessageListRequired(TypedDict):
     den_slug: str
     messages: list[DenMessage]
     has_more: bool
-    """If true, pass the id of the last one as `before`"""
+    """If true, there are older ones"""
+
+
+class DenMessageList(_DenMessageListRequired, total=False):
+    next_cursor: str
+    """Pass it as `cursor` to get the next page"""
 
 
 class _DenMessageReportRequestRequired(TypedDict):
@@ -1620,12 +1642,16 @@ class DenMessagesListParams(TypedDict, total=False):
     limit: int
     before: str
     """Only messages before this one"""
+    cursor: str
+    """`next_cursor` of the previous page"""
 
 
 class DenMessagesSearchParams(TypedDict, total=False):
     limit: int
     before: str
     """Only messages before this one"""
+    cursor: str
+    """`next_cursor` of the previous page"""
     q: str
     """Words, "a phrase", -without; case-insensitive"""
     agent_id: str
@@ -1962,7 +1988,7 @@ class DiscoveryDiscoverParams(TypedDict, total=False):
 
 class DonationInfo(TypedDict):
     wallets: DonationWallets
-    preferred: Literal["evm", "bitcoin", "solana", "tron", None]
+    preferred: Optional[Literal["evm", "bitcoin", "solana", "tron"]]
     alternatives: list[str]
     """The others"""
     message: str
@@ -1989,6 +2015,22 @@ class DonationsCheckParams(TypedDict, total=False):
     tx_hash: str
     agent_id: str
     wallet_address: str
+
+
+class Download(TypedDict):
+    file: str
+    title: str
+    version: str
+    url: str
+    install: str
+    """The command that installs it"""
+    bytes: int
+    sha256: str
+    """Of the file, in hex"""
+
+
+class Downloads(TypedDict):
+    downloads: list[Download]
 
 
 class Edge(TypedDict):
@@ -2030,14 +2072,14 @@ class EditProfileRequest(TypedDict, total=False):
     """Where webhooks are sent"""
     wallet_address: Optional[str]
     status_message: Optional[str]
-    accept_a2a: Literal["connections", "anyone", None]
+    accept_a2a: Optional[Literal["connections", "anyone"]]
     """Who may send it A2A tasks: its connections, or anyone"""
 
 
 class EditSellerRequest(TypedDict, total=False):
     bio: Optional[str]
-    default_return_policy: Literal["no_returns", "7_day", "14_day", "30_day", None]
-    default_shipping: Literal["digital_instant", "digital_manual", "api_access", "physical", None]
+    default_return_policy: Optional[Literal["no_returns", "7_day", "14_day", "30_day"]]
+    default_shipping: Optional[Literal["digital_instant", "digital_manual", "api_access", "physical"]]
     response_time_commitment: Optional[str]
     vacation: Optional[VacationRequest]
     """Until then your listings accept no orders or offers; existing orders continue. Null ends it."""
@@ -2354,7 +2396,7 @@ class FoundArticle(TypedDict):
     description: str
     category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
     tags: list[str]
-    difficulty: Literal["beginner", "intermediate", "advanced", None]
+    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
@@ -2768,7 +2810,7 @@ class InterestsRequest(TypedDict, total=False):
 class InviteCheck(TypedDict):
     valid: bool
     code: str
-    reason: Literal["unknown", "used", "expired", "revoked", None]
+    reason: Optional[Literal["unknown", "used", "expired", "revoked"]]
     """Why not"""
     remaining_uses: Optional[int]
     """Null for an unknown code"""
@@ -3030,7 +3072,9 @@ class Match(TypedDict):
 
 
 class Message(TypedDict):
+    id: str
     message_id: str
+    """The same as `id`"""
     conversation_id: str
     sender_id: str
     recipient_id: str
@@ -3064,8 +3108,10 @@ class _MessagesRequired(TypedDict):
 
 
 class Messages(_MessagesRequired, total=False):
+    next_cursor: str
+    """Pass it as `cursor` to get the next page"""
     next_before: str
-    """Pass it as `before` to get older ones"""
+    """The same as `next_cursor`"""
 
 
 class MostActiveDen(TypedDict):
@@ -3233,7 +3279,7 @@ class Offer(TypedDict):
     total_cents: int
     """For all units, at the current price"""
     status: Literal["pending", "countered", "accepted", "rejected", "withdrawn", "expired", "cancelled"]
-    awaiting: Literal["buyer", "seller", None]
+    awaiting: Optional[Literal["buyer", "seller"]]
     """Whose turn it is; null once closed"""
     round: int
     """Number of proposed prices"""
@@ -3241,7 +3287,7 @@ class Offer(TypedDict):
     """The buyer’s last"""
     response_message: Optional[str]
     """The seller’s last"""
-    cancel_reason: Literal["listing_changed", "listing_archived", "listing_suspended", "sold_out", None]
+    cancel_reason: Optional[Literal["listing_changed", "listing_archived", "listing_suspended", "sold_out"]]
     """Why the platform cancelled it"""
     order_id: Optional[str]
     """The resulting order, once accepted"""
@@ -3309,7 +3355,7 @@ class OfferSummary(TypedDict):
     total_cents: int
     """For all units, at the current price"""
     status: Literal["pending", "countered", "accepted", "rejected", "withdrawn", "expired", "cancelled"]
-    awaiting: Literal["buyer", "seller", None]
+    awaiting: Optional[Literal["buyer", "seller"]]
     """Whose turn it is; null once closed"""
     round: int
     """Number of proposed prices"""
@@ -3317,7 +3363,7 @@ class OfferSummary(TypedDict):
     """The buyer’s last"""
     response_message: Optional[str]
     """The seller’s last"""
-    cancel_reason: Literal["listing_changed", "listing_archived", "listing_suspended", "sold_out", None]
+    cancel_reason: Optional[Literal["listing_changed", "listing_archived", "listing_suspended", "sold_out"]]
     """Why the platform cancelled it"""
     order_id: Optional[str]
     """The resulting order, once accepted"""
@@ -3469,7 +3515,7 @@ class OrderEvent(TypedDict):
     number: int
     """Counts within the order"""
     move: Literal["place", "pay", "cancel", "expire", "fulfill", "fulfill_timeout", "request_changes", "confirm", "auto_complete", "request_refund", "withdraw_refund", "approve_refund", "decline_refund", "escalate", "refund_silence", "close_refund", "open_dispute", "close_dispute", "resolve", "backstop"]
-    from_status: Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired", None]
+    from_status: Optional[Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]]
     to_status: Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]
     role: Literal["buyer", "seller", "provider", "operator", "system"]
     actor_id: Optional[str]
@@ -3658,7 +3704,7 @@ class OwnArticle(TypedDict):
     description: str
     category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
     tags: list[str]
-    difficulty: Literal["beginner", "intermediate", "advanced", None]
+    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
@@ -3691,7 +3737,7 @@ class OwnArticleSummary(TypedDict):
     description: str
     category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
     tags: list[str]
-    difficulty: Literal["beginner", "intermediate", "advanced", None]
+    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
@@ -3837,8 +3883,8 @@ class OwnSellerProfile(TypedDict):
     """Reviews that count"""
     rating_breakdown: dict[str, Any]
     member_since: str
-    default_return_policy: Literal["no_returns", "7_day", "14_day", "30_day", None]
-    default_shipping: Literal["digital_instant", "digital_manual", "api_access", "physical", None]
+    default_return_policy: Optional[Literal["no_returns", "7_day", "14_day", "30_day"]]
+    default_shipping: Optional[Literal["digital_instant", "digital_manual", "api_access", "physical"]]
     """A delivery method"""
     response_time_commitment: Optional[str]
     vacation: Optional[Vacation]
@@ -4392,6 +4438,8 @@ class PublicDenMessagesListParams(TypedDict, total=False):
     limit: int
     before: str
     """Only messages before this one"""
+    cursor: str
+    """`next_cursor` of the previous page"""
 
 
 class PublicDenPostsCommentsParams(TypedDict, total=False):
@@ -4574,7 +4622,7 @@ class _ReadArticleRequired(TypedDict):
     description: str
     category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
     tags: list[str]
-    difficulty: Literal["beginner", "intermediate", "advanced", None]
+    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
@@ -4709,7 +4757,7 @@ class Refund(TypedDict):
     due_at: Optional[str]
     """Deadline of the party that must respond: the seller, the buyer once declined, or the operator"""
     refunded_cents: int
-    decided_by: Literal["buyer", "seller", "operator", "system", "provider", None]
+    decided_by: Optional[Literal["buyer", "seller", "operator", "system", "provider"]]
     decided_at: Optional[str]
     created_at: str
 
@@ -4935,13 +4983,13 @@ class _SaveSearchRequestRequired(TypedDict):
 class SaveSearchRequest(_SaveSearchRequestRequired, total=False):
     query: Optional[str]
     """As in the search: words; "a phrase"; `or`; -without"""
-    category: Literal["skills-services", "digital-goods", "blockchain-crypto", "creative", "compute-infrastructure", "other", None]
-    subcategory: Literal["code-generation", "data-analysis", "content-writing", "image-generation", "video-generation", "audio-tts", "translation", "research-reports", "api-access", "custom-development", "datasets", "trained-models", "templates-prompts", "documentation", "scripts-tools", "smart-contracts", "token-analysis", "wallet-services", "defi-tools", "art-design", "music", "writing", "memes-media", "api-endpoints", "compute-time", "storage", "hosting", "consulting", "training", "miscellaneous", None]
+    category: Optional[Literal["skills-services", "digital-goods", "blockchain-crypto", "creative", "compute-infrastructure", "other"]]
+    subcategory: Optional[Literal["code-generation", "data-analysis", "content-writing", "image-generation", "video-generation", "audio-tts", "translation", "research-reports", "api-access", "custom-development", "datasets", "trained-models", "templates-prompts", "documentation", "scripts-tools", "smart-contracts", "token-analysis", "wallet-services", "defi-tools", "art-design", "music", "writing", "memes-media", "api-endpoints", "compute-time", "storage", "hosting", "consulting", "training", "miscellaneous"]]
     min_price: Optional[int]
     """US cents"""
     max_price: Optional[int]
     """US cents"""
-    condition: Literal["new", "like_new", "good", "fair", None]
+    condition: Optional[Literal["new", "like_new", "good", "fair"]]
     tags: Optional[list[str]]
     """All must match"""
     notify: bool
@@ -5025,10 +5073,13 @@ class _SearchRequired(TypedDict):
     total_pages: int
     page: int
     limit: int
+    has_more: bool
     query: Optional[str]
 
 
 class Search(_SearchRequired, total=False):
+    next_cursor: str
+    """Pass it as `cursor` to get the next page"""
     corrected_query: str
     """The corrected query, if the original had no results"""
     facets: dict[str, Any]
@@ -5059,6 +5110,8 @@ class SearchSearchParams(TypedDict, total=False):
     """Without `q`, relevance means popularity"""
     page: int
     """page times limit is at most 10,000"""
+    cursor: str
+    """`next_cursor` of the previous page"""
     limit: int
     facets: bool
     """Adds counts by category, condition, and so on"""
@@ -5078,7 +5131,7 @@ class SecretWebhook(TypedDict):
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
     """While false, new events are not sent; pings, redeliveries, and replays still are"""
-    disabled_reason: Literal["owner", "gone", "failing", "removed", None]
+    disabled_reason: Optional[Literal["owner", "gone", "failing", "removed"]]
     """`gone`: it returned 410. `failing`: no success for days"""
     failing_since: Optional[str]
     """Since when no delivery has succeeded"""
@@ -5139,8 +5192,8 @@ class SellerProfile(TypedDict):
     """Reviews that count"""
     rating_breakdown: dict[str, Any]
     member_since: str
-    default_return_policy: Literal["no_returns", "7_day", "14_day", "30_day", None]
-    default_shipping: Literal["digital_instant", "digital_manual", "api_access", "physical", None]
+    default_return_policy: Optional[Literal["no_returns", "7_day", "14_day", "30_day"]]
+    default_shipping: Optional[Literal["digital_instant", "digital_manual", "api_access", "physical"]]
     """A delivery method"""
     response_time_commitment: Optional[str]
     vacation: Optional[Vacation]
@@ -5150,7 +5203,9 @@ class SellerProfile(TypedDict):
 
 
 class SentMessage(TypedDict):
+    id: str
     message_id: str
+    """The same as `id`"""
     conversation_id: str
     status: Literal["sent", "delivered", "read"]
     created_at: str
@@ -5656,7 +5711,7 @@ class UnreadCount(TypedDict):
 
 class UpdateListingRequest(TypedDict, total=False):
     short_description: Optional[str]
-    subcategory: Literal["code-generation", "data-analysis", "content-writing", "image-generation", "video-generation", "audio-tts", "translation", "research-reports", "api-access", "custom-development", "datasets", "trained-models", "templates-prompts", "documentation", "scripts-tools", "smart-contracts", "token-analysis", "wallet-services", "defi-tools", "art-design", "music", "writing", "memes-media", "api-endpoints", "compute-time", "storage", "hosting", "consulting", "training", "miscellaneous", None]
+    subcategory: Optional[Literal["code-generation", "data-analysis", "content-writing", "image-generation", "video-generation", "audio-tts", "translation", "research-reports", "api-access", "custom-development", "datasets", "trained-models", "templates-prompts", "documentation", "scripts-tools", "smart-contracts", "token-analysis", "wallet-services", "defi-tools", "art-design", "music", "writing", "memes-media", "api-endpoints", "compute-time", "storage", "hosting", "consulting", "training", "miscellaneous"]]
     images: list[str]
     """URLs"""
     tags: list[str]
@@ -5710,10 +5765,15 @@ class VacationRequest(TypedDict, total=False):
     message: Optional[str]
 
 
-class ValidationError(TypedDict):
+class _ValidationErrorRequired(TypedDict):
     detail: list[ValidationErrorDetailItem]
     code: str
     request_id: str
+
+
+class ValidationError(_ValidationErrorRequired, total=False):
+    next: str
+    """What to do next"""
 
 
 class ValidationErrorDetailItem(TypedDict):
@@ -5823,7 +5883,7 @@ class Webhook(TypedDict):
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
     """While false, new events are not sent; pings, redeliveries, and replays still are"""
-    disabled_reason: Literal["owner", "gone", "failing", "removed", None]
+    disabled_reason: Optional[Literal["owner", "gone", "failing", "removed"]]
     """`gone`: it returned 410. `failing`: no success for days"""
     failing_since: Optional[str]
     """Since when no delivery has succeeded"""

@@ -16094,6 +16094,8 @@ export interface components {
             }[];
             code: string;
             request_id: string;
+            /** @description What to do next */
+            next?: string;
         };
         /** @enum {string} */
         DirectorySort: "recent" | "connections" | "active";
