@@ -23,7 +23,7 @@ import { InviteCodes } from './invites/invite-codes';
 import { InviteMaintenance } from './invites/invite-maintenance';
 import { InviteRequest } from './invites/invite-request.entity';
 import { Invite } from './invites/invite.entity';
-import { InviteAdministrationController } from './invites/invite-administration.controller';
+import { AdminInvitesController } from './invites/invite-administration.controller';
 import { InviteRequestsController } from './invites/invite-requests.controller';
 import { InviteRequestsService } from './invites/invite-requests.service';
 import { InvitesController, OwnInvitesController } from './invites/invites.controller';
@@ -96,7 +96,7 @@ import { DAY, HOUR } from '../kernel/clock';
     InvitesController,
     InviteRequestsController,
     OwnInvitesController,
-    InviteAdministrationController,
+    AdminInvitesController,
   ],
   providers: [
     RegistrationService,

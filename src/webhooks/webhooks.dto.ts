@@ -15,6 +15,7 @@ import { PagedBy, PageView } from '../platform/http/paging';
 import { viewOf } from '../platform/http/views';
 import { EXAMPLE_TYPES } from './event-type-examples';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
+import { named } from '../kernel/named-values';
 
 const ENDPOINT_URL = { max: MAX_CALLBACK_URL, example: 'https://agent.example/hooks' };
 const TYPES = {
@@ -104,7 +105,15 @@ export class WebhooksView extends PageView {
   @NestedList(() => WebhookView) webhooks: WebhookView[];
 }
 
-export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'refused'] as const;
+export const STATUS_CLASSES = named('ResponseStatusClass', [
+  '1xx',
+  '2xx',
+  '3xx',
+  '4xx',
+  '5xx',
+  'timeout',
+  'refused',
+]);
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 
 export class PingView {

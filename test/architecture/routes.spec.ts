@@ -47,6 +47,7 @@ const WITHOUT_VIEW = new Set([
   ...Object.keys({ ...WEB_ROUTES, ...TRADE_PAGES, ...OPERATOR_PAGES }),
   'GET /metrics',
   'GET /.well-known/openapi.json',
+  'GET /openapi/:part.json',
   'GET /openapi.json',
   'GET /.well-known/agent-registration.json',
   'GET /llms.txt',

@@ -9,6 +9,7 @@ import { type Caller, type Draft, honest, ready, wild } from './requests';
 import { makes, settled, SIDES } from './settled';
 import { ResponseChecker } from './response-checker';
 import { curl, type Got, type Sent, Wire } from './wire';
+import { withResponses } from '../support/shared-responses';
 
 /** After this many requests, little is left of the records that the cast was given. */
 const A_CAST_LASTS = 3_000;
@@ -54,7 +55,7 @@ export class Campaign {
   async begin(): Promise<void> {
     this.receiver = await startReceiver(this.app.clock);
     const { body } = await this.app.client.get('/.well-known/openapi.json').expect(200);
-    const api = (this.api = new Api(body as Api['document']));
+    const api = (this.api = new Api(withResponses(body as Api['document'])));
     const { SECRET_KEY, ADMIN_TOKEN } = this.app.settings;
     this.judge = new ResponseChecker(api, checkerOf(api.document), this.known, [SECRET_KEY, ADMIN_TOKEN]);
     for (const { name } of api.operations)

@@ -3,6 +3,7 @@ import { fixtures } from '../support/fixtures';
 import { negotiations } from '../support/negotiations';
 import { orderIn, type OrderScenario } from '../support/order-scenarios';
 import { trades } from '../support/trades';
+import { withResponses } from '../support/shared-responses';
 
 interface Operation {
   parameters?: { name: string; in: string }[];
@@ -14,7 +15,7 @@ let described: [string, Operation][];
 beforeAll(async () => {
   app = await startTestApp();
   const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
-  const paths = body.paths as Record<string, Record<string, Operation>>;
+  const { paths } = withResponses(body) as { paths: Record<string, Record<string, Operation>> };
   described = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,

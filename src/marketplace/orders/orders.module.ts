@@ -32,7 +32,7 @@ import { OrdersService } from './orders.service';
 import { OrderThreadService } from './order-thread.service';
 import { ExternalPayments } from './ports/external-payments.service';
 import { PurchasesService } from './purchases.service';
-import { DisputesController } from './refunds/disputes.controller';
+import { AdminDisputesController } from './refunds/disputes.controller';
 import { DisputesReader } from './refunds/disputes.reader';
 import { DisputesService } from './refunds/disputes.service';
 import { ProviderDisputes } from './refunds/provider-disputes.service';
@@ -66,7 +66,7 @@ import { UnpaidOrders } from './unpaid-orders';
     SalesController,
     RefundsController,
     SaleRefundsController,
-    DisputesController,
+    AdminDisputesController,
     AdminOrdersController,
   ],
   providers: [

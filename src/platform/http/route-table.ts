@@ -1,7 +1,16 @@
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { memoize } from '../../kernel/lazily';
-import { ACCESS, type Access, ACTIVE_ONLY, type RouteScope, SCOPE } from '../security/access';
+import {
+  ACCESS,
+  type Access,
+  ACTIVE_ONLY,
+  type RouteScope,
+  SCOPE,
+  TAKES_TOKENS,
+  TOKEN_SCOPE,
+} from '../security/access';
+import type { TokenResource, TokenScope } from '../security/bearer-tokens';
 import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
 import { fullPathsOf, pathPattern } from '../routing/path-marks';
 import type { Caller, KeyScope } from '../security/caller';
@@ -17,6 +26,9 @@ export interface Route {
   path: string;
   access: Access;
   scope?: RouteScope;
+  /** The resource whose access tokens it accepts instead of a key. */
+  tokens?: TokenResource;
+  tokenScope?: TokenScope;
   activeOnly: boolean;
   limit: RateLimit | 'none';
   answer?: AnswerMark;
@@ -97,6 +109,8 @@ export class RouteTable {
       method: RequestMethod[method],
       access: mark<Access>(ACCESS) ?? 'key',
       scope: mark<RouteScope>(SCOPE),
+      tokens: mark<TokenResource>(TAKES_TOKENS),
+      tokenScope: mark<TokenScope>(TOKEN_SCOPE),
       activeOnly: mark<boolean>(ACTIVE_ONLY) ?? false,
       limit: mark<RateLimit | 'none'>(LIMITED_AS) ?? defaultLimit,
       answer: mark<AnswerMark>(ANSWER),

@@ -1,6 +1,7 @@
 /** The service itself. */
 export const SYSTEM_ROUTES: Record<string, string> = {
   'GET /.well-known/openapi.json': 'public, default, 200',
+  'GET /openapi/:part.json': 'public, default, 200',
   'GET /openapi.json': 'public, default, 200',
   'GET /.well-known/agent-registration.json': 'public, default, 200',
   'GET /llms.txt': 'public, default, 200',
