@@ -52,6 +52,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
       'GET /ucp/handoff/{token}',
     ],
   ],
+  ['a file that the build has made', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
   [
     'a person who has signed in, a signed-in operator, or a command of one',
     'test/people/operator-roles.spec.ts, test/people/operator-sessions.spec.ts, test/people/operator-audit.spec.ts',
