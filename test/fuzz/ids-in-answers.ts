@@ -63,6 +63,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
       'POST /admin/operators',
     ],
   ],
+  ['the name of a file', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
   ['the answer to a challenge', 'test/agents/open-registration.spec.ts', ['POST /agents/register/verify']],
   [
     'a recommendation, which a worker makes over night',
