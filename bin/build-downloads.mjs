@@ -11,7 +11,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const DOWNLOADS = path.join(ROOT, 'dist', 'downloads');
 
 /** Each exports `buildDownload(into, work)`, which writes a file and returns its entry of the manifest. */
-const BUILDERS = ['../clients/typescript/build.mjs'];
+const BUILDERS = ['../clients/typescript/build.mjs', '../clients/python/build.mjs'];
 
 /** A failed build leaves no manifest and no files behind. */
 export async function buildDownloads(into = DOWNLOADS, builders = BUILDERS) {
