@@ -32,6 +32,16 @@ describe('GET /downloads', () => {
     });
   });
 
+  it('lists the Python client, too', async () => {
+    const { body } = await app.client.get('/downloads').expect(200);
+    const [wheel] = (
+      body as { downloads: { file: string; install: string; url: string }[] }
+    ).downloads.filter(({ file }) => file.endsWith('.whl'));
+    expect(wheel?.install).toBe(`pip install ${wheel?.url}`);
+    const answer = await download(`/downloads/${wheel?.file}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  });
+
   it('is a page for browsers', async () => {
     const { text, type } = await browserOf(app).get('/downloads').expect(200);
     expect(type).toMatch('text/html');

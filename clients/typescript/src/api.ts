@@ -1,4 +1,4 @@
-import { List, nextQuery, Page, type Paging } from './lists.js';
+import { List, nextQuery, Page, type CursorParameter } from './lists.js';
 import { type Answer, type Call, Transport } from './transport.js';
 import type {
   ItemOf,
@@ -39,7 +39,7 @@ export class Api {
     name: Name,
     input: { path?: Record<string, string>; query?: Query<'GET', P> },
     options: RequestOptions | undefined,
-    paging: Paging = 'cursor',
+    parameter: CursorParameter = 'cursor',
   ): List<ItemOf<Result<'GET', P>, Name>, Result<'GET', P>> {
     type Item = ItemOf<Result<'GET', P>, Name>;
     type Body = Result<'GET', P>;
@@ -48,7 +48,7 @@ export class Api {
         const call: Call = { ...options, path: input.path, query, method: 'GET', template: path };
         const { data } = await this.transport.send<Body>(call);
         const items = (data as Record<string, unknown>)[name] as Item[];
-        const next = nextQuery(data as object, items as { id?: string }[], query, paging);
+        const next = nextQuery(data as object, query, parameter);
         return new Page(items, data, next && (() => from(next)));
       });
     return from((input.query ?? {}) as Record<string, unknown>);

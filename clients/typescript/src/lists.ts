@@ -87,30 +87,17 @@ export class List<Item, Body = unknown> implements PromiseLike<Page<Item, Body>>
   }
 }
 
-interface PagingMembers {
-  has_more?: boolean;
-  next_cursor?: string | null;
-  next_before?: string | null;
-  page?: number;
-  total_pages?: number;
-}
-
-/** The query of the next page; undefined on the last one. One convention for all of the API's. */
+/** The query of the next page; undefined on the last one. `parameter` takes the cursor. */
 export function nextQuery(
-  body: PagingMembers,
-  items: { id?: string }[],
+  { has_more: hasMore, next_cursor: cursor }: { has_more?: boolean; next_cursor?: string | null },
   query: Record<string, unknown>,
-  style: Paging,
+  parameter: CursorParameter,
 ): Record<string, unknown> | undefined {
-  const { offset: _, ...rest } = query;
-  if (style === 'page') {
-    const { page = 1, total_pages: pages = 0 } = body;
-    return page < pages ? { ...rest, page: page + 1 } : undefined;
-  }
-  if (!body.has_more) return undefined;
-  const cursor = style === 'before' ? (body.next_before ?? items.at(-1)?.id) : body.next_cursor;
-  return cursor ? { ...rest, [style]: cursor } : undefined;
+  if (!hasMore || !cursor) return undefined;
+  // the cursor replaces the place at which the first page began
+  const { offset: _offset, page: _page, before: _before, ...rest } = query;
+  return { ...rest, [parameter]: cursor };
 }
 
 /** The parameter that leads to the next page. */
-export type Paging = 'cursor' | 'page' | 'before' | 'after';
+export type CursorParameter = 'cursor' | 'after';

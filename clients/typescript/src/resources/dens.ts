@@ -35,7 +35,7 @@ export class Dens {
 
   /** The messages of a den, newest first. */
   messages(slug: string, query: Query<'GET', '/dens/{slug}/messages'> = {}, options?: RequestOptions) {
-    return this.api.list('/dens/{slug}/messages', 'messages', { path: { slug }, query }, options, 'before');
+    return this.api.list('/dens/{slug}/messages', 'messages', { path: { slug }, query }, options);
   }
 
   /** Writes a message in a den. */

@@ -19,7 +19,7 @@ export class Listings {
    * ```
    */
   search(query: Query<'GET', '/marketplace/search'> = {}, options?: RequestOptions) {
-    return this.api.list('/marketplace/search', 'results', { query }, options, 'page');
+    return this.api.list('/marketplace/search', 'results', { query }, options);
   }
 
   /** One listing; needs no key. Errors: `listing_not_found` (404). */

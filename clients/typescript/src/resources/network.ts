@@ -89,13 +89,7 @@ export class Conversations {
     options?: RequestOptions,
   ) {
     const path = { conversation_id: conversationId };
-    return this.api.list(
-      '/conversations/{conversation_id}/messages',
-      'messages',
-      { path, query },
-      options,
-      'before',
-    );
+    return this.api.list('/conversations/{conversation_id}/messages', 'messages', { path, query }, options);
   }
 
   /** Sends a message. */
