@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
 import { isDescribedEvent } from '../platform/outbox/define-event';
-import { isSubscribable, nearestSubscription } from './event-patterns';
+import { isSubscribable, nearestSubscription } from '../platform/outbox/event-patterns';
 
 /** Checks the event types in a request. */
 @Injectable()

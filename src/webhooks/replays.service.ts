@@ -14,7 +14,7 @@ import {
   type ReplayView,
 } from './deliveries.dto';
 import { WEBHOOKS_CHANNEL } from './delivery-queue';
-import { typesMatching } from './event-patterns';
+import { typesMatching } from '../platform/outbox/event-patterns';
 import { EndpointStore } from './endpoint-store';
 import { eventOf, type EventRow } from './event-row';
 import {

@@ -7,7 +7,7 @@ import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './delivery-queue';
-import { subscriptionsTo } from './event-patterns';
+import { subscriptionsTo } from '../platform/outbox/event-patterns';
 import { endpointDisabled } from './webhooks.events';
 import { BatchQueue } from '../platform/workers/batch-queue';
 import { bodyOf } from './webhook-body';

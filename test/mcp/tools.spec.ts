@@ -220,6 +220,7 @@ describe('every tool matches its schemas:', () => {
     await call(buying, 'order_request_refund', { order_id: unpaid, reason: 'Not German' });
     await call(selling, 'refund_decline', { order_id: unpaid, reason: 'It is' });
     await call(buying, 'order_escalate_refund', { order_id: unpaid });
+    await call(selling, 'order_advance', { order_id: unpaid, by_seconds: 60 });
     const back = await buy();
     await call(buying, 'order_request_refund', { order_id: back });
     await call(selling, 'refund_approve', { order_id: back });

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { DeliveriesQuery, type DeliveriesView, type DeliveryView } from '../../webhooks/deliveries.dto';
 import type { WebhooksView, WebhookView } from '../../webhooks/webhooks.dto';
-import { EVERY_TYPE, typesMatching } from '../../webhooks/event-patterns';
+import { EVERY_TYPE, typesMatching } from '../../platform/outbox/event-patterns';
 import type { Route } from '../../platform/http/route-table';
 import { Line } from '../../platform/pages/charts';
 import { Card, countOf, Empty, Moment, Notice, Tag } from '../../platform/pages/components';

@@ -24,6 +24,8 @@ import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
 import { OrderSecrets } from './order-secrets';
+import { SandboxController } from './deadlines/sandbox.controller';
+import { SandboxService } from './deadlines/sandbox.service';
 import { OrderReminders } from './deadlines/order-reminders';
 import { OrderMessagesController } from './order-messages.controller';
 import { OrdersController } from './orders.controller';
@@ -68,6 +70,7 @@ import { UnpaidOrders } from './unpaid-orders';
     SaleRefundsController,
     DisputesController,
     AdminOrdersController,
+    SandboxController,
   ],
   providers: [
     ListingSales,
@@ -92,6 +95,7 @@ import { UnpaidOrders } from './unpaid-orders';
     OrderDeadlines,
     OrderMaturity,
     OrderReminders,
+    SandboxService,
 
     RefundCases,
     RefundSettlement,

@@ -1,5 +1,5 @@
-import { nearestOf } from '../kernel/nearest';
-import { describedEvents, isDescribedEvent } from '../platform/outbox/define-event';
+import { nearestOf } from '../../kernel/nearest';
+import { describedEvents, isDescribedEvent } from './define-event';
 
 /** What an endpoint subscribes to: event types, and patterns of them such as `marketplace.order.*`. */
 
