@@ -48,6 +48,7 @@ import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { PartyOrders } from './ports/party-orders';
 import { ReviewableOrders } from './ports/reviewable-orders.service';
 import { SalesController } from './sales.controller';
+import { TradeOnboarding } from './trade-onboarding';
 import { UnpaidOrders } from './unpaid-orders';
 
 @Module({
@@ -96,6 +97,7 @@ import { UnpaidOrders } from './unpaid-orders';
     OrderMaturity,
     OrderReminders,
     SandboxService,
+    TradeOnboarding,
 
     RefundCases,
     RefundSettlement,
