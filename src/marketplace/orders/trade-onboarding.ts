@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Onboarding, type OnboardingStep } from '../../agents/status/onboarding';
+import { Onboarding, type OnboardingStep } from '../../agents/status/onboarding.service';
 import { Reads, type Statement, statement } from '../../platform/database/statements';
 
 const LISTED = statement(

@@ -71,17 +71,12 @@ const KEY_SCHEMA: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: MAX_KEY_LENGTH,
-  description:
-    'Any unique value. Repeating the same call with the same key has one effect, so retries are safe.',
+  description: 'Any unique value; makes a retry safe',
 };
 
-function pathSchema({ pattern, description, example }: PathValue): JsonSchema {
-  return {
-    type: 'string',
-    pattern: pattern.source,
-    ...(description && { description }),
-    examples: [example],
-  };
+/** Without the example: the pattern of an id says enough, and the list of tools is long. */
+function pathSchema({ pattern, description }: PathValue): JsonSchema {
+  return { type: 'string', pattern: pattern.source, ...(description && { description }) };
 }
 
 function pathOf<Name extends string>(expected: Expected<Name, object>): [Name, PathValue][] {
