@@ -48,3 +48,9 @@ export function distanceWithin(from: string, to: string, limit: number): number 
   }
   return Math.min(row[to.length]!, limit);
 }
+
+/** ` (did you mean …?)`, to append to what is wrong; empty if nothing is near. */
+export function didYouMean(text: string, candidates: Iterable<string>): string {
+  const meant = nearestOf(text, candidates);
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
+}
