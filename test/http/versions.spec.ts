@@ -91,6 +91,7 @@ const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids
   'POST /marketplace/orders/{order_id}/pay': [order('buyer', 'pending_payment')],
   'POST /marketplace/orders/{order_id}/cancel': [order('buyer', 'pending_payment')],
   'POST /marketplace/orders/{order_id}/confirm': [order('buyer', 'delivered')],
+  'POST /sandbox/orders/{order_id}/advance': [order('seller', 'delivered')],
   'POST /marketplace/orders/{order_id}/request-changes': [order('buyer', 'delivered'), { reason: 'Shorter' }],
   'POST /marketplace/orders/{order_id}/refund': [order('buyer', 'paid')],
   'POST /marketplace/orders/{order_id}/refund/withdraw': [order('buyer', 'asked after delivery')],

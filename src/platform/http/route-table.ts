@@ -18,6 +18,7 @@ import { type ActionMark, ACTIONS, COMMAND, type CommandMark, TOOL, type ToolMar
 import { ANSWER, type AnswerMark } from './answers';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import { MAY_LAG } from './may-lag';
+import { NearestRoute } from './nearest-route';
 import { PAYABLE } from './payable';
 import { VERSIONED, type VersionedMark } from './versioned.interceptor';
 
@@ -35,6 +36,8 @@ export interface Route {
   versioned?: VersionedMark;
   /** The price in words, if the route takes the caller's money. */
   payable?: string;
+  /** Whether the API description leaves it out. */
+  hidden: boolean;
   /** Whether the replica may serve it. */
   mayLag: boolean;
   /** The MCP tool that exposes it. */
@@ -60,10 +63,16 @@ export function scopeNeededAt({ access, scope, method }: Route): KeyScope | unde
 
 type Handler = (...given: unknown[]) => unknown;
 
+/** What `@ApiExcludeController` and `@ApiExcludeEndpoint` set; the package does not export the names. */
+const EXCLUDED = ['swagger/apiExcludeController', 'swagger/apiExcludeEndpoint'];
+
 /** Every route of the application, read from the decorators of its handlers. */
 @Injectable()
 export class RouteTable {
   private cached?: Route[];
+  private readonly nearest = memoize(
+    () => new NearestRoute(this.routes.filter(({ access, hidden }) => access !== 'admin' && !hidden)),
+  );
   private readonly byOperation = memoize(() => new Map(this.routes.map((route) => [route.operation, route])));
 
   constructor(
@@ -80,6 +89,11 @@ export class RouteTable {
     const route = this.byOperation().get(id);
     if (!route) throw new Error(`there is no operation ${id}`);
     return route;
+  }
+
+  /** The operation that a request for an unknown path most likely meant: one that the API description shows. */
+  nearestTo(method: string, path: string): Route | undefined {
+    return this.nearest().find(method, path);
   }
 
   /** The methods that a path supports. */
@@ -116,6 +130,7 @@ export class RouteTable {
       answer: mark<AnswerMark>(ANSWER),
       versioned: mark<VersionedMark>(VERSIONED),
       payable: mark<string>(PAYABLE),
+      hidden: EXCLUDED.some((key) => mark(key) !== undefined),
       mayLag: mark<boolean>(MAY_LAG) === true && method === RequestMethod.GET,
       tool: mark<ToolMark>(TOOL),
       command: mark<CommandMark>(COMMAND),
