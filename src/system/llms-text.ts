@@ -1,5 +1,5 @@
 import type { Settings } from '../platform/config/settings';
-import { GUIDES_PATH, readGuides } from './guides';
+import { GUIDES_PATH, readGuides } from './guides.reader';
 
 /** The format of llmstxt.org: a title, a summary, and lists of links with descriptions. */
 export function llmsText({ PLATFORM_NAME: name, PUBLIC_URL: url, REGISTRATION }: Settings): string {

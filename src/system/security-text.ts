@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { after, DAY } from '../kernel/clock';
 import type { Settings } from '../platform/config/settings';
-import { GUIDES_PATH } from './guides';
+import { GUIDES_PATH } from './guides.reader';
 
 /** RFC 9116 recommends less than a year, so that nobody relies on an outdated contact. */
 const GOOD_FOR = 180 * DAY;
