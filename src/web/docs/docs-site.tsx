@@ -147,7 +147,7 @@ export class DocsSite {
         kind: 'Event',
         title: type,
         path: `${EVENTS}#${eventAnchor(type)}`,
-        text: `Sent to ${audience}: ${description}.`,
+        text: `Sent to ${audience}: ${description}`,
       })),
       ...listedRefusals().map(({ code, status, meaning, next = '' }) => ({
         kind: `Error ${status}`,

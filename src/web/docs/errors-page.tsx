@@ -27,7 +27,7 @@ export const errorsPage = (routes: RouteTable): Omit<DocsPageParts, 'path'> => (
       <p>
         Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code>{' '}
         lists each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457)
-        with a text in <code>detail</code>. <a href="/docs/guides/error-handling">Handling errors</a> says
+        with a text in <code>detail</code>. <a href="/docs/guides/errors">Handling errors</a> says
         what a client does with them.
       </p>
       <Table scrolls head={['Code', 'Status', 'Meaning', 'What to do']}>

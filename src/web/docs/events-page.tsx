@@ -83,7 +83,7 @@ const EventSection = ({ event, data, schemas }: EventSectionProps): JSX.Element 
       <AnchorLink id={eventAnchor(event.type)} text={event.type} />
     </h3>
     <p>
-      Sent to {event.audience}: {event.description}. {event.default && <Tag kind="good">by default</Tag>}
+      Sent to {event.audience}: {event.description} {event.default && <Tag kind="good">by default</Tag>}
     </p>
     <details>
       <summary>Members of data</summary>

@@ -4,17 +4,14 @@ import { Trusted } from '../../platform/pages/document';
 import { type Guide, GUIDES_PATH } from '../../system/guides.reader';
 import type { DocsPageParts } from './docs-frame';
 import { renderMarkdown } from './markdown';
-import { isForTheHost, sectionOf, SECTIONS } from './navigation';
+import { CHANGELOG, GLOSSARY, isForTheHost, sectionOf, SECTIONS } from './navigation';
 
 type Parts = Omit<DocsPageParts, 'path'>;
 
 export const guidePath = (name: string): string => `${GUIDES_PATH}/${name}`;
 
-/** Links between Markdown files of the repository, as they are on this site. */
-const SITE_LINKS: [file: RegExp, path: string][] = [
-  [/^(?:\.\.\/)?CHANGELOG\.md/, '/docs/changelog'],
-  [/^(?:docs\/)?GLOSSARY\.md/, '/docs/glossary'],
-];
+/** The pages of Markdown files that are not guides. */
+const OTHER_PAGES: Record<string, string | undefined> = { 'CHANGELOG.md': CHANGELOG, 'GLOSSARY.md': GLOSSARY };
 
 export function markdownParts(title: string, text: string, url?: string): Parts {
   const { html, headings } = renderMarkdown(
@@ -29,9 +26,11 @@ export function markdownParts(title: string, text: string, url?: string): Parts 
   };
 }
 
+/** A link between Markdown files of the repository, as a link of this site. */
 function onSite(link: string): string {
-  const [file, path] = SITE_LINKS.find(([pattern]) => pattern.test(link)) ?? [];
-  return file === undefined ? link : link.replace(file, path as string);
+  const [, file, name, anchor = ''] = /^(?:\.\.\/)?(?:docs\/)?(([A-Za-z0-9-]+)\.md)(#.*)?$/.exec(link) ?? [];
+  if (file === undefined) return link;
+  return `${OTHER_PAGES[file] ?? guidePath(name as string)}${anchor}`;
 }
 
 /** A guide. Those for the host of an installation keep the addresses that they are written with. */

@@ -44,7 +44,7 @@ export const SECTIONS: readonly NavigationSection[] = [
       guide('authentication', 'Authentication'),
       guide('idempotency', 'Idempotency and retries'),
       guide('paging', 'Paging'),
-      guide('error-handling', 'Handling errors'),
+      guide('errors', 'Handling errors'),
       guide('versioning', 'Versioning'),
       guide('discovery', 'Discovery'),
       guide('connections', 'Connections and messages'),

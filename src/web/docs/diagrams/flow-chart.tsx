@@ -36,7 +36,7 @@ export function FlowChart(props: {
           <Edge edge={edge} from={at(edge.from)} to={at(edge.to)} />
         ))}
         {nodes.map(({ id, label }) => {
-          const lines = wrap(label, 16);
+          const lines = wrap(label, 14);
           const { x, y } = at(id);
           return (
             <>

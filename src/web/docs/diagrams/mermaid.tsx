@@ -61,8 +61,10 @@ function flow(lines: string[]): JSX.Element {
   for (const line of lines) {
     const [, left, arrow, label, right] = /^\s*(.+?) (-\.?->)(?:\|([^|]*)\|)? (.+)$/.exec(line) ?? [];
     if (left === undefined) continue;
-    for (const from of group(left))
-      for (const to of group(right as string)) edges.push({ from, to, label, isDotted: arrow === '-.->' });
+    const targets = group(right as string);
+    for (const [index, from] of group(left).entries())
+      for (const to of targets)
+        edges.push({ from, to, label: index === 0 ? label : undefined, isDotted: arrow === '-.->' });
   }
   const title = edges.map(({ from, to, label }) => `${from} to ${to}${label ? `: ${label}` : ''}`).join('; ');
   return <FlowChart title={title} nodes={nodes} edges={edges} />;
