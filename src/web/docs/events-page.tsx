@@ -9,7 +9,7 @@ import { MembersTable } from './reference/members-table';
 import type { Schemas } from './reference/schemas';
 import { schemaOfSample } from './sample-schema';
 
-/** The anchor of an event: `marketplace.order.created` is `marketplace-order-created`. */
+/** The anchor of an event: its name with hyphens. */
 export const eventAnchor = (type: string): string => type.replaceAll(/[._]/g, '-');
 
 interface EventsPageFacts {
@@ -67,7 +67,7 @@ export function eventsPage({ events, description, schemas }: EventsPageFacts): O
   };
 }
 
-/** `marketplace.order.created` is about `marketplace.order`. */
+/** The name of an event without its last part, which says what happened. */
 const topicOf = (type: string): string => type.split('.').slice(0, -1).join('.') || type;
 
 interface EventSectionProps {

@@ -11,7 +11,10 @@ type Parts = Omit<DocsPageParts, 'path'>;
 export const guidePath = (name: string): string => `${GUIDES_PATH}/${name}`;
 
 /** The pages of Markdown files that are not guides. */
-const OTHER_PAGES: Record<string, string | undefined> = { 'CHANGELOG.md': CHANGELOG, 'GLOSSARY.md': GLOSSARY };
+const OTHER_PAGES: Record<string, string | undefined> = {
+  'CHANGELOG.md': CHANGELOG,
+  'GLOSSARY.md': GLOSSARY,
+};
 
 export function markdownParts(title: string, text: string, url?: string): Parts {
   const { html, headings } = renderMarkdown(

@@ -60,7 +60,9 @@ const markdown = memoize(() => {
   const { rules } = made.renderer;
   rules.heading_open = (tokens, index, options, env, self) => {
     const [open, inline] = [tokens[index], tokens[index + 1]];
-    const id = anchorOf(inline?.content ?? '');
+    const anchor = anchorOf(inline?.content ?? '');
+    const repeated = of(env).headings.filter(({ id }) => id.replace(/-\d+$/, '') === anchor).length;
+    const id = repeated === 0 ? anchor : `${anchor}-${repeated}`;
     open?.attrSet('id', id);
     const text = (inline?.children ?? []).map(({ content }) => content).join('');
     of(env).headings.push({ level: Number(open?.tag.slice(1)), id, text });

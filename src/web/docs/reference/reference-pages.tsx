@@ -49,9 +49,7 @@ export class ReferencePages {
           {pages.map((page, index) => (
             <>
               {page.group !== pages[index - 1]?.group && !forOperators && <h2>{page.group}</h2>}
-              <h3>
-                <a href={page.path}>{page.title}</a>
-              </h3>
+              <PageTitle page={page} level={forOperators ? 2 : 3} />
               <OperationList page={page} />
             </>
           ))}
@@ -110,6 +108,15 @@ export class ReferencePages {
     );
     return [...new Set(names.filter((name) => name !== undefined))];
   }
+}
+
+function PageTitle({ page, level }: { page: ReferencePage; level: 2 | 3 }): JSX.Element {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <Heading>
+      <a href={page.path}>{page.title}</a>
+    </Heading>
+  );
 }
 
 const OperationList = ({ page }: { page: ReferencePage }): JSX.Element => (
