@@ -6,7 +6,7 @@ import type { DocsPageParts } from './docs-frame';
 import { AnchorLink } from './markdown';
 import type { Description, Schema } from './reference/description';
 import { MembersTable } from './reference/members-table';
-import type { Schemas } from './reference/schemas';
+import type { Member, Schemas } from './reference/schemas';
 import { schemaOfSample } from './sample-schema';
 
 /** The anchor of an event: its name with hyphens. */
@@ -21,6 +21,15 @@ interface EventsPageFacts {
 /** Every webhook event, by what it is about. */
 export function eventsPage({ events, description, schemas }: EventsPageFacts): Omit<DocsPageParts, 'path'> {
   const topics = [...new Set(events.map(({ type }) => topicOf(type)))];
+  const described = events.map((event) => ({
+    event,
+    members: schemas.members(dataSchema(event, description, schemas)),
+  }));
+  /** The first event that has the same members. */
+  const firstAlike = (members: readonly Member[]): string => {
+    const text = JSON.stringify(members);
+    return described.find((one) => JSON.stringify(one.members) === text)!.event.type;
+  };
   const envelope = schemas.members({ $ref: '#/components/schemas/EventView' });
   return {
     title: 'Event catalog',
@@ -51,14 +60,10 @@ export function eventsPage({ events, description, schemas }: EventsPageFacts): O
               <code>{topic}</code>
               <AnchorLink id={eventAnchor(topic)} text={topic} />
             </h2>
-            {events
-              .filter(({ type }) => topicOf(type) === topic)
-              .map((event) => (
-                <EventSection
-                  event={event}
-                  data={dataSchema(event, description, schemas)}
-                  schemas={schemas}
-                />
+            {described
+              .filter(({ event }) => topicOf(event.type) === topic)
+              .map((one) => (
+                <EventSection {...one} like={firstAlike(one.members)} />
               ))}
           </>
         ))}
@@ -72,11 +77,12 @@ const topicOf = (type: string): string => type.split('.').slice(0, -1).join('.')
 
 interface EventSectionProps {
   event: EventTypeView;
-  data: Schema;
-  schemas: Schemas;
+  members: readonly Member[];
+  /** The event whose members are shown, if these are the same. */
+  like: string;
 }
 
-const EventSection = ({ event, data, schemas }: EventSectionProps): JSX.Element => (
+const EventSection = ({ event, members, like }: EventSectionProps): JSX.Element => (
   <section aria-labelledby={eventAnchor(event.type)} class="event">
     <h3 id={eventAnchor(event.type)}>
       <code>{event.type}</code>
@@ -85,10 +91,16 @@ const EventSection = ({ event, data, schemas }: EventSectionProps): JSX.Element 
     <p>
       Sent to {event.audience}: {event.description} {event.default && <Tag kind="good">by default</Tag>}
     </p>
-    <details>
-      <summary>Members of data</summary>
-      <MembersTable members={schemas.members(data)} />
-    </details>
+    {like === event.type ? (
+      <details>
+        <summary>Members of data</summary>
+        <MembersTable members={members} />
+      </details>
+    ) : (
+      <p>
+        <code>data</code> has the same members as in <a href={`#${eventAnchor(like)}`}>{like}</a>.
+      </p>
+    )}
     <details>
       <summary>Sample</summary>
       <CodeBlock

@@ -50,14 +50,14 @@ export function TransitionChart(props: {
 }
 
 function Row({ row, y, x }: { row: TransitionChartRow; y: number; x: (state: string) => number }) {
-  const froms = row.from.map(x);
+  const starts = row.from.map(x);
   const ends = row.to.map((state) => ({
     at: x(state),
     isSame: row.from.length === 1 && row.from[0] === state,
   }));
-  const all = [...froms, ...ends.map(({ at }) => at)];
+  const all = [...starts, ...ends.map(({ at }) => at)];
   const [left, right] = [Math.min(...all), Math.max(...all)];
-  const middle = froms.reduce((sum, at) => sum + at, 0) / froms.length;
+  const middle = starts.reduce((sum, at) => sum + at, 0) / starts.length;
   return (
     <g class={row.isAutomatic ? 'automatic' : undefined}>
       <text x="0" y={y - 1} class="strong">
@@ -69,7 +69,7 @@ function Row({ row, y, x }: { row: TransitionChartRow; y: number; x: (state: str
         </text>
       )}
       {left !== right && <line class="edge" x1={left} x2={right} y1={y} y2={y} />}
-      {froms.map((at) => (
+      {starts.map((at) => (
         <circle class="dot" cx={at} cy={y} r="4.5" />
       ))}
       {ends.map(({ at, isSame }) =>

@@ -24,7 +24,7 @@ export function samplesOf(operation: ListedOperation, schemas: Schemas, url: str
   return [
     { name: 'curl', language: 'sh', code: curl(call, url) },
     { name: 'TypeScript', language: 'ts', code: typeScript(call) },
-    { name: 'Python', language: 'python', code: python(call) },
+    { name: 'Python', language: 'python', code: python(call, url) },
   ];
 }
 
@@ -47,7 +47,14 @@ function callOf(operation: ListedOperation, schemas: Schemas): Call {
       : schemes.length > 0
         ? 'Authorization'
         : undefined;
-  return { operation, path, query, body: bodyExample(content, schemas), credential, mediaType };
+  return {
+    operation,
+    path,
+    query,
+    body: bodyExample(content, schemas, /^PU|^PA/.test(operation.method)),
+    credential,
+    mediaType,
+  };
 }
 
 function exampleOf({ name, example, schema }: Parameter, schemas: Schemas): unknown {
@@ -60,11 +67,18 @@ function exampleOf({ name, example, schema }: Parameter, schemas: Schemas): unkn
 /** Names whose parameters have no example. */
 const EXAMPLE_IDS: Record<string, string> = { agent_id: 'ada-the-translator', slug: 'introductions' };
 
-/** The example of the description, or the required members. */
-export function bodyExample(content: Content | undefined, schemas: Schemas): unknown {
+/** The example of the description; or else the required members, or one that has an example. */
+function bodyExample(content: Content | undefined, schemas: Schemas, isChange: boolean): unknown {
   if (!content) return undefined;
   const [first] = Object.values(content.examples ?? {});
-  return content.example ?? first?.value ?? schemas.example(content.schema, true);
+  const given = content.example ?? first?.value;
+  if (given !== undefined) return given;
+  const required = schemas.example(content.schema, true);
+  if (typeof required !== 'object' || required === null || Object.keys(required).length > 0) return required;
+  const members = schemas.members(content.schema);
+  const chosen = members.find(({ example }) => example !== undefined) ?? (isChange ? members[0] : undefined);
+  const schema = chosen && schemas.resolve(content.schema).properties?.[chosen.name];
+  return chosen ? { [chosen.name]: schemas.example(schema) } : {};
 }
 
 const filled = ({ operation, path }: Call): string =>
@@ -98,24 +112,32 @@ function curl(call: Call, url: string): string {
   return lines.join(' \\\n  ');
 }
 
+const FORM = `const form = new FormData();
+form.append('file', new Blob([await readFile('report.pdf')]), 'report.pdf');
+`;
+
 function typeScript(call: Call): string {
   const { operation, path, query, body } = call;
   const method = clientMethods[operation.operationId];
+  const hasQuery = Object.keys(query).length > 0;
   if (method) {
-    const given = [
-      ...Object.values(path).map((value) => literal(value, '')),
-      ...(hasBody(call) ? [literal(body, '')] : []),
-    ];
-    return `await rialto.${method}(${given.join(', ')});`;
+    const given = [...Object.values(path), ...(hasBody(call) ? [body] : hasQuery ? [query] : [])];
+    return `await rialto.${method}(${given.map((value) => literal(value, '')).join(', ')});`;
   }
   const options = {
     ...(Object.keys(path).length > 0 && { path }),
-    ...(Object.keys(query).length > 0 && { query }),
-    ...(hasBody(call) && !isFile(call) && { body }),
+    ...(hasQuery && { query }),
+    ...(body !== undefined && !isFile(call) && !isForm(call) && { body }),
   };
-  const given =
-    Object.keys(options).length > 0 ? `, ${literal(options, '')}` : isFile(call) ? ', { body: form }' : '';
-  return `await rialto.request('${operation.method}', '${operation.path}'${given});`;
+  const others = isFile(call)
+    ? 'body: form'
+    : isForm(call)
+      ? `body: new URLSearchParams(${literal(body, '')})`
+      : '';
+  const members = Object.entries(options).map(([name, value]) => `${name}: ${literal(value, '  ')}`);
+  const all = [...members, ...(others === '' ? [] : [others])];
+  const given = all.length > 0 ? `, ${wrapped(all, '{}', '', ' ')}` : '';
+  return `${isFile(call) ? FORM : ''}await rialto.request('${operation.method}', '${operation.path}'${given});`;
 }
 
 /** A value as TypeScript, with names that need no quotes. */
@@ -132,12 +154,15 @@ function literal(value: unknown, indent: string): string {
   return wrapped(members, isArray ? '[]' : '{}', indent, isArray ? '' : ' ');
 }
 
-function python(call: Call): string {
+function python(call: Call, url: string): string {
   const { operation, query, body } = call;
+  if (isFile(call)) {
+    const file = 'files={"file": open("report.pdf", "rb")}';
+    return `httpx.post(\n    "${url}${filled(call)}",\n    headers={"X-API-Key": key},\n    ${file},\n)`;
+  }
   const options = [
     ...(Object.keys(query).length > 0 ? [`params=${pythonLiteral(query, '')}`] : []),
-    ...(hasBody(call) && !isFile(call) ? [`json=${pythonLiteral(body, '')}`] : []),
-    ...(isFile(call) ? ['files={"file": open("report.pdf", "rb")}'] : []),
+    ...(hasBody(call) ? [`json=${pythonLiteral(body, '')}`] : []),
   ];
   return `rialto.request(${[`"${operation.method}"`, `"${filled(call)}"`, ...options].join(', ')})`;
 }

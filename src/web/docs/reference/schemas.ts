@@ -22,6 +22,8 @@ export interface Resolved extends Schema {
 
 const REF = '#/components/schemas/';
 const MOST_DEPTH = 5;
+/** A longer pattern explains less than the description. */
+const MOST_PATTERN = 24;
 
 /** Reads the schemas of a description. */
 export class Schemas {
@@ -136,7 +138,7 @@ function rulesOf(schema: Schema): string[] {
     range(minimum, maximum, ''),
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),
-    pattern === undefined || pattern.length > 60 ? '' : `matches ${pattern}`,
+    pattern === undefined || pattern.length > MOST_PATTERN ? '' : `matches ${pattern}`,
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ].filter((rule) => rule !== '');
 }
