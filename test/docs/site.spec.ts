@@ -132,11 +132,9 @@ describe('the search', () => {
     expect(await results('marketplace.order.disputed')).toContain('/docs/events#marketplace-order-disputed');
     expect(await results('/marketplace/orders')).toContain('/docs/reference/orders#orders-place');
     expect((await results('verify signature'))[0]).toBe('/docs/guides/webhooks#verify-the-signature');
-    expect(
-      (await results('idempotency'.replace('tency', 'tancy'))).some((path) =>
-        path.startsWith('/docs/guides/idempotency'),
-      ),
-    ).toBe(true);
+    expect((await results('idempotancy')).some((path) => path.startsWith('/docs/guides/idempotency'))).toBe(
+      true,
+    );
   });
 
   it('marks the words in their context, and escapes what was typed', async () => {
@@ -164,7 +162,7 @@ describe('the API reference', () => {
     const expected = Object.values((body as Described).paths).flatMap((item) =>
       Object.entries(item)
         .filter(([method]) => method !== 'options')
-        .map(([, { operationId }]) => operationId.replaceAll('.', '-').toLowerCase()),
+        .map(([, { operationId }]) => operationId),
     );
     const found: string[] = [];
     const forOperators = new Set<string>();
@@ -172,22 +170,20 @@ describe('the API reference', () => {
       (one) => /^\/docs\/reference\/./.test(one) && one !== '/docs/reference/operator',
     ))
       for (const [, id = ''] of (await pageAt(path)).matchAll(
-        /<section class="operation" aria-labelledby="([^"]+)"/g,
+        /<section class="operation" data-operation="([^"]+)"/g,
       )) {
         found.push(id);
         if (path.startsWith('/docs/reference/operator/')) forOperators.add(id);
       }
     expect(found.sort()).toEqual(expected.sort());
     const admin = app.app.get(RouteTable).routes.filter(({ access }) => access === 'admin');
-    expect(
-      admin.filter(({ operation }) => !forOperators.has(operation.replaceAll('.', '-').toLowerCase())),
-    ).toEqual([]);
+    expect(admin.filter(({ operation }) => !forOperators.has(operation))).toEqual([]);
   });
 
   it('shows what an order takes, returns, and refuses', async () => {
     const page = await pageAt('/docs/reference/orders');
     const [, section = ''] =
-      /(<section class="operation" aria-labelledby="orders-place".*?<\/section>)/s.exec(page) ?? [];
+      /(<section class="operation" data-operation="orders.place".*?<\/section>)/s.exec(page) ?? [];
     const text = textOf(section);
     for (const words of [
       'POST/marketplace/orders',

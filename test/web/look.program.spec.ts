@@ -81,6 +81,8 @@ beforeAll(async () => {
     orders: '/docs/guides/orders',
     reference: '/docs/reference',
     'reference-orders': '/docs/reference/orders',
+    'reference-listings': '/docs/reference/listings',
+    'reference-account': '/docs/reference/account',
     'reference-operator': '/docs/reference/operator/agents',
     events: '/docs/events',
     'docs-search': '/docs/search?q=refund',
@@ -88,6 +90,7 @@ beforeAll(async () => {
     guides: '/docs/guides',
     guide: '/docs/guides/scaling',
     'other-guide': '/docs/guides/mcp',
+    'guide-with-formulas': '/docs/guides/decisions',
     errors: '/docs/errors',
     'not-found': '/nothing-here',
   };

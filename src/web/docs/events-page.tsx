@@ -83,7 +83,7 @@ interface EventSectionProps {
 }
 
 const EventSection = ({ event, members, like }: EventSectionProps): JSX.Element => (
-  <section aria-labelledby={eventAnchor(event.type)} class="event">
+  <section class="event">
     <h3 id={eventAnchor(event.type)}>
       <code>{event.type}</code>
       <AnchorLink id={eventAnchor(event.type)} text={event.type} />

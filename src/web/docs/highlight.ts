@@ -37,8 +37,13 @@ const highlighter = memoize(() => {
   return made;
 });
 
+/** Most of the marks in JSON, and without a color. */
+const PUNCTUATION = /<span class="hljs-punctuation">([^<]*)<[/]span>/g;
+
 /** Code as HTML, with everything in it escaped; undefined for a language that has no colors. */
 export function highlighted(code: string, fence: string): string | undefined {
   const language = LANGUAGES[fence as keyof typeof LANGUAGES];
-  return language && highlighter().highlight(code, { language }).value;
+  if (language === undefined) return undefined;
+  const html = highlighter().highlight(code, { language }).value.replace(PUNCTUATION, '$1');
+  return html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"); // text needs no escaped quotes
 }

@@ -80,6 +80,8 @@ const markdown = memoize(() => {
     const diagram = language === 'mermaid' ? drawMermaid(content, info) : undefined;
     return markup(diagram ?? <CodeBlock code={withUrl(content, url)} language={language} />);
   };
+  rules.code_block = (tokens, index, _options, env) =>
+    markup(<CodeBlock code={withUrl(tokens[index]?.content ?? '', of(env).url)} language="" />);
   rules.code_inline = (tokens, index, _options, env) =>
     markup(<code>{withUrl(tokens[index]?.content ?? '', of(env).url)}</code>);
   rules.th_open = (tokens, index, options, _env, self) => {

@@ -31,7 +31,7 @@ export function OperationSection({ operation, schemas, url, route }: OperationPr
   const statuses = Object.entries(responses);
   const successes = statuses.filter(([status]) => Number(status) < 400);
   return (
-    <section class="operation" aria-labelledby={id}>
+    <section class="operation" data-operation={operation.operationId}>
       <h2 id={id}>
         {summary}
         <AnchorLink id={id} text={summary} />
