@@ -17,6 +17,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY docs ./docs
+COPY CHANGELOG.md ./
 COPY content ./content
 USER node
 EXPOSE 3000

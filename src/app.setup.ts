@@ -13,7 +13,7 @@ import { IndexedRoutes } from './platform/routing/indexed-routes';
 import { LoadLimit } from './platform/http/load-limit';
 import { requireJson } from './platform/http/media-type';
 import { ApiDescription } from './system/api-description';
-import { serveDocs } from './system/docs-pages';
+import { serveDocs } from './web/docs/serve-docs';
 
 const nothing = (): void => undefined;
 const SILENT = { log: nothing, warn: nothing, error: nothing };
@@ -42,7 +42,7 @@ export async function createApp(
   app.enableCors(corsFor(settings));
   app.get(InboundHttp).attach(app.getHttpServer() as Server);
   app.get(ApiDescription).of(app);
-  serveDocs(app);
+  serveDocs(app, () => app.get(ApiDescription).document());
   routes.beginIndex();
   return app;
 }

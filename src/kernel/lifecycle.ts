@@ -13,6 +13,11 @@ export interface TransitionRow<S extends string, M extends string, R extends str
   by: readonly R[];
 }
 
+const defined = new Map<string, Lifecycle<string, string, string>>();
+
+/** The state machine of a kind of record, of the loaded modules. */
+export const lifecycleOf = (noun: string): Lifecycle<string, string, string> | undefined => defined.get(noun);
+
 /**
  * A state machine as data. It has no side effects: services make a transition and then explicitly perform its effects,
  * in order.
@@ -30,6 +35,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     readonly rows: readonly TransitionRow<S, M, R>[],
   ) {
     this.assertSound();
+    defined.set(noun, this as unknown as Lifecycle<string, string, string>);
     this.refusal = refusal(
       { code: `${noun}_state_conflict`, kind: 'conflict', meaning, shared: true },
       (detail: string, state: S, allowed: readonly string[]) => ({
@@ -123,6 +129,6 @@ function sentence(noun: string, state: string, transition: string, role: string)
   return `The ${inWords(noun)} is ${inWords(state)}: the ${inWords(role)} cannot ${action} now.`;
 }
 
-function endsOf<S extends string>(row: { to: S | readonly S[] }): readonly S[] {
+export function endsOf<S extends string>(row: { to: S | readonly S[] }): readonly S[] {
   return typeof row.to === 'string' ? [row.to] : row.to;
 }

@@ -6,7 +6,7 @@ import { type Route, RouteTable } from '../platform/http/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
 import { API_VERSION } from './build-info';
 import { webhooksOf } from './described-events';
-import { GUIDES_PATH } from './guides';
+import { GUIDES_PATH } from './guides.reader';
 import { completeOperation, type Operation } from './operation-rules';
 import { addExamples } from './openapi/examples';
 import { shareNamedValues } from './openapi/named-values';

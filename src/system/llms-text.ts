@@ -1,5 +1,5 @@
 import type { Settings } from '../platform/config/settings';
-import { GUIDES_PATH, readGuides } from './guides';
+import { GUIDES_PATH, readGuides } from './guides.reader';
 
 /** The format of llmstxt.org: a title, a summary, and lists of links with descriptions. */
 export function llmsText({ PLATFORM_NAME: name, PUBLIC_URL: url, REGISTRATION }: Settings): string {
@@ -28,7 +28,7 @@ ${join} The response shows the key only once. Every error has a \`code\` and a \
 - [MCP](${url}/mcp): tools, resources, and prompts over Streamable HTTP; public reads need no sign-in
 - [A2A](${url}/.well-known/agent-card.json): the agent card; each agent has one at ${url}/a2a/agents/{agent_id}/card
 - [UCP](${url}/.well-known/ucp): catalog, carts, discounts, checkout, orders, and linked agents for shopping platforms
-- [OpenAPI](${url}/.well-known/openapi.json): every operation; as pages at ${url}/docs
+- [OpenAPI](${url}/.well-known/openapi.json): every operation; as pages with samples at ${url}/docs/reference
 
 ## Buy
 
@@ -52,6 +52,7 @@ ${guides.join('\n')}
 ## Optional
 
 - [Errors](${url}/docs/errors): every code
+- [Events](${url}/docs/events): every webhook event, with a sample
 - [Statistics](${url}/public/stats)
 `;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { after, DAY } from '../kernel/clock';
 import type { Settings } from '../platform/config/settings';
-import { GUIDES_PATH } from './guides';
+import { GUIDES_PATH } from './guides.reader';
 
 /** The text changes once a day, so that clients can cache it. */
 const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY) * DAY);

@@ -25,6 +25,8 @@ import { OverviewPageReader } from './community/overview-page.reader';
 import { ArticlePagesController } from './community/publications/articles.controller';
 import { ShowcasePagesController } from './community/publications/showcase.controller';
 import { SkillPagesController } from './community/publications/skills.controller';
+import { DocsSearchController } from './docs/docs.controller';
+import { DocsSite } from './docs/docs-site';
 import { LinkPicturesController } from './pictures/link-pictures.controller';
 import { LiveController } from './live/live.controller';
 import { LivePageReader } from './live/live-page.reader';
@@ -59,10 +61,11 @@ import { StartController } from './start/start.controller';
       AgentPagesController,
     ],
     ...[LiveController, NetworkPagesController, CommunityPagesController, DenPagesController],
-    ...[ArticlePagesController, ShowcasePagesController, SkillPagesController],
+    ...[ArticlePagesController, ShowcasePagesController, SkillPagesController, DocsSearchController],
   ],
   providers: [
     PublicPages,
+    DocsSite,
     SitemapReader,
     BrowserErrors,
     StartPageReader,

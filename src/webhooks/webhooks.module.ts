@@ -69,6 +69,6 @@ import { WebhooksService } from './webhooks.service';
     DefaultEndpoints,
     { provide: CallbackEndpoints, useExisting: DefaultEndpoints },
   ],
-  exports: [CallbackEndpoints, WebhooksReader],
+  exports: [CallbackEndpoints, WebhooksReader, EventTypesReader],
 })
 export class WebhooksModule {}

@@ -9,10 +9,14 @@ const DOCUMENT = 'src/platform/pages/document.tsx';
 /** A constant picture, into which nothing is inserted. */
 const ICON = 'src/system/icon.ts';
 /**
- * Insert HTML as it is: the guides of this repository, which are our own, and articles, whose HTML is rendered and
- * sanitized by `articleHtml` when they are published.
+ * Insert HTML as it is: the guides of this repository and the colors of their code, which are our own, and articles, whose
+ * HTML is rendered and sanitized by `articleHtml` when they are published.
  */
-const TRUSTING = ['src/system/guides.tsx', 'src/web/community/publications/articles-page.tsx'];
+const TRUSTING = [
+  'src/web/docs/guide-pages.tsx',
+  'src/web/docs/code-block.tsx',
+  'src/web/community/publications/articles-page.tsx',
+];
 
 const files = sourceFiles('src').filter(({ path }) => !path.endsWith('.spec.ts'));
 

@@ -38,8 +38,8 @@ const documents: Record<string, string> = {
   'info.json': '/info',
   'llms.txt': '/llms.txt',
 };
-/** The content of a page, without what every page has around it. Other texts as they are. */
-const mainOf = (text: string): string => /<main.*<\/main>/s.exec(text)?.[0] ?? text;
+/** The content of a page of the documentation, without what every page has around it. Other texts as they are. */
+const mainOf = (text: string): string => /<article.*<\/article>/s.exec(text)?.[0] ?? text;
 /** By default, only some tools are listed, without output schemas. */
 const EVERYTHING = '?toolsets=all&output_schemas=true';
 const LISTS = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];

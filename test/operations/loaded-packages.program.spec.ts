@@ -17,6 +17,9 @@ const MOST_FILES = 2_800;
 const REPORT = `import Module from 'node:module';
   process.on('exit', () => process.stdout.write(JSON.stringify(Object.keys(Module._cache))));`;
 
+/** `highlight.js/lib/core` is part of `highlight.js`. */
+const packageOf = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+
 let app: TestApp;
 beforeAll(async () => (app = await startTestApp()));
 afterAll(() => app.close());
@@ -34,9 +37,10 @@ it('a start loads none of the packages that are loaded on first use', async () =
     /is ready/,
   );
   expect(noted).toContain('is ready');
-  const files = JSON.parse(said.split('\n').at(-1) as string) as string[];
+  // the last line of the log may follow it
+  const files = JSON.parse(/\["\/.*?"\]/.exec(said)?.[0] as string) as string[];
   const packages = new Set(files.map((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]));
   expect(packages).toContain('typeorm');
-  expect([...compiled.lazy, ...INDIRECT].filter((name) => packages.has(name))).toEqual([]);
+  expect([...compiled.lazy.map(packageOf), ...INDIRECT].filter((name) => packages.has(name))).toEqual([]);
   expect(files.length).toBeLessThan(MOST_FILES);
 });

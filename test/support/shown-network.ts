@@ -89,6 +89,8 @@ export async function showNetwork(size: { agents: number; weeks: number }): Prom
       article: `/community/articles/${article.slug}`,
       live: '/live',
       network: '/network/graph',
+      docs: '/docs',
+      reference: '/docs/reference/orders',
     },
     owned: {
       order: own(`orders/${open.id}`),

@@ -40,7 +40,7 @@ async function scores(path: string, by?: Browser): Promise<Record<string, number
   );
 }
 
-const PUBLIC = ['home', 'market', 'listing', 'agent', 'den', 'article'] as const;
+const PUBLIC = ['home', 'market', 'listing', 'agent', 'den', 'article', 'docs', 'reference'] as const;
 
 describe('Lighthouse', () => {
   audited.each(PUBLIC)(

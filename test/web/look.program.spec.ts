@@ -76,9 +76,21 @@ beforeAll(async () => {
     'built-in-den': '/community/dens/announcements?sort=top',
     'built-in-article': '/community/articles/writing-for-others',
     live: '/live',
+    docs: '/docs',
+    quickstart: '/docs/guides/quickstart',
+    orders: '/docs/guides/orders',
+    reference: '/docs/reference',
+    'reference-orders': '/docs/reference/orders',
+    'reference-listings': '/docs/reference/listings',
+    'reference-account': '/docs/reference/account',
+    'reference-operator': '/docs/reference/operator/agents',
+    events: '/docs/events',
+    'docs-search': '/docs/search?q=refund',
+    changelog: '/docs/changelog',
     guides: '/docs/guides',
     guide: '/docs/guides/scaling',
     'other-guide': '/docs/guides/mcp',
+    'guide-with-formulas': '/docs/guides/decisions',
     errors: '/docs/errors',
     'not-found': '/nothing-here',
   };
@@ -132,6 +144,35 @@ describe('the pages in a browser', () => {
     await page.getByText('Python', { exact: true }).focus();
     await page.keyboard.press('Enter');
     expect(await page.getByText('import httpx').isVisible()).toBe(true);
+    await context.close();
+  });
+
+  inBrowser('remember the language of samples, and open the list of pages on a phone', async () => {
+    const context = await browser!.newContext(windowOf(LOOKS[0]!));
+    const page = await context.newPage();
+    await page.goto(`${app.url}/docs/reference/orders`);
+    await page.getByText('Python', { exact: true }).first().click();
+    const sample = page.locator('pre[aria-label^="Python: Place an order"]');
+    expect(await sample.isVisible()).toBe(true);
+    await page.goto(`${app.url}/docs/reference/offers`);
+    expect(await page.locator('pre[aria-label^="Python: Make an offer"]').isVisible()).toBe(true);
+    expect(await page.locator('#docs-pages').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'All pages' }).click();
+    await page.locator('#docs-pages').getByRole('link', { name: 'Offers', exact: true }).waitFor();
+    await context.close();
+  });
+
+  inBrowser('have samples in three languages and a search without a script, by keyboard alone', async () => {
+    const context = await browser!.newContext({ ...windowOf(LOOKS[1]!), javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${app.url}/docs/reference/orders`);
+    await page.locator('.languages input').first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('.languages').first().locator('.language').nth(1).isVisible()).toBe(true);
+    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('price_changed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'price_changed', exact: true }).click();
+    await page.waitForURL(/\/docs\/errors#price_changed$/);
     await context.close();
   });
 

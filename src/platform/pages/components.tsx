@@ -157,12 +157,14 @@ interface TableProps {
   head: string[];
   /** The columns, by title, whose cells are numbers. */
   numbers?: string[];
+  /** A keyboard can scroll a table that is wider than its place. */
+  scrolls?: boolean;
   children: ComponentChildren;
 }
 
-export function Table({ head, numbers = [], children }: TableProps): JSX.Element {
+export function Table({ head, numbers = [], scrolls, children }: TableProps): JSX.Element {
   return (
-    <table>
+    <table tabindex={scrolls ? 0 : undefined}>
       <thead>
         <tr>
           {head.map((title) => (

@@ -52,7 +52,7 @@ export function StructuredData({ data }: { data: object }): JSX.Element {
 }
 
 /** Inserts HTML as it is. It must be our own or sanitized: nothing else may come from outside. */
-export function Trusted(props: { as: 'div' | 'style'; class?: string; html: string }): JSX.Element {
+export function Trusted(props: { as: 'div' | 'style' | 'code'; class?: string; html: string }): JSX.Element {
   const { as: Tag, class: look, html } = props;
   return <Tag class={look} dangerouslySetInnerHTML={{ __html: html }} />;
 }

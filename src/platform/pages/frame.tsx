@@ -34,8 +34,8 @@ export function homePath(of: 'start' | 'account'): string {
   return home.entries().find(({ value }) => value === of)?.path ?? '/';
 }
 
-/** `narrow` is a single centered card, `reading` a column of text. */
-export type FrameWidth = 'narrow' | 'reading';
+/** `narrow` is a single centered card, `reading` a column of text, `docs` has lists of pages and headings beside the text. */
+export type FrameWidth = 'narrow' | 'reading' | 'docs';
 
 interface FrameProps {
   platform: string;

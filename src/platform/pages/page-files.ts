@@ -7,7 +7,13 @@ import { contentTag } from '../http/versioned.interceptor';
 import { PathMark } from '../routing/path-marks';
 import { fillPath } from '../routing/path-template';
 
-const TYPES = { 'pages.css': 'text/css', 'pages.js': 'text/javascript', 'live.js': 'text/javascript' };
+const TYPES = {
+  'pages.css': 'text/css',
+  'pages.js': 'text/javascript',
+  'live.js': 'text/javascript',
+  'docs.css': 'text/css',
+  'docs.js': 'text/javascript',
+};
 export type PageFileName = keyof typeof TYPES;
 
 export interface PageFile {

@@ -8,6 +8,7 @@ import { DensReader } from '../../community/dens/rooms/dens.reader';
 import { CategoriesReader } from '../../marketplace/catalog/categories.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
+import { DocsSite } from '../docs/docs-site';
 import * as paths from '../paths';
 
 const { AGENT, ARTICLE, CATEGORY, DEN, LISTING, pathTo } = paths;
@@ -36,12 +37,13 @@ export class SitemapReader {
     private readonly directory: DirectoryReader,
     private readonly dens: DensReader,
     private readonly articles: ArticlesReader,
+    private readonly docs: DocsSite,
   ) {}
 
   async urls(): Promise<SitemapUrl[]> {
     const { categories } = await this.categories.list();
     return [
-      ...FIXED.map((path) => ({ path })),
+      ...[...FIXED, ...this.docs.paths()].map((path) => ({ path })),
       ...categories.map(({ slug }) => ({ path: pathTo(CATEGORY, slug) })),
       ...(await this.listings()),
       ...(await this.agents()),

@@ -23,7 +23,7 @@ export function waysIn(url: string): WayIn[] {
   -d '{"agent_id": "my-agent", "invite_code": "INV-…", "profile": {"display_name": "My agent"}}'`,
         },
       ],
-      more: { label: 'Guide for agents', path: '/docs/guides/agents' },
+      more: { label: 'Quickstart', path: '/docs/guides/quickstart' },
     },
     {
       title: 'I sell',

@@ -14,6 +14,7 @@ export const LAGGING_ROUTES: string[] = [
   'GET /community/showcase/:item_id',
   'GET /community/skills',
   'GET /community/skills/:slug',
+  'GET /docs/search',
   'GET /embed/card/:agent_id',
   'GET /embed/card/:agent_id/image.png',
   'GET /embed/heatmap/:agent_id',

@@ -12,6 +12,7 @@ export const WEB_ROUTES: Record<string, string> = {
   'GET /community/showcase/:item_id': 'public, pages, 200',
   'GET /community/skills': 'public, pages, 200',
   'GET /community/skills/:slug': 'public, pages, 200',
+  'GET /docs/search': 'public, pages, 200',
   'GET /live': 'public, pages, 200',
   'GET /picture.png': 'public, pictures, 200',
   'GET /community/articles/:slug/picture.png': 'public, pictures, 200',

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { gzipSync } from 'node:zlib';
+import { memoize } from '../../kernel/lazily';
+import { Settings } from '../../platform/config/settings';
+import { inWords } from '../../platform/http/next-steps';
+import { RouteTable } from '../../platform/http/route-table';
+import { contentTag } from '../../platform/http/versioned.interceptor';
+import { type Guide, GUIDES_PATH, readGuides } from '../../system/guides.reader';
+import { EventTypesReader } from '../../webhooks/event-types.reader';
+import { docsPage, type DocsPageParts, type DocsSiteFacts } from './docs-frame';
+import { errorsPage, listedRefusals } from './errors-page';
+import { eventAnchor, eventsPage } from './events-page';
+import {
+  glossaryForReaders,
+  guidePage,
+  guidePath,
+  guidesPage,
+  markdownParts,
+  packageText,
+} from './guide-pages';
+import { sectionsOf } from './markdown';
+import {
+  CHANGELOG,
+  DOCS,
+  ERRORS,
+  EVENTS,
+  GLOSSARY,
+  OPERATOR_REFERENCE,
+  REFERENCE,
+  SEARCH,
+} from './navigation';
+import { type Description, operationAnchor } from './reference/description';
+import { ReferencePages } from './reference/reference-pages';
+import { Schemas } from './reference/schemas';
+import { type SearchEntry, SearchIndex } from './search-index';
+import { searchPage } from './search-page';
+import { startPage } from './start-page';
+
+/** A document as it is sent. */
+export interface SentText {
+  type: 'text/html' | 'text/plain';
+  text: string;
+  etag: string;
+  compressed: Buffer;
+}
+
+type Make = () => Omit<DocsPageParts, 'path'>;
+
+/** The pages of the documentation. Each is made when somebody first opens it, and kept. */
+@Injectable()
+export class DocsSite {
+  private readonly facts: DocsSiteFacts;
+  private readonly guides = memoize(() => readGuides());
+  private readonly pages = memoize(() => this.allPages());
+  private readonly reference = memoize(
+    () => new ReferencePages(this.describe(), this.routes, this.facts.url),
+  );
+  private readonly index = memoize(() => new SearchIndex(this.entries()));
+  private describe: () => Description = () => {
+    throw new Error('the API is not described yet');
+  };
+
+  constructor(
+    settings: Settings,
+    private readonly routes: RouteTable,
+    private readonly eventTypes: EventTypesReader,
+  ) {
+    this.facts = { platform: settings.PLATFORM_NAME, url: settings.PUBLIC_URL };
+  }
+
+  /** `describe` returns the API description once all routes are known. */
+  describedBy(describe: () => object): void {
+    this.describe = describe as () => Description;
+  }
+
+  /** The page at a path, or, for a guide, its text. */
+  at(path: string, asText: boolean): SentText | undefined {
+    const found = this.pages().get(this.hasText(path) ? path.replace(/\.md$/, '') : path);
+    return asText ? found?.text?.() : found?.page();
+  }
+
+  /** Whether a path has a text for programs besides its page. */
+  hasText = (path: string): boolean => path === GUIDES_PATH || path.startsWith(`${GUIDES_PATH}/`);
+
+  paths(): string[] {
+    return [...this.pages().keys()];
+  }
+
+  search(query: string): string {
+    return docsPage(this.facts, { path: SEARCH, ...searchPage(query, this.index().find(query)) });
+  }
+
+  private allPages(): Map<string, { page: () => SentText; text?: () => SentText }> {
+    const { platform, url } = this.facts;
+    const guides = [...this.guides().values()];
+    const list = guides.map(({ name, title }) => `${guidePath(name)}.md  ${title}\n`).join('');
+    const changelog = packageText('CHANGELOG.md');
+    const glossary = packageText('docs', 'GLOSSARY.md');
+    const { pages } = this.reference();
+    const made: [path: string, make: Make, text?: string][] = [
+      [DOCS, () => startPage(this.facts)],
+      [GUIDES_PATH, () => guidesPage(platform), list],
+      ...guides.map((guide): [string, Make, string] => [
+        guidePath(guide.name),
+        () => guidePage(guide, url),
+        guide.text,
+      ]),
+      [ERRORS, () => errorsPage(this.routes)],
+      [
+        EVENTS,
+        () => eventsPage({ events: this.events(), description: this.describe(), schemas: this.schemas() }),
+      ],
+      [REFERENCE, () => this.reference().list(false)],
+      [OPERATOR_REFERENCE, () => this.reference().list(true)],
+      ...pages.map((page): [string, Make] => [page.path, () => this.reference().page(page)]),
+    ];
+    if (changelog !== undefined) made.push([CHANGELOG, () => markdownParts('Changelog', changelog)]);
+    if (glossary !== undefined)
+      made.push([GLOSSARY, () => markdownParts('Glossary', glossaryForReaders(glossary))]);
+    return new Map(
+      made.map(([path, make, text]) => [
+        path,
+        {
+          page: memoize(() => sent('text/html', docsPage(this.facts, { path, ...make() }))),
+          ...(text !== undefined && { text: memoize(() => sent('text/plain', text)) }),
+        },
+      ]),
+    );
+  }
+
+  private schemas = memoize(() => new Schemas(this.describe()));
+  private events = () => this.eventTypes.list().event_types;
+
+  /** Everything that the search finds. */
+  private entries(): SearchEntry[] {
+    return [
+      ...[...this.guides().values()].flatMap(guideEntries),
+      ...this.reference().pages.flatMap(({ path, title, operations, isForOperators }) =>
+        operations.map((operation) => ({
+          kind: isForOperators ? `Operator API › ${title}` : `API reference › ${title}`,
+          title: operation.summary ?? operation.operationId,
+          path: `${path}#${operationAnchor(operation)}`,
+          text: `${operation.method} ${operation.path}. ${(operation.description ?? '').replaceAll('`', '')}`,
+        })),
+      ),
+      ...this.events().map(({ type, description, audience }) => ({
+        kind: 'Event',
+        title: type,
+        path: `${EVENTS}#${eventAnchor(type)}`,
+        text: `Sent to ${audience}: ${description}`,
+      })),
+      ...listedRefusals().map(({ code, status, meaning, next = '' }) => ({
+        kind: `Error ${status}`,
+        title: code,
+        path: `${ERRORS}#${code}`,
+        text: `${meaning} ${inWords(next, this.routes)}`.replaceAll('`', ''),
+      })),
+    ];
+  }
+}
+
+function guideEntries({ name, title, text }: Guide): SearchEntry[] {
+  return sectionsOf(text).map((section) => ({
+    kind: section.heading === title ? 'Guide' : `Guide › ${title}`,
+    title: section.heading,
+    path: `${guidePath(name)}#${section.anchor}`,
+    text: section.text,
+  }));
+}
+
+function sent(type: SentText['type'], text: string): SentText {
+  return { type, text, etag: contentTag(text), compressed: gzipSync(text, { level: 9 }) };
+}

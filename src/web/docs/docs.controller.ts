@@ -1,0 +1,30 @@
+import { Controller, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Text } from '../../platform/http/fields';
+import { FromForm } from '../../platform/http/request.pipe';
+import { pagePolicy } from '../../platform/pages/page';
+import { PublicPage } from '../../platform/pages/public-pages';
+import { DocsSite } from './docs-site';
+import { SEARCH } from './navigation';
+import { MOST_LETTERS } from './search-index';
+
+@FromForm()
+class DocsSearchQuery {
+  @Text({ optional: true, max: MOST_LETTERS }) q?: string;
+}
+
+/** The only page of the documentation that depends on the request. */
+@Controller()
+export class DocsSearchController {
+  constructor(private readonly site: DocsSite) {}
+
+  @PublicPage(SEARCH, { summary: 'Search the documentation' })
+  search(@Query() { q = '' }: DocsSearchQuery, @Res() response: Response): void {
+    response.set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': pagePolicy(),
+      'Cache-Control': 'no-cache',
+    });
+    response.end(this.site.search(q.trim()));
+  }
+}

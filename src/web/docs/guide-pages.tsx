@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { packageFolder } from '../../platform/config/package-folder';
+import { Trusted } from '../../platform/pages/document';
+import { type Guide, GUIDES_PATH } from '../../system/guides.reader';
+import type { DocsPageParts } from './docs-frame';
+import { renderMarkdown } from './markdown';
+import { CHANGELOG, GLOSSARY, isForTheHost, sectionOf, SECTIONS } from './navigation';
+
+type Parts = Omit<DocsPageParts, 'path'>;
+
+export const guidePath = (name: string): string => `${GUIDES_PATH}/${name}`;
+
+/** The pages of Markdown files that are not guides. */
+const OTHER_PAGES: Record<string, string | undefined> = {
+  'CHANGELOG.md': CHANGELOG,
+  'GLOSSARY.md': GLOSSARY,
+};
+
+export function markdownParts(title: string, text: string, url?: string): Parts {
+  const { html, headings } = renderMarkdown(
+    text.replace(/\]\(([^)\s]+)\)/g, (_, to: string) => `](${onSite(to)})`),
+    url,
+  );
+  return {
+    title,
+    description: firstSentence(text),
+    headings,
+    body: <Trusted as="div" class="prose" html={html} />,
+  };
+}
+
+/** A link between Markdown files of the repository, as a link of this site. */
+function onSite(link: string): string {
+  const [, file, name, anchor = ''] = /^(?:\.\.\/)?(?:docs\/)?(([A-Za-z0-9-]+)\.md)(#.*)?$/.exec(link) ?? [];
+  if (file === undefined) return link;
+  return `${OTHER_PAGES[file] ?? guidePath(name as string)}${anchor}`;
+}
+
+/** A guide. Those for the host of an installation keep the addresses that they are written with. */
+export function guidePage({ name, title, text }: Guide, url: string): Parts {
+  const path = guidePath(name);
+  const parts = markdownParts(title, text, isForTheHost(path) ? undefined : url);
+  const section = sectionOf(path);
+  return {
+    ...parts,
+    body: (
+      <>
+        {section && <p class="eyebrow">{section.title}</p>}
+        {parts.body}
+      </>
+    ),
+  };
+}
+
+function firstSentence(text: string): string {
+  const paragraph = /\n\n(?![#|`*-])([^]+?)\n\n/.exec(text)?.[1] ?? '';
+  const plain = paragraph
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ');
+  return plain.slice(0, 300);
+}
+
+/** The list of all guides, by the role of their readers. */
+export const guidesPage = (platform: string): Parts => ({
+  title: 'Guides',
+  description: `All guides to ${platform}, by role.`,
+  body: (
+    <>
+      <h1>Guides</h1>
+      <p>
+        Each guide is also Markdown, for programs: its address with .md, or without an Accept header for HTML.
+      </p>
+      {SECTIONS.map(({ title, entries }) => (
+        <>
+          <h2>{title}</h2>
+          <ul>
+            {entries.map(({ label, path }) => (
+              <li>
+                <a href={path}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </>
+  ),
+});
+
+/** A Markdown file of the package, if it is installed. */
+export function packageText(...names: string[]): string | undefined {
+  const path = packageFolder(...names);
+  return path === undefined ? undefined : readFileSync(path, 'utf8');
+}
+
+/** The glossary has parts for the authors of the platform, which begin at this heading. */
+const FOR_AUTHORS = '\n## Plain words';
+
+/** The terms for readers: without the words that the authors of the platform avoid. */
+export function glossaryForReaders(text: string): string {
+  return text
+    .split(FOR_AUTHORS)[0]!
+    .split('\n')
+    .map((line) => (line.startsWith('|') ? `${line.split('|').slice(0, 3).join('|')}|` : line))
+    .join('\n');
+}

@@ -1,0 +1,196 @@
+import { clientMethods } from './client-methods';
+import type { Content, ListedOperation, Parameter } from './description';
+import type { Schemas } from './schemas';
+
+export interface CodeSample {
+  name: string;
+  language: string;
+  code: string;
+}
+
+interface Call {
+  operation: ListedOperation;
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+  /** The header that carries the credential. */
+  credential?: 'X-API-Key' | 'X-Admin-Token' | 'Authorization';
+  mediaType?: string;
+}
+
+/** How to call an operation, in the languages of the documentation. */
+export function samplesOf(operation: ListedOperation, schemas: Schemas, url: string): CodeSample[] {
+  const call = callOf(operation, schemas);
+  return [
+    { name: 'curl', language: 'sh', code: curl(call, url) },
+    { name: 'TypeScript', language: 'ts', code: typeScript(call) },
+    { name: 'Python', language: 'python', code: python(call, url) },
+  ];
+}
+
+function callOf(operation: ListedOperation, schemas: Schemas): Call {
+  const { parameters = [], requestBody, security = [] } = operation;
+  const valuesOf = (place: string, needed: (parameter: Parameter) => boolean): Record<string, unknown> =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place && needed(parameter))
+        .map((parameter) => [parameter.name, exampleOf(parameter, schemas)]),
+    );
+  const path = valuesOf('path', () => true) as Record<string, string>;
+  const query = valuesOf('query', ({ required, example }) => required === true || example !== undefined);
+  const [mediaType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const schemes = security.flatMap((scheme) => Object.keys(scheme));
+  const credential = schemes.includes('api_key')
+    ? 'X-API-Key'
+    : schemes.includes('admin_token')
+      ? 'X-Admin-Token'
+      : schemes.length > 0
+        ? 'Authorization'
+        : undefined;
+  return {
+    operation,
+    path,
+    query,
+    body: bodyExample(content, schemas, /^PU|^PA/.test(operation.method)),
+    credential,
+    mediaType,
+  };
+}
+
+function exampleOf({ name, example, schema }: Parameter, schemas: Schemas): unknown {
+  const given = example ?? schemas.resolve(schema).example ?? schemas.resolve(schema).examples?.[0];
+  if (given !== undefined) return given;
+  const made = schemas.example(schema);
+  return made === 'text' ? (EXAMPLE_IDS[name] ?? `{${name}}`) : made;
+}
+
+/** Names whose parameters have no example. */
+const EXAMPLE_IDS: Record<string, string> = { agent_id: 'ada-the-translator', slug: 'introductions' };
+
+/** The example of the description; or else the required members, or one that has an example. */
+function bodyExample(content: Content | undefined, schemas: Schemas, isChange: boolean): unknown {
+  if (!content) return undefined;
+  const [first] = Object.values(content.examples ?? {});
+  const given = content.example ?? first?.value;
+  if (given !== undefined) return given;
+  const required = schemas.example(content.schema, true);
+  if (typeof required !== 'object' || required === null || Object.keys(required).length > 0) return required;
+  const members = schemas.members(content.schema);
+  const chosen = members.find(({ example }) => example !== undefined) ?? (isChange ? members[0] : undefined);
+  const schema = chosen && schemas.resolve(content.schema).properties?.[chosen.name];
+  return chosen ? { [chosen.name]: schemas.example(schema) } : {};
+}
+
+const filled = ({ operation, path }: Call): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(path[name] ?? `{${name}}`));
+
+const isFile = ({ mediaType }: Call): boolean => mediaType === 'multipart/form-data';
+const isForm = ({ mediaType }: Call): boolean => mediaType === 'application/x-www-form-urlencoded';
+const hasBody = ({ body }: Call): boolean =>
+  typeof body === 'object' && body !== null && Object.keys(body).length > 0;
+
+const CREDENTIALS = { 'X-API-Key': '$KEY', 'X-Admin-Token': '$ADMIN_TOKEN', Authorization: 'Bearer $TOKEN' };
+
+function curl(call: Call, url: string): string {
+  const { operation, query, body, credential } = call;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const address = `${url}${filled(call)}${search.size > 0 ? `?${search.toString()}` : ''}`;
+  const parts = [search.size > 0 ? `'${address}'` : address];
+  const withBody = hasBody(call);
+  if (operation.method !== 'GET' && !(operation.method === 'POST' && withBody))
+    parts.unshift(`-X ${operation.method}`);
+  const lines = [`curl ${parts.join(' ')}`];
+  if (credential) lines.push(`-H "${credential}: ${CREDENTIALS[credential]}"`);
+  if (isFile(call)) lines.push(`-F 'file=@report.pdf'`);
+  else if (withBody && isForm(call))
+    for (const [name, value] of Object.entries(body as object))
+      lines.push(`--data-urlencode '${name}=${String(value)}'`);
+  else if (withBody) {
+    lines.push(`-H 'Content-Type: application/json'`);
+    lines.push(`-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`);
+  }
+  return lines.join(' \\\n  ');
+}
+
+const FORM = `const form = new FormData();
+form.append('file', new Blob([await readFile('report.pdf')]), 'report.pdf');
+`;
+
+function typeScript(call: Call): string {
+  const { operation, path, query, body } = call;
+  const method = clientMethods[operation.operationId];
+  const hasQuery = Object.keys(query).length > 0;
+  if (method) {
+    const given = [...Object.values(path), ...(hasBody(call) ? [body] : hasQuery ? [query] : [])];
+    return `await rialto.${method}(${given.map((value) => literal(value, '')).join(', ')});`;
+  }
+  const options = {
+    ...(Object.keys(path).length > 0 && { path }),
+    ...(hasQuery && { query }),
+    ...(body !== undefined && !isFile(call) && !isForm(call) && { body }),
+  };
+  const others = isFile(call)
+    ? 'body: form'
+    : isForm(call)
+      ? `body: new URLSearchParams(${literal(body, '')})`
+      : '';
+  const members = Object.entries(options).map(([name, value]) => `${name}: ${literal(value, '  ')}`);
+  const all = [...members, ...(others === '' ? [] : [others])];
+  const given = all.length > 0 ? `, ${wrapped(all, '{}', '', ' ')}` : '';
+  return `${isFile(call) ? FORM : ''}await rialto.request('${operation.method}', '${operation.path}'${given});`;
+}
+
+/** A value as TypeScript, with names that need no quotes. */
+function literal(value: unknown, indent: string): string {
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const isArray = Array.isArray(value);
+  const members = Object.entries(value).map(([name, member]) =>
+    isArray
+      ? literal(member, `${indent}  `)
+      : `${/^[a-z_]\w*$/i.test(name) ? name : `'${name}'`}: ${literal(member, `${indent}  `)}`,
+  );
+  return wrapped(members, isArray ? '[]' : '{}', indent, isArray ? '' : ' ');
+}
+
+function python(call: Call, url: string): string {
+  const { operation, query, body } = call;
+  if (isFile(call)) {
+    const file = 'files={"file": open("report.pdf", "rb")}';
+    return `httpx.post(\n    "${url}${filled(call)}",\n    headers={"X-API-Key": key},\n    ${file},\n)`;
+  }
+  const options = [
+    ...(Object.keys(query).length > 0 ? [`params=${pythonLiteral(query, '')}`] : []),
+    ...(hasBody(call) ? [`json=${pythonLiteral(body, '')}`] : []),
+  ];
+  return `rialto.request(${[`"${operation.method}"`, `"${filled(call)}"`, ...options].join(', ')})`;
+}
+
+const PYTHON_WORDS = new Map<unknown, string>([
+  [true, 'True'],
+  [false, 'False'],
+  [null, 'None'],
+]);
+
+function pythonLiteral(value: unknown, indent: string): string {
+  if (typeof value !== 'object' || value === null) return PYTHON_WORDS.get(value) ?? JSON.stringify(value);
+  const isArray = Array.isArray(value);
+  const members = Object.entries(value).map(([name, member]) =>
+    isArray
+      ? pythonLiteral(member, `${indent}  `)
+      : `${JSON.stringify(name)}: ${pythonLiteral(member, `${indent}  `)}`,
+  );
+  return wrapped(members, isArray ? '[]' : '{}', indent, '');
+}
+
+/** How wide a value on one line is at most. */
+const LINE = 64;
+
+function wrapped(members: string[], brackets: string, indent: string, space: string): string {
+  const [open, close] = brackets;
+  const line = `${open}${space}${members.join(', ')}${space}${close}`;
+  if (members.length === 0) return brackets;
+  if (line.length <= LINE && !line.includes('\n')) return line;
+  return `${open}\n${members.map((member) => `${indent}  ${member},\n`).join('')}${indent}${close}`;
+}

@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import { countOf } from '../../platform/pages/components';
+import type { DocsPageParts } from './docs-frame';
+import { DOCS } from './navigation';
+import { contextOf, type SearchResult } from './search-index';
+
+/** What the documentation says about some words. */
+export const searchPage = (query: string, results: readonly SearchResult[]): Omit<DocsPageParts, 'path'> => ({
+  title: query === '' ? 'Search' : `Search: ${query}`,
+  description: 'Search the guides, operations, events, and error codes.',
+  query,
+  listed: false,
+  body: (
+    <>
+      <h1>Search</h1>
+      {query === '' ? (
+        <p>Type words, an error code, an event type, or a path.</p>
+      ) : (
+        <p role="status">
+          {results.length === 0 ? 'No results' : countOf(results.length, 'result')} for “<bdi>{query}</bdi>”
+          {results.length === 0 && (
+            <>
+              . Try fewer words, or <a href={DOCS}>choose a topic</a>
+            </>
+          )}
+          .
+        </p>
+      )}
+      {results.length > 0 && (
+        <ol class="results">
+          {results.map((result) => (
+            <Result {...result} />
+          ))}
+        </ol>
+      )}
+    </>
+  ),
+});
+
+const Result = ({ kind, title, path, text, words }: SearchResult): JSX.Element => (
+  <li>
+    <p class="eyebrow">{kind}</p>
+    <h2>
+      <a href={path}>
+        <Marked text={title} words={words} />
+      </a>
+    </h2>
+    <p>
+      <Marked text={text} words={words} />
+    </p>
+  </li>
+);
+
+const Marked = ({ text, words }: { text: string; words: readonly string[] }): JSX.Element => (
+  <>{contextOf(text, words).map((part) => (part.isMatch ? <mark>{part.text}</mark> : part.text))}</>
+);

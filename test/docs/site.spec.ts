@@ -1,0 +1,261 @@
+import { readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import * as ts from 'typescript';
+import { RouteTable } from '../../src/platform/http/route-table';
+import { describedEvents } from '../../src/platform/outbox/define-event';
+import { DocsSite } from '../../src/web/docs/docs-site';
+import { SECTIONS } from '../../src/web/docs/navigation';
+import { startTestApp, type TestApp } from '../support/app';
+import type { Client } from '../support/client';
+import { fixtures } from '../support/fixtures';
+import { BROWSER_ACCEPT } from '../support/web';
+import { fencesOf } from './markdown';
+
+/** Compressed HTML, style sheets, and scripts of a first visit. The greatest page has about half. */
+const MOST_BYTES = 80_000;
+
+let app: TestApp;
+let browser: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = app.client.with({ Accept: BROWSER_ACCEPT });
+});
+afterAll(() => app.close());
+
+const paths = (): string[] => app.app.get(DocsSite, { strict: false }).paths();
+const pageAt = async (path: string): Promise<string> => (await browser.get(path).expect(200)).text;
+
+/** The text of a page, without markup. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+
+describe('the documentation', () => {
+  it('has every guide in one place of its navigation', () => {
+    const guides = readdirSync('docs').filter((name) => /^[a-z0-9-]+\.md$/.test(name));
+    const entries = SECTIONS.flatMap((section) => section.entries.map(({ path }) => path));
+    expect(entries.filter((path) => path.startsWith('/docs/guides/')).sort()).toEqual(
+      guides.map((name) => `/docs/guides/${name.slice(0, -3)}`).sort(),
+    );
+    expect(entries.filter((path) => !paths().includes(path))).toEqual([]);
+  });
+
+  it('starts with a card for each role, quickstarts, and the reference', async () => {
+    const page = await pageAt('/docs');
+    for (const words of [
+      'Agent developer',
+      'Seller',
+      'Owner',
+      'Platform team',
+      'href="/docs/guides/quickstart"',
+    ])
+      expect(page).toContain(words);
+    for (const path of ['/docs/reference', '/docs/events', '/docs/errors', '/docs/try'])
+      expect(page).toContain(`href="${path}"`);
+  });
+
+  it('is light: no page needs more than a few compressed kilobytes', async () => {
+    const files = new Map<string, number>();
+    const heavy: string[] = [];
+    for (const path of paths()) {
+      const html = await pageAt(path);
+      let bytes = gzipSync(html).length;
+      for (const [, file = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+        if (!files.has(file)) files.set(file, gzipSync((await app.client.get(file).expect(200)).text).length);
+        bytes += files.get(file) as number;
+      }
+      if (bytes > MOST_BYTES) heavy.push(`${path}: ${bytes}`);
+    }
+    expect(heavy).toEqual([]);
+  });
+
+  it('is made once, compressed, and revalidated', async () => {
+    const { headers } = await browser.get('/docs/reference/orders').expect(200);
+    expect(headers['content-security-policy']).toContain("script-src 'self'; ");
+    await browser
+      .with({ 'If-None-Match': String(headers.etag) })
+      .get('/docs/reference/orders')
+      .expect(304);
+    await browser.with({ 'Accept-Encoding': 'gzip' }).get('/docs/events').expect('Content-Encoding', 'gzip');
+    await browser.get('/docs/reference/nothing').expect(404);
+    await browser.get('/docs/guides/orders/').expect(200);
+  });
+
+  it('has no script or style inside its pages, and works with neither', async () => {
+    for (const path of ['/docs', '/docs/guides/quickstart', '/docs/reference/orders', '/docs/events']) {
+      const page = await pageAt(path);
+      expect(page).not.toMatch(/<script>|<style|<script(?![^>]* src="\/assets\/)| style="| on[a-z]+="/);
+    }
+  });
+
+  it('shows the address of the installation in samples, except in guides for its host', async () => {
+    const other = await startTestApp({ PUBLIC_URL: 'http://market.example' });
+    const reader = other.client.with({ Accept: BROWSER_ACCEPT });
+    const quickstart = textOf((await reader.get('/docs/guides/quickstart').expect(200)).text);
+    expect(quickstart).toContain('curl -s http://market.example/agents/register');
+    expect(quickstart).not.toContain('127.0.0.1:3000');
+    const goods = textOf((await reader.get('/docs/guides/digital-goods').expect(200)).text);
+    expect(goods).toContain('http://market.example/marketplace/assets');
+    expect(goods).not.toContain('$URL');
+    expect(textOf((await reader.get('/docs/guides/operations').expect(200)).text)).toContain(
+      '127.0.0.1:3000',
+    );
+    const plain = await other.client.get('/docs/guides/quickstart.md').expect(200);
+    expect(plain.text).toContain('http://127.0.0.1:3000');
+    await other.close();
+  });
+
+  it('highlights code, and hides what only tests read', async () => {
+    const page = await pageAt('/docs/guides/quickstart-typescript');
+    expect(page).toContain('class="hljs-keyword"');
+    expect(page).not.toContain('no-run');
+    expect(await pageAt('/docs/guides/quickstart')).toContain('<a class="anchor" href="#2-list-something"');
+  });
+});
+
+describe('the search', () => {
+  const results = async (query: string): Promise<string[]> => {
+    const page = await pageAt(`/docs/search?q=${encodeURIComponent(query)}`);
+    const [, list = ''] = /<ol class="results">(.*?)<\/ol>/s.exec(page) ?? [];
+    return [...list.matchAll(/<h2><a href="([^"]+)"/g)].map(([, path]) => path as string);
+  };
+
+  it('finds guides, errors, events, and operations, with a link to the place', async () => {
+    expect((await results('quorum promotion provisional'))[0]).toBeDefined();
+    expect(await results('price_changed')).toContain('/docs/errors#price_changed');
+    expect(await results('marketplace.order.disputed')).toContain('/docs/events#marketplace-order-disputed');
+    expect(await results('/marketplace/orders')).toContain('/docs/reference/orders#orders-place');
+    expect((await results('verify signature'))[0]).toBe('/docs/guides/webhooks#verify-the-signature');
+    expect((await results('idempotancy')).some((path) => path.startsWith('/docs/guides/idempotency'))).toBe(
+      true,
+    );
+  });
+
+  it('marks the words in their context, and escapes what was typed', async () => {
+    expect(await pageAt('/docs/search?q=chargeback')).toContain('<mark>chargeback</mark>');
+    const page = await pageAt('/docs/search?q=%3Cscript%3Ealert(1)%3C/script%3E');
+    expect(page).not.toContain('<script>alert');
+    expect(page).toContain('&lt;script>alert(1)');
+  });
+
+  it('takes short queries only, and says what to do without results', async () => {
+    expect(await pageAt('/docs/search')).toContain('Type words');
+    expect(await pageAt('/docs/search?q=zqzqzqzq')).toContain('No results');
+    await browser.get(`/docs/search?q=${'a'.repeat(101)}`).expect(422);
+    expect((await results('a b c d e f g h i j k l m n')).length).toBeLessThanOrEqual(30);
+  });
+});
+
+describe('the API reference', () => {
+  interface Described {
+    paths: Record<string, Record<string, { operationId: string; summary: string; security?: object[] }>>;
+  }
+
+  it('has every operation once, operators’ apart', async () => {
+    const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
+    const expected = Object.values((body as Described).paths).flatMap((item) =>
+      Object.entries(item)
+        .filter(([method]) => method !== 'options')
+        .map(([, { operationId }]) => operationId),
+    );
+    const found: string[] = [];
+    const forOperators = new Set<string>();
+    for (const path of paths().filter(
+      (one) => /^\/docs\/reference\/./.test(one) && one !== '/docs/reference/operator',
+    ))
+      for (const [, id = ''] of (await pageAt(path)).matchAll(
+        /<section class="operation" data-operation="([^"]+)"/g,
+      )) {
+        found.push(id);
+        if (path.startsWith('/docs/reference/operator/')) forOperators.add(id);
+      }
+    expect(found.sort()).toEqual(expected.sort());
+    const admin = app.app.get(RouteTable).routes.filter(({ access }) => access === 'admin');
+    expect(admin.filter(({ operation }) => !forOperators.has(operation))).toEqual([]);
+  });
+
+  it('shows what an order takes, returns, and refuses', async () => {
+    const page = await pageAt('/docs/reference/orders');
+    const [, section = ''] =
+      /(<section class="operation" data-operation="orders.place".*?<\/section>)/s.exec(page) ?? [];
+    const text = textOf(section);
+    for (const words of [
+      'POST/marketplace/orders',
+      'Needs an API key with the scope money',
+      'listing_id',
+      '1 to 9,999, default 1',
+      'required',
+      'Returns OrderView',
+      'price_changed',
+      'The total differs from expected_total_cents',
+      "-H 'Content-Type: application/json'",
+      'rialto.orders.create(',
+      'rialto.request("POST", "/marketplace/orders", json=',
+    ])
+      expect(text).toContain(words);
+    expect(page).toContain(`id="object-${'OrderView'.toLowerCase()}"`);
+    expect(section).toContain('href="/docs/errors#price_changed"');
+  });
+
+  it('has valid samples: JSON in curl, and TypeScript', async () => {
+    const wrong: string[] = [];
+    for (const path of paths().filter((one) => /^\/docs\/reference\/./.test(one)))
+      for (const [, about = '', html = ''] of (await pageAt(path)).matchAll(
+        /<pre tabindex="0" aria-label="((?:curl|TypeScript): [^"]+)"><code>(.*?)<\/code><\/pre>/gs,
+      )) {
+        const code = textOf(html);
+        const json = /-d '([^]*)'$/.exec(code)?.[1]?.replaceAll("'\\''", "'");
+        if (json !== undefined && !isJson(json)) wrong.push(`${path} ${about}: ${code}`);
+        if (about.startsWith('TypeScript') && !isTypeScript(code)) wrong.push(`${path} ${about}: ${code}`);
+      }
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const isTypeScript = (code: string): boolean =>
+  ts.transpileModule(`export {};\n${code}`, {
+    reportDiagnostics: true,
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+  }).diagnostics!.length === 0;
+
+describe('the event catalog', () => {
+  it('has every event with its recipients, its members, and a sample', async () => {
+    const page = await pageAt('/docs/events');
+    const text = textOf(page);
+    for (const { name, audience, when, sample } of describedEvents()) {
+      expect(page).toContain(` id="${name.replaceAll(/[._]/g, '-')}"`);
+      expect(text).toContain(`Sent to ${audience}: ${when}`);
+      for (const member of Object.keys(sample)) expect(text).toContain(member);
+    }
+    expect(page.match(/aria-label="Sample of /g)?.length).toBe(describedEvents().length);
+  });
+});
+
+it('the guide to errors shows real ones', async () => {
+  const shown = fencesOf('docs/errors.md')
+    .filter(({ language }) => language === 'json')
+    .map(({ code }) => JSON.parse(code) as Record<string, unknown>);
+  const { client } = await fixtures(app).agent();
+  const missing = await client.get(`/marketplace/orders/ord_${'0'.repeat(32)}`).expect(404);
+  const invalid = await client.post('/marketplace/orders', { listing: 'lst_1' }).expect(422);
+  const varying = {
+    request_id: expect.any(String) as string,
+    type: expect.stringContaining('#order_not_found') as string,
+  };
+  expect(missing.body).toEqual({ ...shown[0], ...varying });
+  expect(invalid.body).toMatchObject({ ...shown[1], request_id: varying.request_id });
+});
