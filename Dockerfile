@@ -6,6 +6,7 @@ COPY tsconfig.json swc.config.js .swcrc ./
 COPY bin ./bin
 COPY src ./src
 COPY migrations ./migrations
+COPY clients ./clients
 RUN node bin/build.mjs && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim

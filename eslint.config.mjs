@@ -12,7 +12,16 @@ const node = Object.fromEntries(
 const circular = 'Turn the dependency round: an event, or an abstract class implemented one floor above.';
 
 export default defineConfig(
-  { ignores: ['dist/', 'coverage/', '.data/', 'bench/results/', 'public/'] },
+  {
+    ignores: [
+      'dist/',
+      'coverage/',
+      '.data/',
+      'bench/results/',
+      'public/',
+      'clients/typescript/src/generated/',
+    ],
+  },
   eslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

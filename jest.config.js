@@ -36,6 +36,7 @@ function selectSpecs() {
     };
   const adjustable = [
     ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/races'],
+    'clients/typescript-retries',
     ...['operations/backup.program', 'operations/host-commands.program', 'crash/start'],
     ...[
       'marketplace/refund-races',

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { COMPLETED, DELIVERED, PAID } from '../src/marketplace/orders/order-samples';
 import { orderCompleted, orderCreated, orderFulfilled } from '../src/marketplace/orders/orders.events';
-import type { Cast, ScaleSizes } from './scale-rows';
+import type { Cast, ScaleSizes } from './scale-terms';
 import { subscribe } from './webhook-world';
 
 /** Days that the rows of each kind span: a little less than they are kept, so that the workers delete none. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { ScaleSizes } from './scale-rows';
+import type { ScaleSizes } from './scale-terms';
 
 /** One offer for every so many orders. The newest of them are open. */
 const EVERY = 3;

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Cast, ScaleSizes } from './scale-rows';
+import type { Cast, ScaleSizes } from './scale-terms';
 
 /** The share of orders that still wait for somebody. They are the newest ones. */
 const LIVE = 0.01;

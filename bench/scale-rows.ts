@@ -1,34 +1,11 @@
 import { connect } from './catalog-database';
-import { createFunctions } from './scale-ids';
+import { type Cast, createFunctions, type ScaleSizes } from './scale-terms';
 import { EVENT_TABLES, loadEvents } from './scale-events';
 import { LEDGER_TABLES, loadLedger } from './scale-ledger';
 import { ORDER_TABLES, loadOrders } from './scale-orders';
 import { loadMessageHistory } from './message-history';
 import { loadOffers, OFFER_TABLES } from './scale-offers';
 import { loadTalk, TALK_TABLES } from './scale-talk';
-
-export interface ScaleSizes {
-  orders: number;
-  /** The share of orders that ended with a refund. */
-  refunded: number;
-  messages: number;
-  /** Of orders; each has an entry in a feed. */
-  events: number;
-  deliveries: number;
-  /** That deliveries are sent to. */
-  endpoints: number;
-  notifications: number;
-  activities: number;
-}
-
-/** Agents whose lists are read through the service, and the key with which it seals addresses. */
-export interface Cast {
-  /** Buys and sells a tenth of everything. */
-  hub: string;
-  /** Has a few rows of each kind. */
-  small: string;
-  secretKey: string;
-}
 
 /** Of all agents, how many the message history counts: the hub knows an eighth of them. */
 const HUB_KNOWS = 1 / 4;

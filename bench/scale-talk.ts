@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Cast, ScaleSizes } from './scale-rows';
+import type { Cast, ScaleSizes } from './scale-terms';
 
 /** The small agent knows a few others. */
 const KNOWN = `

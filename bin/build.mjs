@@ -1,4 +1,4 @@
-import { build, setup } from './setup.mjs';
+import { build, downloads, setup } from './setup.mjs';
 
 await setup();
-await build();
+await (process.argv[2] === 'downloads' ? downloads() : build());

@@ -29,8 +29,28 @@ export async function setup() {
   });
 }
 
-/** Compiles the sources into dist if anything they depend on is newer. */
+/** Compiles the sources into dist if anything they depend on is newer, and builds the downloads. */
 export async function build() {
+  await buildService();
+  await downloads();
+}
+
+/** Builds what the service offers for download, if anything it depends on is newer. */
+export async function downloads() {
+  const built = at('dist', 'downloads', 'manifest.json');
+  const isFresh = () => isNewerThanAll(built, DOWNLOAD_INPUTS);
+  if (isFresh()) return;
+  await whileLocked('downloads', async () => {
+    if (isFresh()) return;
+    console.error('Building the clients ...');
+    const startedAt = new Date();
+    const { buildDownloads } = await import('./build-downloads.mjs');
+    await buildDownloads().catch(({ message }) => fail(`The clients cannot be built: ${message}`));
+    fs.utimesSync(built, startedAt, startedAt);
+  });
+}
+
+async function buildService() {
   if (buildIsFresh()) return;
   await whileLocked('build', async () => {
     if (buildIsFresh()) return;
@@ -108,22 +128,34 @@ function packagesIn(lockFile) {
   }
 }
 
+const SERVICE_INPUTS = [
+  'src',
+  'migrations',
+  'tsconfig.json',
+  'swc.config.js',
+  'bin/compile.mjs',
+  'package-lock.json',
+];
+const DOWNLOAD_INPUTS = [
+  'clients',
+  'tsconfig.json',
+  'bin/build-downloads.mjs',
+  'package.json',
+  'package-lock.json',
+];
+
 function buildIsFresh() {
-  const built = fs.statSync(BUILD_STAMP, { throwIfNoEntry: false })?.mtimeMs;
-  return built !== undefined && fs.existsSync(at('dist', 'src')) && !changedSince(built);
+  return fs.existsSync(at('dist', 'src')) && isNewerThanAll(BUILD_STAMP, SERVICE_INPUTS);
+}
+
+function isNewerThanAll(result, inputs) {
+  const built = fs.statSync(result, { throwIfNoEntry: false })?.mtimeMs;
+  return built !== undefined && !inputs.some((name) => isNewer(at(name), built));
 }
 
 /** Whether anything that the build depends on changed after a moment. */
 export function changedSince(moment) {
-  const inputs = [
-    'src',
-    'migrations',
-    'tsconfig.json',
-    'swc.config.js',
-    'bin/compile.mjs',
-    'package-lock.json',
-  ];
-  return inputs.some((name) => isNewer(at(name), moment));
+  return [...SERVICE_INPUTS, ...DOWNLOAD_INPUTS].some((name) => isNewer(at(name), moment));
 }
 
 /**

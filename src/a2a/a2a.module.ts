@@ -5,13 +5,13 @@ import { ConversationsModule } from '../network/conversations/conversations.modu
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { EgressModule } from '../platform/egress/egress.module';
 import { CardKeys } from './cards/card-keys';
-import { CardsController } from './cards/cards.controller';
+import { AgentCardsController } from './cards/cards.controller';
 import { CardsReader } from './cards/cards.reader';
-import { JsonRpcController } from './endpoints/json-rpc.controller';
+import { A2aJsonRpcController } from './endpoints/json-rpc.controller';
 import { MessageOperations } from './endpoints/message-operations';
 import { A2aErrorFormat } from './endpoints/a2a-error-format';
 import { RestCalls } from './endpoints/rest-calls';
-import { RestController } from './endpoints/rest.controller';
+import { A2aRestController } from './endpoints/rest.controller';
 import { RpcDispatcher } from './endpoints/rpc-dispatcher';
 import { TaskOperations } from './endpoints/task-operations';
 import { GuideService } from './guide/guide.service';
@@ -38,7 +38,7 @@ import { TasksReader } from './tasks/tasks.reader';
 /** The A2A adapter: agent cards, tasks, and streams on top of direct messages. */
 @Module({
   imports: [AgentsModule, ConversationsModule, DiscoveryModule, CatalogModule, EgressModule],
-  controllers: [CardsController, JsonRpcController, RestController],
+  controllers: [AgentCardsController, A2aJsonRpcController, A2aRestController],
   providers: [
     CardKeys,
     CardsReader,

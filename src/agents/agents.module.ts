@@ -23,7 +23,7 @@ import { InviteCodes } from './invites/invite-codes';
 import { InviteMaintenance } from './invites/invite-maintenance';
 import { InviteRequest } from './invites/invite-request.entity';
 import { Invite } from './invites/invite.entity';
-import { InviteAdministrationController } from './invites/invite-administration.controller';
+import { AdminInvitesController } from './invites/invite-administration.controller';
 import { InviteRequestsController } from './invites/invite-requests.controller';
 import { InviteRequestsService } from './invites/invite-requests.service';
 import { InvitesController, OwnInvitesController } from './invites/invites.controller';
@@ -56,6 +56,7 @@ import { AdminAgentsReader } from './status/admin-agents.reader';
 import { DeparturesService } from './status/departures.service';
 import { HeartbeatUpdates } from './status/heartbeat-updates.service';
 import { HeartbeatsService } from './status/heartbeats.service';
+import { Onboarding } from './status/onboarding.service';
 import { Obligations } from './status/obligations.service';
 import { PromotionPoints, PromotionsService } from './status/promotions.service';
 import { InactivityWorker } from './status/inactivity';
@@ -96,7 +97,7 @@ import { DAY, HOUR } from '../kernel/clock';
     InvitesController,
     InviteRequestsController,
     OwnInvitesController,
-    InviteAdministrationController,
+    AdminInvitesController,
   ],
   providers: [
     RegistrationService,
@@ -136,6 +137,7 @@ import { DAY, HOUR } from '../kernel/clock';
     AdminAgentsReader,
     DeparturesService,
     HeartbeatUpdates,
+    Onboarding,
     Obligations,
     PersonalData,
     AccountData,
@@ -166,6 +168,7 @@ import { DAY, HOUR } from '../kernel/clock';
     InvitesService,
     ProfilesService,
     HeartbeatUpdates,
+    Onboarding,
     Obligations,
     PersonalData,
     ConnectionCounts,

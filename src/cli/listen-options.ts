@@ -18,7 +18,7 @@ export interface ListenOptions {
 
 export const LISTEN_USAGE = `usage: npm run listen -- --key KEY [options]
   --url http://127.0.0.1:3000   the service, on this machine; at PORT where that is set
-  --types a,b                   only these event types
+  --types a,b                   only these event types, or patterns such as marketplace.order.*
   --json                        whole bodies, one a line
   --forward http://127.0.0.1:PORT/PATH
                                 pass each event on, with its headers, to a receiver on this machine

@@ -35,14 +35,6 @@ export class ListenService {
     private readonly signal: AbortSignal,
   ) {}
 
-  async eventTypes(): Promise<string[]> {
-    const { event_types } = await this.call<{ event_types: { type: string }[] }>(
-      'GET',
-      '/marketplace/webhooks/event-types',
-    );
-    return event_types.map(({ type }) => type);
-  }
-
   /** Creates an endpoint for the duration of the run. */
   makeEndpoint(url: string, types: string[]): Promise<Endpoint> {
     return this.call('POST', '/marketplace/webhooks', { url, event_types: types, description: MARK });

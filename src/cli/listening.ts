@@ -54,8 +54,7 @@ async function receiveWebhooks(
   let id: string | undefined;
   try {
     await service.removeLeftovers();
-    const types = options.types ?? (await service.eventTypes());
-    ({ id, secret } = await service.makeEndpoint(receiver.url, types));
+    ({ id, secret } = await service.makeEndpoint(receiver.url, options.types ?? ['*']));
     if (!(await service.reaches(id))) return `the service cannot reach ${receiver.url}`;
     output.note(`listening at ${receiver.url}; Ctrl-C ends it`);
     if (options.forward && !options.secret)

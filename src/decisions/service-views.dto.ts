@@ -4,8 +4,9 @@ import type { Consensus } from './scoring/consensus';
 import type { Evidence } from './scoring/evidence';
 import type { Crowd, ServiceEvaluation } from './scoring/service-evaluation';
 import { SERVICE_KINDS, type ServiceKind } from './services/service';
+import { named } from '../kernel/named-values';
 
-export const CROWDS: readonly Crowd[] = ['similar_agents', 'all_agents'];
+export const CROWDS: readonly Crowd[] = named('ConsensusBasis', ['similar_agents', 'all_agents']);
 
 export const SERVICE_ID = { max: 64, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' };
 const SHARE = { min: 0, max: 1 };

@@ -22,7 +22,7 @@ const DonationId = (): ParameterDecorator => IdParam('don', 'donation_id', donat
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/donations')
-export class DonationAdministrationController {
+export class AdminDonationsController {
   constructor(
     private readonly decisions: DonationDecisions,
     private readonly reader: DonationsReader,

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { familyOf } from './networks';
+import { named } from '../kernel/named-values';
 
-export const DONATION_STATUSES = ['pending', 'confirmed', 'failed'] as const;
+export const DONATION_STATUSES = named('DonationStatus', ['pending', 'confirmed', 'failed']);
 export type DonationStatus = (typeof DONATION_STATUSES)[number];
 
 /** A donation as it was reported, and the operator's decision. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { DonationAdministrationController } from './donation-administration.controller';
+import { AdminDonationsController } from './donation-administration.controller';
 import { DonationDecisions } from './donation-decisions';
 import { Donation } from './donation.entity';
 import { DonationsController } from './donations.controller';
@@ -11,7 +11,7 @@ import { DonationsService } from './donations.service';
 /** Donations to the platform and their rewards. */
 @Module({
   imports: [TypeOrmModule.forFeature([Donation]), AgentsModule],
-  controllers: [DonationsController, DonationAdministrationController],
+  controllers: [DonationsController, AdminDonationsController],
   providers: [DonationsService, DonationDecisions, DonationsReader],
 })
 export class DonationsModule {}

@@ -1,4 +1,5 @@
 import { WALLET_ADDRESSES, WALLET_FAMILIES, type WalletFamily } from '../platform/config/donation-wallets';
+import { named } from '../kernel/named-values';
 
 /** The transaction format of a network family. */
 interface Family {
@@ -41,7 +42,10 @@ export const FAMILIES = {
   },
 } as const satisfies Record<WalletFamily, Family>;
 
-export const NETWORKS = WALLET_FAMILIES.flatMap((name) => FAMILIES[name].networks as readonly string[]);
+export const NETWORKS = named(
+  'DonationNetwork',
+  WALLET_FAMILIES.flatMap((name) => FAMILIES[name].networks as readonly string[]),
+);
 
 export function familyOf(network: string): WalletFamily {
   return WALLET_FAMILIES.find((name) =>

@@ -1,3 +1,5 @@
+import { named } from '../kernel/named-values';
+
 export const TIERS = [
   { id: 'founding', name: 'Founding', min_usd: 0 },
   { id: 'seedling', name: 'Seedling', min_usd: 1 },
@@ -5,7 +7,10 @@ export const TIERS = [
   { id: 'patron', name: 'Patron', min_usd: 50 },
   { id: 'champion', name: 'Champion', min_usd: 100 },
 ] as const;
-export const TIER_IDS = TIERS.map(({ id }) => id);
+export const TIER_IDS = named(
+  'DonationTier',
+  TIERS.map(({ id }) => id),
+);
 export type Tier = (typeof TIERS)[number]['id'];
 
 export const FOUNDING_PLACES = 50;

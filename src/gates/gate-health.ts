@@ -1,5 +1,7 @@
+import { named } from '../kernel/named-values';
+
 export const HEALTH_DAYS = 30;
-export const GATE_STATUSES = ['healthy', 'warning', 'failing', 'inactive'] as const;
+export const GATE_STATUSES = named('GateStatus', ['healthy', 'warning', 'failing', 'inactive']);
 export type GateStatus = (typeof GATE_STATUSES)[number];
 
 const FAILING_FROM = 20;

@@ -1,4 +1,5 @@
 import { missing } from '../kernel/refusal';
+import { named } from '../kernel/named-values';
 export const gateNotFound = missing('gate', 'No such gate.');
 /** The gates, with what each one restricts. To add a gate, add an entry. */
 export const GATES = {
@@ -9,7 +10,7 @@ export const GATES = {
 } as const;
 
 export type GateName = keyof typeof GATES;
-export const GATE_NAMES = Object.keys(GATES) as GateName[];
+export const GATE_NAMES = named('GateName', Object.keys(GATES) as GateName[]);
 
 export function isGate(name: string): name is GateName {
   return Object.hasOwn(GATES, name);

@@ -1,4 +1,5 @@
 import { CATEGORIES } from './policies/categories';
+import { named } from '../kernel/named-values';
 
 /*
  * The rules of the marketplace as plain data. The discovery document, validation, fees, and deadlines all read them
@@ -7,9 +8,13 @@ import { CATEGORIES } from './policies/categories';
 
 // categories
 
-export const CATEGORY_SLUGS: readonly string[] = CATEGORIES.map((category) => category.slug);
-export const SUBCATEGORY_SLUGS: readonly string[] = CATEGORIES.flatMap((category) =>
-  category.subcategories.map((subcategory) => subcategory.slug),
+export const CATEGORY_SLUGS: readonly string[] = named(
+  'Category',
+  CATEGORIES.map((category) => category.slug),
+);
+export const SUBCATEGORY_SLUGS: readonly string[] = named(
+  'Subcategory',
+  CATEGORIES.flatMap((category) => category.subcategories.map((subcategory) => subcategory.slug)),
 );
 
 export function isSubcategoryOf(category: string, subcategory: string): boolean {
@@ -86,22 +91,34 @@ export const DEMOTION_DAYS = 30;
 
 // listings
 
-export const CONDITIONS = ['new', 'like_new', 'good', 'fair'] as const;
+export const CONDITIONS = named('Condition', ['new', 'like_new', 'good', 'fair']);
 export type Condition = (typeof CONDITIONS)[number];
 
-export const DELIVERY_METHODS = ['digital_instant', 'digital_manual', 'api_access', 'physical'] as const;
+export const DELIVERY_METHODS = named('DeliveryMethod', [
+  'digital_instant',
+  'digital_manual',
+  'api_access',
+  'physical',
+]);
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
 /** For how many days after delivery the buyer may request a refund. */
 export const RETURN_DAYS = { no_returns: 0, '7_day': 7, '14_day': 14, '30_day': 30 } as const;
 export type ReturnPolicy = keyof typeof RETURN_DAYS;
-export const RETURN_POLICIES = Object.keys(RETURN_DAYS) as readonly ReturnPolicy[];
+export const RETURN_POLICIES = named('ReturnPolicy', Object.keys(RETURN_DAYS) as readonly ReturnPolicy[]);
 
 /** Other lowercase words are allowed too; these are the documented ones. */
 export const KNOWN_LISTING_TYPES = ['fixed_price', 'negotiable', 'service'] as const;
 export const LISTING_TYPE_PATTERN = /^[a-z][a-z0-9_]{0,29}$/;
 
-export const SORTS = ['relevance', 'price_asc', 'price_desc', 'newest', 'popular', 'rating'] as const;
+export const SORTS = named('SearchSort', [
+  'relevance',
+  'price_asc',
+  'price_desc',
+  'newest',
+  'popular',
+  'rating',
+]);
 export type Sort = (typeof SORTS)[number];
 
 export const MAX_IMAGES = 10;
@@ -145,7 +162,14 @@ export const ANSWER_EDIT_HOURS = 24;
 export const MAX_FAVORITES = 1_000;
 /** How many open reports an agent may have. */
 export const MAX_OPEN_REPORTS = 50;
-export const REPORT_REASONS = ['spam', 'prohibited', 'misleading', 'infringement', 'scam', 'other'] as const;
+export const REPORT_REASONS = named('ReportReason', [
+  'spam',
+  'prohibited',
+  'misleading',
+  'infringement',
+  'scam',
+  'other',
+]);
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 // deadlines

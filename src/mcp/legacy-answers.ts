@@ -14,6 +14,7 @@ import { Log } from '../platform/observability/log';
 import type { Caller } from '../platform/security/caller';
 import { type ClientFeatures, declaresUrls, legacyFeatures } from './client-features';
 import { ProtocolServers } from './protocol-server';
+import type { ListingChoice } from './listing-choice';
 import { McpSessionsService, type Session } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
 
@@ -21,6 +22,11 @@ const STREAM = 'text/event-stream';
 const BOTH = `application/json, ${STREAM}`;
 const TAKES_JSON = /application\/json|application\/\*|\*\/\*/i;
 const MAX_CLIPPED = 200;
+
+interface Sender {
+  visitor: Visitor;
+  choice: ListingChoice;
+}
 
 /** Responses for revisions before 2026: a stream for clients that accept one, otherwise one JSON body. */
 @Injectable()
@@ -34,7 +40,7 @@ export class LegacyAnswers {
   ) {
     this.stream = memoize(() =>
       legacyStatelessFallback(
-        ({ authInfo }) => servers.makeServer(callerIn(authInfo), featuresIn(authInfo)),
+        ({ authInfo }) => servers.makeServer(callerIn(authInfo), choiceOf(authInfo), featuresIn(authInfo)),
         (error) => log.debug({ err: error }, 'an MCP message was refused'),
       ),
     );
@@ -43,10 +49,10 @@ export class LegacyAnswers {
   async answer(
     sent: Request,
     body: unknown,
-    visitor: Visitor,
-    session: Session | undefined,
+    { visitor, session, choice }: Sender & { session: Session | undefined },
   ): Promise<Response> {
-    const options = optionsFor(body, visitor, legacyFeatures(session));
+    const features = legacyFeatures(session, sent.headers.get('mcp-protocol-version'), choice);
+    const options = optionsFor(body, { visitor, choice }, features);
     const accept = sent.headers.get('accept') ?? '';
     const streams = accept.includes(STREAM);
     const request = streams || accept === '' || TAKES_JSON.test(accept) ? completed(sent) : sent;
@@ -59,7 +65,7 @@ export class LegacyAnswers {
 
   private async whole(request: Request, options: McpHandlerRequestOptions): Promise<Response> {
     const { authInfo } = options;
-    const server = this.servers.makeServer(callerIn(authInfo), featuresIn(authInfo));
+    const server = this.servers.makeServer(callerIn(authInfo), choiceOf(authInfo), featuresIn(authInfo));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
@@ -87,20 +93,24 @@ export class LegacyAnswers {
 /** Passes the caller through the SDK beside the message, so that nothing about it can come from the message itself. */
 export function optionsFor(
   body: unknown,
-  { caller }: Visitor,
+  { visitor: { caller }, choice }: Sender,
   features?: ClientFeatures,
 ): McpHandlerRequestOptions {
-  return { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra: { caller, features } } };
+  const extra = { caller, choice, features };
+  return { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra } };
 }
 
-function featuresIn(info: AuthInfo | undefined): ClientFeatures {
-  return (info?.extra?.features as ClientFeatures | undefined) ?? legacyFeatures(undefined);
-}
+const featuresIn = (info: AuthInfo | undefined): ClientFeatures => passed(info, 'features') as ClientFeatures;
 
-export function callerIn(info: AuthInfo | undefined): Caller {
-  const caller = info?.extra?.caller;
-  if (!caller) throw new Error('a message came without its caller');
-  return caller as Caller;
+export const choiceOf = (info: AuthInfo | undefined): ListingChoice =>
+  passed(info, 'choice') as ListingChoice;
+
+export const callerIn = (info: AuthInfo | undefined): Caller => passed(info, 'caller') as Caller;
+
+function passed(info: AuthInfo | undefined, name: string): unknown {
+  const value = info?.extra?.[name];
+  if (!value) throw new Error(`a message came without its ${name}`);
+  return value;
 }
 
 /** Simple clients accept only one of the two types or name none; the SDK requires both. */

@@ -6,7 +6,8 @@ import { memoize } from '../kernel/lazily';
 import { Log } from '../platform/observability/log';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { messagesOf, requireBeginning } from './json-rpc';
-import { callerIn, LegacyAnswers, optionsFor } from './legacy-answers';
+import { callerIn, choiceOf, LegacyAnswers, optionsFor } from './legacy-answers';
+import { choiceIn } from './listing-choice';
 import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
 import { McpSessionsService, type Session } from './sessions/mcp-sessions.service';
@@ -36,7 +37,7 @@ export class McpEndpoint {
     log: Log,
   ) {
     this.modern = memoize(() =>
-      createMcpHandler(({ authInfo }) => servers.makeServer(callerIn(authInfo)), {
+      createMcpHandler(({ authInfo }) => servers.makeServer(callerIn(authInfo), choiceOf(authInfo)), {
         legacy: 'reject',
         onerror: (error) => log.debug({ err: error }, 'an MCP message was refused'),
       }),
@@ -45,6 +46,7 @@ export class McpEndpoint {
 
   async serve(request: HttpRequest, response: HttpResponse, visitor: Visitor): Promise<void> {
     const body = request.body as unknown;
+    const choice = choiceIn(request);
     const legacy = await isLegacyRequest(await toWebRequest(request, body ?? null), body);
     const session = legacy ? await this.enterSession(request, visitor) : undefined;
     const messages = messagesOf(body, legacy, request.get(VERSION));
@@ -55,8 +57,8 @@ export class McpEndpoint {
     }
     const answer = (sent: Request): Promise<Response> =>
       legacy
-        ? this.legacy.answer(sent, body, visitor, session)
-        : this.modern().fetch(sent, optionsFor(body, visitor));
+        ? this.legacy.answer(sent, body, { visitor, session, choice })
+        : this.modern().fetch(sent, optionsFor(body, { visitor, choice }));
     await toNodeHandler({ fetch: answer })(request, response, body);
   }
 

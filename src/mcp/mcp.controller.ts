@@ -1,6 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../platform/http/answers';
 import { Integer, OneOf, Text, TextList } from '../platform/http/fields';
@@ -11,6 +11,7 @@ import { MCP_PAGES } from './mcp-addresses';
 import { McpEndpoint, mcpLimit } from './mcp-endpoint';
 import { McpGate } from './mcp-gate';
 import { McpSessionsService } from './sessions/mcp-sessions.service';
+import { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSET_NAMES } from './tools/toolsets';
 import { visitorOf } from './visitors';
 
 export class McpHealthView {
@@ -27,7 +28,7 @@ const MODERN_VERSION = '2026-07-28';
 const SESSION = 'mcp-session-id';
 const ANY_MESSAGE = { type: 'object', additionalProperties: true };
 const RPC_ERROR = {
-  400: '`malformed_request`, `batch_not_allowed`, `token_in_query`, or a protocol error',
+  400: '`malformed_request`, `batch_not_allowed`, `token_in_query`, `unknown_toolset`, or a protocol error',
   401: '`missing_credentials`, `invalid_api_key`, `invalid_token`, `credentials_differ`; WWW-Authenticate says where to get a token',
   403: '`origin_not_allowed`, `insufficient_scope`',
   404: '`session_not_found`, or a method that does not exist in the revision',
@@ -54,6 +55,23 @@ export class McpController {
     name: 'MCP-Session-Id',
     required: false,
     description: 'As returned by `initialize`',
+  })
+  @ApiQuery({
+    name: 'toolsets',
+    required: false,
+    description: `Which tools \`tools/list\` returns: ${[...TOOLSET_NAMES, ALL_TOOLSETS].join(', ')}, separated by commas. Default: ${DEFAULT_TOOLSETS.join(', ')}. All tools can be called`,
+  })
+  @ApiQuery({
+    name: 'output_schemas',
+    required: false,
+    schema: { type: 'boolean' },
+    description: 'Whether `tools/list` includes output schemas',
+  })
+  @ApiQuery({
+    name: 'results',
+    required: false,
+    schema: { type: 'string', enum: ['text'] },
+    description: '`text`: results are JSON text in every revision',
   })
   @ApiBody({ schema: ANY_MESSAGE, description: 'A JSON-RPC 2.0 message' })
   @ApiResponse({ status: 202, description: 'The notification was accepted' })

@@ -4,6 +4,7 @@ import { originNotAllowed as otherOrigin } from '../platform/security/security.e
 import { refusal, inputRefusal } from '../kernel/refusal';
 import { DomainError, type FieldProblem } from '../kernel/domain-error';
 import { MalformedCredential } from '../platform/security/credential-checks';
+import { ALL_TOOLSETS, TOOLSET_NAMES } from './tools/toolsets';
 
 export const originNotAllowed = otherOrigin.also(
   'Web pages of this origin are not allowed to call this endpoint.',
@@ -63,6 +64,17 @@ export const credentialsNeeded = refusal(
     detail: 'This needs an access token (Authorization: Bearer …) or an API key in the header X-API-Key.',
     required_scopes: scopes,
   }),
+);
+
+export const unknownToolset = refusal(
+  {
+    code: 'unknown_toolset',
+    kind: 'malformed',
+    meaning:
+      'The `toolsets` in the address of the endpoint name one that does not exist; the detail lists all.',
+  },
+  (name: string) =>
+    `There is no toolset ${name.slice(0, 64)}. Choose among ${[...TOOLSET_NAMES, ALL_TOOLSETS].join(', ')}.`,
 );
 
 export const invalidParams = inputRefusal(

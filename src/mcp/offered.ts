@@ -16,7 +16,7 @@ import type {
 
 /** What a server offers to one caller. */
 export interface Offered {
-  tools: ListToolsResult['tools'];
+  tools: readonly ListToolsResult['tools'][number][];
   resources: ListResourcesResult['resources'];
   templates: ListResourceTemplatesResult['resourceTemplates'];
   prompts: ListPromptsResult['prompts'];

@@ -18,7 +18,8 @@ import { TaskMethods } from './tasks/task-methods';
 import { TaskRuns } from './tasks/task-runs.service';
 import { ApprovalWait } from './tasks/approval-wait';
 import type { Tool } from './tools/tool';
-import { type Outcome, refused, ToolRunner } from './tools/tool-runner';
+import { presented, refused } from './tools/tool-results';
+import { type Outcome, ToolRunner } from './tools/tool-runner';
 import { ToolCatalog } from './tools/tool-catalog';
 
 type Params = CallToolRequest['params'];
@@ -71,7 +72,7 @@ export class ToolCallHandler {
         if (!features.legacy) return inputRequired({ inputRequests: pageToOpen(approval) });
         throw pageRequired(approval, wordsOf(result));
       }
-      return server.projectCallToolResult(result, tool.outputSchema);
+      return server.projectCallToolResult(presented(result, features), tool.outputSchema);
     }
   }
 

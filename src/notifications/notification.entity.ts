@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { QuietHours } from './quiet-hours';
+import { named } from '../kernel/named-values';
 
-export const NOTIFICATION_TYPES = [
+export const NOTIFICATION_TYPES = named('NotificationType', [
   'dm_received',
   'a2a_message',
   'email_received',
@@ -23,10 +24,10 @@ export const NOTIFICATION_TYPES = [
   'promotion',
   'system_alert',
   'welcome',
-] as const;
+]);
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-export const PRIORITIES = ['high', 'medium', 'low'] as const;
+export const PRIORITIES = named('NotificationPriority', ['high', 'medium', 'low']);
 export type Priority = (typeof PRIORITIES)[number];
 
 /** Trading partners receive these even if one has blocked the other since. */

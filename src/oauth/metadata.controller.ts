@@ -12,6 +12,7 @@ import {
 import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
 import { ClientDocuments } from './clients/client-documents';
 import { AuthorizationServerView, ProtectedResourceView } from './metadata.dto';
+import { AsDocument } from '../platform/http/static-documents';
 
 /** Metadata that leads clients from a resource to its authorization server, and lists what that server supports. */
 @ApiTags('oauth')
@@ -25,6 +26,7 @@ export class OauthMetadataController {
 
   @Get(['oauth-protected-resource', 'oauth-protected-resource/mcp'])
   @Header('Cache-Control', 'public, max-age=600')
+  @AsDocument()
   @Answers(200, ProtectedResourceView, {
     summary: 'Protected resource metadata of the MCP endpoint (RFC 9728)',
   })
@@ -34,6 +36,7 @@ export class OauthMetadataController {
 
   @Get('oauth-protected-resource/ucp')
   @Header('Cache-Control', 'public, max-age=600')
+  @AsDocument()
   @Answers(200, ProtectedResourceView, {
     summary: 'Protected resource metadata of the UCP endpoints (RFC 9728)',
   })
@@ -56,6 +59,7 @@ export class OauthMetadataController {
 
   @Get(['oauth-authorization-server', 'oauth-authorization-server/mcp'])
   @Header('Cache-Control', 'public, max-age=600')
+  @AsDocument()
   @Answers(200, AuthorizationServerView, { summary: 'Authorization server metadata (RFC 8414)' })
   authorizationServer(): AuthorizationServerView {
     const { PUBLIC_URL: url } = this.settings;

@@ -19,7 +19,7 @@ import { ClientAuthentication } from './clients/client-authentication';
 import { ClientDocuments } from './clients/client-documents';
 import { ClientRegistrationController } from './clients/registration.controller';
 import { ClientsReader } from './clients/clients.reader';
-import { FirstPartyClientsController } from './clients/first-party-clients.controller';
+import { AdminOauthClientsController } from './clients/first-party-clients.controller';
 import { FirstPartyClientsReader } from './clients/first-party-clients.reader';
 import { ClientRegistrationService } from './clients/client-registration.service';
 import { OauthErrorFormat } from './error-format';
@@ -67,7 +67,7 @@ import { TokensController } from './tokens/tokens.controller';
   controllers: [
     OauthMetadataController,
     ClientRegistrationController,
-    FirstPartyClientsController,
+    AdminOauthClientsController,
     AuthorizeController,
     ConsentPageController,
     ConsentController,

@@ -20,9 +20,9 @@ import { LoginController } from './login/login.controller';
 import { LoginLinks } from './login/login-links';
 import { LoginLinksService } from './login/login-links.service';
 import { LoginsService } from './login/logins.service';
-import { OperatorRolesController } from './operators/operator-roles.controller';
+import { AdminOperatorsController } from './operators/operator-roles.controller';
 import { OperatorRoles } from './operators/operator-roles.service';
-import { OperatorSessionsController } from './operators/operator-sessions.controller';
+import { AdminOperatorSessionsController } from './operators/operator-sessions.controller';
 import { OperatorSessions } from './operators/operator-sessions.service';
 import { SignedInOperators } from './operators/signed-in-operators.service';
 import { OwnedAgentsReader } from './owned-agents.reader';
@@ -40,8 +40,8 @@ import { retention } from '../platform/workers/retention';
     LoginController,
     ExternalSignInController,
     ClaimsController,
-    OperatorSessionsController,
-    OperatorRolesController,
+    AdminOperatorSessionsController,
+    AdminOperatorsController,
   ],
   providers: [
     Users,

@@ -8,6 +8,12 @@ import { API_VERSION } from './build-info';
 import { webhooksOf } from './described-events';
 import { GUIDES_PATH } from './guides.reader';
 import { completeOperation, type Operation } from './operation-rules';
+import { addExamples } from './openapi/examples';
+import { shareNamedValues } from './openapi/named-values';
+import { partDocument } from './openapi/parts';
+import { securitySchemes } from './openapi/security-schemes';
+import { shareResponses } from './openapi/shared-responses';
+import { describedTags, type Part } from './openapi/tags';
 import { annotatePayable, serviceInfo } from './payment-annotations';
 import { PaymentMethods } from './payment-methods';
 
@@ -62,6 +68,7 @@ const ERROR_SCHEMAS = {
       },
       code: { type: 'string', examples: ['validation_error'] },
       request_id: { type: 'string' },
+      next: { type: 'string', description: 'What to do next' },
     },
   },
 };
@@ -72,6 +79,7 @@ export class ApiDescription {
   private app?: INestApplication;
   private made?: OpenAPIObject;
   private text?: string;
+  private readonly parts = new Map<Part, string>();
 
   constructor(
     private readonly settings: Settings,
@@ -93,6 +101,13 @@ export class ApiDescription {
     return (this.made ??= this.make(this.app));
   }
 
+  /** The description of one part: the public API, the protocols, or the operator's API. */
+  partJson(part: Part): string {
+    const kept = this.parts.get(part) ?? JSON.stringify(partDocument(this.document(), part));
+    this.parts.set(part, kept);
+    return kept;
+  }
+
   private make(app: INestApplication): OpenAPIObject {
     const { PLATFORM_NAME: name, PUBLIC_URL: url } = this.settings;
     const base = new DocumentBuilder()
@@ -106,17 +121,20 @@ export class ApiDescription {
       )
       .addServer(url)
       .setExternalDoc('Guides: offers, refunds, webhooks, digital goods, payments, …', `${url}${GUIDES_PATH}`)
-      .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'api_key')
-      .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Admin-Token' }, 'admin_token')
-      .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'metrics_token')
       .build();
-    const document = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, method) => method });
+    const declared = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, method) => method });
+    // parts of it are the metadata of the classes, which other users read
+    const document = JSON.parse(JSON.stringify(declared)) as OpenAPIObject;
     document.components = {
       ...document.components,
       schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
+      securitySchemes: securitySchemes(url),
     } as OpenAPIObject['components'];
     for (const route of this.routes.routes) this.complete(document, route);
-    return Object.assign(document, {
+    shareNamedValues(document);
+    addExamples(document);
+    shareResponses(document);
+    return Object.assign(document, describedTags(), {
       'x-service-info': serviceInfo(url),
       webhooks: webhooksOf(describedEvents(), `${url}${GUIDES_PATH}/webhooks.md`),
     });
@@ -127,6 +145,7 @@ export class ApiDescription {
     const item = document.paths[path] as Record<string, Operation | undefined> | undefined;
     const operation = item?.[route.method.toLowerCase()];
     if (!operation) return;
+    if (route.method === 'OPTIONS') return void delete item?.options; // only browsers call it
     operation.operationId = route.operation;
     completeOperation(operation, route, this.wordings.bodiesAt(path));
     if (route.payable) annotatePayable(operation, route.payable, this.payments.methods);

@@ -7,6 +7,7 @@ export function webhooksOf(events: readonly EventDescription[], guide: string): 
       name,
       {
         post: {
+          operationId: `event.${name}`,
           tags: ['webhooks'],
           summary: when,
           description: `Sent to ${audience}. Signed per Standard Webhooks; see ${guide}.`,

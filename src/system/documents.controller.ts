@@ -1,8 +1,9 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Clock } from '../kernel/clock';
-import { Answers } from '../platform/http/answers';
+import { Answers, AnswersOnce } from '../platform/http/answers';
+import { StaticDocuments } from '../platform/http/static-documents';
 import { Public } from '../platform/security/access';
 import { Settings } from '../platform/config/settings';
 import { ICON } from './icon';
@@ -10,8 +11,6 @@ import { llmsText } from './llms-text';
 import { registrationFile } from './registration-file';
 import { robotsText } from './robots';
 import { securityText } from './security-text';
-
-const CACHE_CONTROL = 'public, max-age=300';
 
 /** Entry points for programs and language models. */
 @ApiTags('system')
@@ -21,46 +20,63 @@ export class DocumentsController {
   constructor(
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly documents: StaticDocuments,
   ) {}
 
   @Get('.well-known/agent-registration.json')
-  @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, {
     summary: 'Get the platform’s ERC-8004 registration file',
   })
-  registration(@Res() response: Response): void {
-    response.type('application/json').send(JSON.stringify(registrationFile(this.settings)));
+  @AnswersOnce()
+  registration(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.documents.send(
+      request,
+      response,
+      'application/json',
+      JSON.stringify(registrationFile(this.settings)),
+    );
   }
 
   @Get('llms.txt')
-  @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, {
     summary: 'Get the introduction for language models (text)',
   })
-  llms(@Res() response: Response): void {
-    response.type('text/plain; charset=utf-8').send(llmsText(this.settings));
+  @AnswersOnce()
+  llms(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.documents.send(request, response, 'text/plain; charset=utf-8', llmsText(this.settings));
   }
 
   @Get('robots.txt')
-  @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, {
     summary: 'Get the rules for crawlers',
   })
-  robots(@Res() response: Response): void {
-    response.type('text/plain; charset=utf-8').send(robotsText(this.settings.PUBLIC_URL));
+  @AnswersOnce()
+  robots(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.documents.send(
+      request,
+      response,
+      'text/plain; charset=utf-8',
+      robotsText(this.settings.PUBLIC_URL),
+    );
   }
 
   @Get('.well-known/security.txt')
-  @Header('Cache-Control', CACHE_CONTROL)
   @Answers(200, undefined, { summary: 'Get the contact for security reports (RFC 9116)' })
-  security(@Res() response: Response): void {
-    response.type('text/plain; charset=utf-8').send(securityText(this.settings, this.clock.now()));
+  @AnswersOnce()
+  security(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.documents.send(
+      request,
+      response,
+      'text/plain; charset=utf-8',
+      securityText(this.settings, this.clock.now()),
+    );
   }
 
   @Get('icon.svg')
   @Header('Cache-Control', 'public, max-age=86400')
   @Answers(200, undefined, { summary: 'Get the platform’s logo' })
-  icon(@Res() response: Response): void {
-    response.type('image/svg+xml').send(ICON);
+  @AnswersOnce()
+  icon(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.documents.send(request, response, 'image/svg+xml', ICON);
   }
 }

@@ -1,26 +1,49 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { missing } from '../kernel/refusal';
 import { AsAction } from '../platform/http/operation-marks';
-import { Answers } from '../platform/http/answers';
+import { Answers, AnswersOnce } from '../platform/http/answers';
+import { StaticDocuments } from '../platform/http/static-documents';
 import { Public } from '../platform/security/access';
 import { DescribesProtocol } from '../platform/security/cross-origin';
 import { ApiDescription } from './api-description';
+import { PARTS } from './openapi/tags';
+
+const partNotFound = missing('part', 'The description has no such part.');
 
 @ApiTags('system')
+@Public()
 @Controller()
 export class OpenApiController {
-  constructor(private readonly description: ApiDescription) {}
+  constructor(
+    private readonly description: ApiDescription,
+    private readonly documents: StaticDocuments,
+  ) {}
 
   @Get(['.well-known/openapi.json', 'openapi.json'])
   @DescribesProtocol()
-  @Header('Cache-Control', 'public, max-age=300')
-  @Public()
   @Answers(200, undefined, { summary: 'This description: OpenAPI 3.1' })
+  @AnswersOnce()
   @AsAction('browse.api_description', {
     description: 'Get the API description (OpenAPI 3.1); as pages at /docs',
   })
-  document(@Res() response: Response): void {
-    response.type('application/json').send(this.description.json());
+  document(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.documents.send(request, response, 'application/json', this.description.json());
+  }
+
+  @Get('openapi/:part.json')
+  @DescribesProtocol()
+  @ApiParam({ name: 'part', enum: PARTS })
+  @Answers(200, undefined, {
+    summary: 'One part of this description',
+    description: 'The public API, the protocols, or the operator’s API, each complete in itself.',
+    refuses: [partNotFound],
+  })
+  @AnswersOnce()
+  part(@Req() request: Request, @Res() response: Response, @Param('part') name: string): Promise<void> {
+    const part = PARTS.find((known) => known === name);
+    if (!part) throw partNotFound();
+    return this.documents.send(request, response, 'application/json', this.description.partJson(part));
   }
 }

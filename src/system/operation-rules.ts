@@ -25,7 +25,7 @@ import { validationError } from '../kernel/shared-refusals';
 import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from '../platform/http/body-limits';
 import type { DescribedBodies } from '../platform/http/error-formats';
 import { type Route, scopeNeededAt } from '../platform/http/route-table';
-import type { RateLimit } from '../platform/rate-limit/limits';
+import { factsOf, securityOf } from './openapi/security-schemes';
 
 interface Answer {
   description: string;
@@ -51,8 +51,8 @@ export type Operation = Record<string, unknown> & {
  */
 export function completeOperation(operation: Operation, route: Route, bodies: DescribedBodies): void {
   describeParameters(operation, route);
-  if (route.access === 'public') operation.security = [];
-  if (route.access === 'key') operation.security = [{ api_key: [] }];
+  operation.security = securityOf(route) ?? operation.security;
+  operation.description = [operation.description, factsOf(route)].filter(Boolean).join('\n\n');
   describeVersions(operation, route);
   const { responses } = operation;
   const byStatus = new Map<number, RefusalTerms[]>();
@@ -101,7 +101,7 @@ function refusalsOfItsKind(route: Route, { takesValues, takesBody }: Taken): Ref
       ? [bodyTooLarge.as({ meaning: `The body is over ${mostOf(access)}.` }), unsupportedMediaType]
       : []),
     ...(takesValues ? [validationError] : []),
-    ...(limit === 'none' ? [] : [overLimit(limit)]),
+    ...(limit === 'none' ? [] : [overLimit]),
     busy,
   ];
 }
@@ -124,9 +124,7 @@ const KEY_REFUSALS = [
   ...[agentSuspended, agentDeactivated, agentFrozen],
 ];
 
-const overLimit = ({ limit, windowS }: RateLimit): Refusable => {
-  return rateLimited.as({ meaning: `More than ${limit} requests in ${windowS} seconds; see Retry-After.` });
-};
+const overLimit = rateLimited.as({ meaning: 'The limit in the description is exceeded; see Retry-After.' });
 
 /** One response per status, which lists its codes and when each one occurs. */
 function refusing(status: number, all: RefusalTerms[], own: Answer | undefined): Answer {

@@ -3,6 +3,9 @@ import { after, DAY } from '../kernel/clock';
 import type { Settings } from '../platform/config/settings';
 import { GUIDES_PATH } from './guides.reader';
 
+/** The text changes once a day, so that clients can cache it. */
+const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY) * DAY);
+
 /** RFC 9116 recommends less than a year, so that nobody relies on an outdated contact. */
 const GOOD_FOR = 180 * DAY;
 
@@ -13,7 +16,7 @@ export function securityText({ PUBLIC_URL: url }: Settings, now: Date): string {
   return [
     ...(named ? [`Contact: mailto:security@${hostname}`] : []),
     `Contact: ${url}${GUIDES_PATH}/security#reporting-a-vulnerability`,
-    `Expires: ${after(now, GOOD_FOR).toISOString()}`,
+    `Expires: ${after(startOfDay(now), GOOD_FOR).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${url}/.well-known/security.txt`,
     `Policy: ${url}${GUIDES_PATH}/security`,

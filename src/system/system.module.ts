@@ -5,6 +5,7 @@ import { AuditExportService } from './audit/audit-export.service';
 import { AuditReader } from './audit/audit.reader';
 import { ApiDescription } from './api-description';
 import { DocumentsController } from './documents.controller';
+import { DownloadsController } from './downloads.controller';
 import { HealthController } from './health.controller';
 import { HealthReader } from './health.reader';
 import { InfoController } from './info.controller';
@@ -23,6 +24,7 @@ import { ReindexService } from './reindex/reindex.service';
     AuditController,
     ReindexController,
     DocumentsController,
+    DownloadsController,
     IntelligenceHealthController,
     HealthController,
     InfoController,

@@ -9,7 +9,7 @@ import { Settings } from '../platform/config/settings';
 import { EgressModule } from '../platform/egress/egress.module';
 import { SafeHttp } from '../platform/egress/safe-http';
 import { CartContents } from './carts/cart-contents';
-import { CartsController } from './carts/carts.controller';
+import { UcpCartsController } from './carts/carts.controller';
 import { CartsService } from './carts/carts.service';
 import { CatalogService } from './catalog/catalog.service';
 import { UcpCatalogController } from './catalog/ucp-catalog.controller';
@@ -17,12 +17,12 @@ import { BuyerActionService } from './checkout/buyer-action.service';
 import { BasketPrices } from './checkout/basket-prices';
 import { CheckoutExpiry, ucpRetention } from './checkout/checkout-expiry';
 import { CheckoutPresenter } from './checkout/checkout-presenter';
-import { CheckoutSessionsController } from './checkout/checkout-sessions.controller';
+import { UcpCheckoutSessionsController } from './checkout/checkout-sessions.controller';
 import { CheckoutStore } from './checkout/checkout-store';
 import { CheckoutService } from './checkout/checkout.service';
 import { CompletionService } from './checkout/completion.service';
 import { Escalations } from './checkout/escalations';
-import { HandoffController } from './checkout/handoff.controller';
+import { UcpHandoffController } from './checkout/handoff.controller';
 import { HandoffLinks } from './checkout/handoff-links';
 import { PendingCheckouts } from './checkout/pending-checkouts';
 import { Resumption } from './checkout/resumption';
@@ -42,7 +42,7 @@ import { OrderWebhooks } from './orders/order-webhooks';
 import { UcpOrderStore } from './orders/ucp-order-store';
 import { UcpOrdersController } from './orders/ucp-orders.controller';
 import { UcpOrders } from './orders/ucp-orders.service';
-import { ProfileController } from './profile/profile.controller';
+import { UcpProfileController } from './profile/profile.controller';
 import { MessageSigner } from './signatures/message-signer.service';
 import { FreshKeys } from './signatures/fresh-keys';
 import { MessageVerifier } from './signatures/message-verifier.service';
@@ -56,12 +56,12 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 @Module({
   imports: [AgentsModule, CatalogModule, DiscountsModule, OrdersModule, PaymentsModule, EgressModule],
   controllers: [
-    ProfileController,
+    UcpProfileController,
     UcpCatalogController,
-    CartsController,
+    UcpCartsController,
     UcpCheckoutController,
-    CheckoutSessionsController,
-    HandoffController,
+    UcpCheckoutSessionsController,
+    UcpHandoffController,
     UcpOrdersController,
     UcpMcpController,
   ],

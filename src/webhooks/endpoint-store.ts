@@ -39,7 +39,11 @@ interface NewEndpoint extends Pick<
 export interface MadeEndpoint {
   endpoint: WebhookEndpoint;
   secret: string;
+  /** Other endpoints of the agent with this URL. */
+  sameUrl: WebhookEndpoint[];
 }
+
+const hrefOf = (url: string): string => new URL(url).href;
 
 /** Creates, locks, and saves endpoints together with their queue rows. */
 @Injectable()
@@ -54,8 +58,8 @@ export class EndpointStore {
 
   async add(tx: Tx, { url, ...terms }: NewEndpoint): Promise<MadeEndpoint> {
     await acquireAdvisoryLocks(tx, `webhook-endpoints/${terms.agentId}`);
-    const count = await tx.countBy(WebhookEndpoint, { agentId: terms.agentId, removedAt: IsNull() });
-    if (count >= MAX_WEBHOOK_ENDPOINTS) throw tooManyWebhooks(MAX_WEBHOOK_ENDPOINTS);
+    const others = await tx.findBy(WebhookEndpoint, { agentId: terms.agentId, removedAt: IsNull() });
+    if (others.length >= MAX_WEBHOOK_ENDPOINTS) throw tooManyWebhooks(MAX_WEBHOOK_ENDPOINTS);
     const now = this.clock.now();
     const id = newId(ID_PREFIXES.endpoint);
     const secret = newSecret();
@@ -79,7 +83,8 @@ export class EndpointStore {
     });
     await tx.insert(WebhookEndpoint, endpoint);
     await tx.insert(WebhookQueue, { endpointId: id, concurrency: FIRST_CONCURRENCY, slow: false });
-    return { endpoint, secret };
+    const sameUrl = others.filter((other) => hrefOf(this.urlOf(other)) === hrefOf(url));
+    return { endpoint, secret, sameUrl };
   }
 
   /** Takes no lock. */

@@ -9,6 +9,7 @@ import { EndpointStore } from './endpoint-store';
 import { KnownEventTypes } from './known-event-types';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import {
+  CreatedWebhookView,
   type CreateWebhookRequest,
   type EditWebhookRequest,
   SecretWebhookView,
@@ -28,14 +29,14 @@ export class EndpointsService {
     private readonly clock: Clock,
   ) {}
 
-  create(caller: AgentCaller, request: CreateWebhookRequest): Promise<SecretWebhookView> {
+  create(caller: AgentCaller, request: CreateWebhookRequest): Promise<CreatedWebhookView> {
     const { url, description = null, event_types: chosen, enabled } = request;
     this.validate(url, chosen);
     const types = chosen ?? defaultEventTypes();
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const terms = { url, description, eventTypes: [...new Set(types)], enabled };
       const made = await this.store.add(tx, { ...terms, agentId: caller.holder.agentId, isDefault: false });
-      return SecretWebhookView.withSecret(made.endpoint, url, made.secret);
+      return CreatedWebhookView.created(made, url);
     });
   }
 

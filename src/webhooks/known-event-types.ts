@@ -1,25 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
 import { isDescribedEvent } from '../platform/outbox/define-event';
+import { isSubscribable, nearestSubscription } from '../platform/outbox/event-patterns';
 
 /** Checks the event types in a request. */
 @Injectable()
 export class KnownEventTypes {
-  /** Refuses unknown types and reports the position of each in the list. */
-  require(types: readonly string[], loc: (string | number)[]): void {
-    const problems = types.flatMap((type, index) =>
-      isDescribedEvent(type) ? [] : [notAnEvent([...loc, index])],
+  /** Refuses unknown types, and patterns that match none, and reports the position of each in the list. */
+  require(names: readonly string[], loc: (string | number)[]): void {
+    const problems = names.flatMap((name, index) =>
+      isSubscribable(name) ? [] : [problem([...loc, index], 'an event type or a pattern of one', name)],
     );
     if (problems.length > 0) throw new InvalidInput(problems);
   }
 
   requireOne(type: string | undefined, loc: string[]): void {
-    if (type !== undefined && !isDescribedEvent(type)) throw new InvalidInput([notAnEvent(loc)]);
+    if (type !== undefined && !isDescribedEvent(type))
+      throw new InvalidInput([problem(loc, 'an event type', type)]);
   }
 }
 
-const notAnEvent = (loc: (string | number)[]): FieldProblem => ({
-  loc,
-  msg: 'is not an event type; GET /marketplace/webhooks/event-types lists all',
-  type: 'literal_error',
-});
+function problem(loc: (string | number)[], what: string, name: string): FieldProblem {
+  const meant = nearestSubscription(name);
+  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  return {
+    loc,
+    msg: `is not ${what}${hint}; GET /marketplace/webhooks/event-types lists all types`,
+    type: 'literal_error',
+  };
+}

@@ -14,6 +14,7 @@ import {
   type ReplayView,
 } from './deliveries.dto';
 import { WEBHOOKS_CHANNEL } from './delivery-queue';
+import { typesMatching } from '../platform/outbox/event-patterns';
 import { EndpointStore } from './endpoint-store';
 import { eventOf, type EventRow } from './event-row';
 import {
@@ -95,7 +96,7 @@ export class ReplaysService {
         until,
         from.occurred_at,
         from.position,
-        endpoint.eventTypes,
+        typesMatching(endpoint.eventTypes),
         request.only_failed,
         now,
         endpoint.enabled,

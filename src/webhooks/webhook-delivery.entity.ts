@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../kernel/named-values';
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+export const DELIVERY_STATUSES = named('DeliveryStatus', ['pending', 'delivered', 'failed', 'cancelled']);
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** The statuses in which a delivery is not retried automatically. */

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../kernel/named-values';
 
-export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'removed'] as const;
+export const DISABLED_REASONS = named('WebhookDisabledReason', ['owner', 'gone', 'failing', 'removed']);
 /**
  * Why an endpoint is disabled: by its owner, after it returned 410, after days without a success, or because it was
  * removed.

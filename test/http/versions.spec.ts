@@ -3,6 +3,7 @@ import { fixtures } from '../support/fixtures';
 import { negotiations } from '../support/negotiations';
 import { orderIn, type OrderScenario } from '../support/order-scenarios';
 import { trades } from '../support/trades';
+import { withResponses } from '../support/shared-responses';
 
 interface Operation {
   parameters?: { name: string; in: string }[];
@@ -14,7 +15,7 @@ let described: [string, Operation][];
 beforeAll(async () => {
   app = await startTestApp();
   const { body } = await app.client.get('/.well-known/openapi.json').expect(200);
-  const paths = body.paths as Record<string, Record<string, Operation>>;
+  const { paths } = withResponses(body) as { paths: Record<string, Record<string, Operation>> };
   described = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
@@ -90,6 +91,7 @@ const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids
   'POST /marketplace/orders/{order_id}/pay': [order('buyer', 'pending_payment')],
   'POST /marketplace/orders/{order_id}/cancel': [order('buyer', 'pending_payment')],
   'POST /marketplace/orders/{order_id}/confirm': [order('buyer', 'delivered')],
+  'POST /sandbox/orders/{order_id}/advance': [order('seller', 'delivered')],
   'POST /marketplace/orders/{order_id}/request-changes': [order('buyer', 'delivered'), { reason: 'Shorter' }],
   'POST /marketplace/orders/{order_id}/refund': [order('buyer', 'paid')],
   'POST /marketplace/orders/{order_id}/refund/withdraw': [order('buyer', 'asked after delivery')],

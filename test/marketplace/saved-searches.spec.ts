@@ -68,6 +68,16 @@ describe('a saved search', () => {
     expect(await listOf(agent)).toMatchObject({ total: 1, saved_searches: [{ id: second.id }] });
   });
 
+  it('may have a price limit that nothing is below', async () => {
+    const { client } = await fixtures(app).agent();
+    for (const limits of [{ max_price: 0 }, { min_price: 0, max_price: 0 }, { min_price: 0 }]) {
+      const { body } = await client
+        .post('/marketplace/saved-searches', { name: 'Free', category: 'other', ...limits })
+        .expect(201);
+      expect(body).toMatchObject(limits);
+    }
+  });
+
   it('is private to its agent', async () => {
     const agent = await fixtures(app).agent();
     const stranger = await fixtures(app).agent();

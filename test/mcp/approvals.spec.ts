@@ -2,7 +2,15 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import { startTestApp, type TestApp } from '../support/app';
 import type { TestAgent } from '../support/fixtures';
-import { firstClient, legacyMessage, mcpClient, modernMessage, post, refusedTool } from '../support/mcp';
+import {
+  firstClient,
+  legacyMessage,
+  mcpClient,
+  modernMessage,
+  payloadOf,
+  post,
+  refusedTool,
+} from '../support/mcp';
 import { type Browser, decideOnApproval, ownedAgent } from '../support/people';
 import { type TestListing, trades } from '../support/trades';
 
@@ -79,7 +87,7 @@ describe('a purchase that needs an approval, in revision 2026-07-28', () => {
       approving = new Promise((done) => setTimeout(done, 1_500)).then(() => decide(url, 'approve'));
       return 'accept';
     });
-    expect((await client.callTool(order())).structuredContent).toMatchObject({ status: 'paid' });
+    expect(payloadOf(await client.callTool(order()))).toMatchObject({ status: 'paid' });
     await approving;
     await client.close();
   });
@@ -139,7 +147,7 @@ describe('a purchase that needs an approval, in revision 2025-11-25', () => {
       },
     ]);
     await decide(elicitations[0]?.url ?? '', 'approve');
-    expect((await client.callTool(order())).structuredContent).toMatchObject({ status: 'paid' });
+    expect(payloadOf(await client.callTool(order()))).toMatchObject({ status: 'paid' });
     await client.close();
   });
 });

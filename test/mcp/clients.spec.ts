@@ -21,8 +21,10 @@ describe.each(CLIENTS)('the client of the %s', (kind) => {
     expect(client.getInstructions()).toContain('heartbeat');
   });
 
-  it('lists every tool with its input and output schemas', async () => {
-    const { tools } = await client.listTools();
+  it('lists every tool with its input and output schemas, if its address asks for them', async () => {
+    const choice = '?toolsets=all&output_schemas=true';
+    const asking = await mcpClient(app.url, { 'X-API-Key': agent.key }, kind, choice);
+    const { tools } = await asking.listTools();
     expect(tools.length).toBeGreaterThan(60);
     for (const tool of tools) {
       expect(tool.description).toMatch(/\w/);
@@ -30,6 +32,10 @@ describe.each(CLIENTS)('the client of the %s', (kind) => {
       expect(tool.outputSchema).toMatchObject({ type: 'object' });
       expect(tool.annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) });
     }
+    // the client validates the result against the schema
+    const result = await asking.callTool({ name: 'agent_me' });
+    expect(result.structuredContent).toMatchObject({ agent_id: 'ada-the-translator' });
+    await asking.close();
   });
 
   it('calls a tool as its agent', async () => {
@@ -117,7 +123,7 @@ describe.each(CLIENTS)('the client of the %s', (kind) => {
 
 describe('a prompt', () => {
   it('names only existing tools and arguments', async () => {
-    const client = await mcpClient(app.url);
+    const client = await mcpClient(app.url, {}, 'second SDK, auto', '?toolsets=all');
     const { tools } = await client.listTools();
     const known = tools.flatMap(({ name, inputSchema: { properties = {} } }) => [
       name,

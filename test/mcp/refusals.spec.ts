@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { INITIALIZE, legacyMessage, modernMessage, openSession, post } from '../support/mcp';
+import { INITIALIZE, legacyMessage, modernMessage, openSession, payloadOf, post } from '../support/mcp';
 
 let app: TestApp;
 let agent: TestAgent;
@@ -330,7 +330,7 @@ describe('credentials', () => {
 
   it('are not needed to read public data', async () => {
     const { message } = await call('platform_stats');
-    expect(message.result).toHaveProperty('structuredContent.agents.total');
+    expect(payloadOf(message.result)).toHaveProperty('agents.total');
     expect((await call('no_such_tool')).message.error).toMatchObject({ code: -32602 });
   });
 
@@ -355,7 +355,7 @@ describe('credentials', () => {
   it('may be the API key as a bearer token', async () => {
     const { agentId, key } = await fixtures(app).agent();
     const { message } = await call('agent_me', { authorization: `Bearer ${key}` });
-    expect(message.result).toHaveProperty('structuredContent.agent_id', agentId);
+    expect(payloadOf(message.result)).toHaveProperty('agent_id', agentId);
   });
 
   it.each<[string, Record<string, string>]>([

@@ -11,7 +11,15 @@ import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { authorizations, type Tokens } from '../support/authorizations';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { firstClient, legacyMessage, mcpClient, modernMessage, post, type RawAnswer } from '../support/mcp';
+import {
+  firstClient,
+  legacyMessage,
+  mcpClient,
+  modernMessage,
+  payloadOf,
+  post,
+  type RawAnswer,
+} from '../support/mcp';
 import { type Browser, decideOnApproval, ownedAgent } from '../support/people';
 import { redeliverEvents } from '../support/record-events';
 import { type TestListing, trades, violations } from '../support/trades';
@@ -96,10 +104,10 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(await statusOf(id)).toBe('working');
     await app.drain();
     expect(await statusOf(id)).toBe('completed');
-    const { structuredContent, _meta } = await resultOf(id);
+    const result = await resultOf(id);
     const orders = await ordersOf();
-    expect(orders).toEqual([{ id: (structuredContent as { id: string }).id, total_cents: 2_500 }]);
-    expect(_meta).toMatchObject({ 'io.modelcontextprotocol/related-task': { taskId: id } });
+    expect(orders).toEqual([{ id: payloadOf(result).id, total_cents: 2_500 }]);
+    expect(result._meta).toMatchObject({ 'io.modelcontextprotocol/related-task': { taskId: id } });
     await redeliverEvents(app, `name = 'approval.approved'`);
     await app.drain();
     expect(await ordersOf()).toEqual(orders);
@@ -109,7 +117,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     const cheap = await trades(app).listing({ price_cents: 100 });
     const id = await begin({ listing_id: cheap.id });
     expect(await statusOf(id)).toBe('completed');
-    expect((await resultOf(id)).structuredContent).toMatchObject({ status: 'paid' });
+    expect(payloadOf(await resultOf(id))).toMatchObject({ status: 'paid' });
     const missing = await begin({ listing_id: listing.id.replace(/.{8}$/, '00000000') });
     expect(await statusOf(missing)).toBe('failed');
     expect(JSON.stringify(await resultOf(missing))).toContain('listing_not_found');
@@ -331,7 +339,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await new Promise((done) => setTimeout(done, 300));
     await decide('approve');
     await app.drain();
-    expect((await result).structuredContent).toMatchObject({ status: 'paid' });
+    expect(payloadOf(await result)).toMatchObject({ status: 'paid' });
     expect(heard).toEqual((await approvals()).map(({ id: approval }) => approval));
     await opening.close();
   });
@@ -367,16 +375,14 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
       ...{ price_cents: 500, delivery_method: 'digital_instant', digital_payload: { license: 'LICENSE-1' } },
     });
     const id = await begin({ listing_id: digital.id });
-    expect(await resultOf(id)).toMatchObject({
-      structuredContent: { delivery_data: { license: 'LICENSE-1' } },
-    });
+    expect(payloadOf(await resultOf(id))).toMatchObject({ delivery_data: { license: 'LICENSE-1' } });
     const [order] = await ordersOf();
     await agent.client
       .post(`/marketplace/orders/${order?.id}/refund`, { reason: 'It is broken' })
       .expect(200);
     await digital.seller.client.post(`/marketplace/sales/${order?.id}/refund/approve`, {}).expect(200);
     const now = await resultOf(id);
-    expect(now).toMatchObject({ structuredContent: { id: order?.id, delivery_data: null } });
+    expect(payloadOf(now)).toMatchObject({ id: order?.id, delivery_data: null });
     expect(JSON.stringify(now)).not.toContain('LICENSE-1');
   });
 
@@ -404,7 +410,7 @@ async function approvedTask(name: string, args: Record<string, string>): Promise
   for await (const message of stream) messages.push(message);
   const last = messages.at(-1);
   expect(last).toMatchObject({ type: 'result' });
-  return last?.type === 'result' ? last.result.structuredContent : undefined;
+  return last?.type === 'result' ? payloadOf(last.result) : undefined;
 }
 
 describe('a purchase as a task, in revision 2026-07-28', () => {

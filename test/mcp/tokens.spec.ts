@@ -13,7 +13,7 @@ import {
   type Authorizations,
   type TestOwner,
 } from '../support/authorizations';
-import { legacyMessage, modernMessage, openSession, post } from '../support/mcp';
+import { legacyMessage, modernMessage, openSession, payloadOf, post } from '../support/mcp';
 import { trades, violations } from '../support/trades';
 
 const MINUTE = 60_000;
@@ -86,29 +86,30 @@ class Person implements OAuthClientProvider {
   }
 }
 
-describe.each<[string, VersionNegotiationMode]>([
-  ['by default', 'legacy'],
-  ['asking first', 'auto'],
-  ['insisting on the newest', { pin: '2026-07-28' }],
-])('a client that signs in by itself, %s', (_, mode) => {
+describe.each<[string, VersionNegotiationMode, string]>([
+  ['by default', 'legacy', ''],
+  ['asking first', 'auto', '?toolsets=market'],
+  ['insisting on the newest', { pin: '2026-07-28' }, ''],
+])('a client that signs in by itself, %s', (_, mode, choice) => {
   it('reads without credentials, is asked to authenticate, signs in, and buys for the agent', async () => {
     const person = new Person(owner);
-    const transport = new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: person });
+    const transport = new StreamableHTTPClientTransport(new URL(`${app.url}/mcp${choice}`), {
+      authProvider: person,
+    });
     const assistant = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: { mode } });
     await assistant.connect(transport);
     const listing = await trades(app).listing({ price_cents: 100 });
-    const { structuredContent: seen } = await assistant.callTool({
+    const seen = await assistant.callTool({
       name: 'marketplace_listing',
       arguments: { listing_id: listing.id },
     });
-    expect(seen).toMatchObject({ id: listing.id });
+    expect(payloadOf(seen)).toMatchObject({ id: listing.id });
     expect(person.answer).toBeUndefined();
     const buy = () => assistant.callTool({ name: 'order_place', arguments: { listing_id: listing.id } });
     await expect(buy()).rejects.toBeInstanceOf(UnauthorizedError);
     expect(person.asked).toEqual(['mcp:read mcp:write']);
     await transport.finishAuth(person.answer as unknown as URLSearchParams);
-    const { structuredContent: order } = await buy();
-    expect(order).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
+    expect(payloadOf(await buy())).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
     expect(await violations(app)).toEqual([]);
     await assistant.close();
   });
@@ -117,9 +118,8 @@ describe.each<[string, VersionNegotiationMode]>([
 describe('a token', () => {
   it('with the read scope gets an error that names the scope for writing, in both protocol generations', async () => {
     const reader = bearer(await tokenFor('mcp:read'));
-    expect((await call('wallet_get', reader)).message.result).toHaveProperty(
-      'structuredContent.available_cents',
-    );
+    const wallet = payloadOf((await call('wallet_get', reader)).message.result);
+    expect(wallet).toHaveProperty('available_cents');
     const { body, headers } = modernMessage('tools/call', { name: 'heartbeat', arguments: {} });
     for (const answer of [
       await call('heartbeat', reader),
@@ -139,14 +139,14 @@ describe('a token', () => {
   it('with the write scope may read', async () => {
     const writer = bearer(await tokenFor('mcp:write'));
     expect((await call('wallet_get', writer)).status).toBe(200);
-    expect((await call('heartbeat', writer)).message.result).toHaveProperty('structuredContent.status', 'ok');
+    expect(payloadOf((await call('heartbeat', writer)).message.result)).toHaveProperty('status', 'ok');
   });
 
   it('spends no more per day than its owner allowed', async () => {
     const spender = bearer(await tokenFor('mcp:read mcp:write', { daily_cap_cents: 1_000 }));
     const { id: listing_id } = await trades(app).listing({ price_cents: 600 });
     const first = await call('order_place', spender, { listing_id });
-    expect(first.message.result).toHaveProperty('structuredContent.status', 'paid');
+    expect(payloadOf(first.message.result)).toHaveProperty('status', 'paid');
     const second = await call('order_place', spender, { listing_id });
     const [{ text }] = second.message.result?.content as [{ text: string }];
     expect(JSON.parse(text)).toMatchObject({ code: 'spending_cap_exceeded' });

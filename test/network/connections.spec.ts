@@ -65,6 +65,7 @@ describe('the list of connections', () => {
     const { connections } = await rows('status_filter=accepted');
     expect(connections).toHaveLength(5);
     expect(connections[0]).toEqual({
+      id: ids[1],
       connection_id: ids[1],
       other_agent_id: others[0]!.agentId,
       other_agent_name: 'Other 4',

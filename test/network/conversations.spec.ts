@@ -126,6 +126,7 @@ describe('a message', () => {
     const metadata = { topic: 'Übersetzung 🦞', a2a_task_id: 't1' };
     const { body } = await a.client.post(path, { content, metadata, message_type: 'structured' }).expect(201);
     expect(body).toEqual({
+      id: body.message_id,
       message_id: expect.stringMatching(/^msg_[0-9a-z]{32}$/),
       conversation_id: id,
       status: 'sent',
@@ -156,6 +157,7 @@ describe('a message', () => {
     expect(fetched.messages).toEqual([
       {
         ...{
+          id: body.message_id,
           message_id: body.message_id,
           conversation_id: id,
           sender_id: a.agentId,

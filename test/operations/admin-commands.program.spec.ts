@@ -7,6 +7,7 @@ import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { type Ended, runCommand } from '../support/command-line';
 import { fixtures, type Fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
+import { withResponses } from '../support/shared-responses';
 
 jest.setTimeout(600_000);
 
@@ -59,7 +60,9 @@ describe('the operator commands', () => {
         command.resultOf !== undefined,
       ]);
       if (!command.columns) continue;
-      const { responses } = (body as Answering).paths[command.path]![command.method.toLowerCase()]!;
+      const { responses } = withResponses(body as Answering).paths[command.path]![
+        command.method.toLowerCase()
+      ]!;
       const listed = Object.values(schemas[nameIn(responses['200'] ?? responses['201'])]?.properties ?? {});
       const item =
         listed

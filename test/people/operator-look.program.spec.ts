@@ -151,7 +151,7 @@ inBrowser('an operator settles a dispute with the keyboard, and finds it in the 
     await page.keyboard.press('Space'); // it points to what is missing
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/operator\/run\/disputes\.resolve$/);
+    await page.waitForURL(/\/operator\/run\/adminDisputes\.resolve$/);
     await fits(page);
     await isAccessible(page);
     await tabTo(page, link(path));

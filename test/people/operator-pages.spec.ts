@@ -61,7 +61,7 @@ describe('the operator’s pages', () => {
     expect(list.text).toContain(`href="/operator/disputes/${order.id}"`);
     const page = await operator.open(`/operator/disputes/${order.id}`);
     const later = await operator.open(`/operator/disputes/${order.id}`); // in another tab
-    const done = await operator.send(page, '/operator/run/disputes.resolve', {
+    const done = await operator.send(page, '/operator/run/adminDisputes.resolve', {
       refund_cents: '10',
       note: 'Half is fair',
     });
@@ -70,7 +70,7 @@ describe('the operator’s pages', () => {
     expect(body).toMatchObject({ refunded_cents: 1_000, refund: { note: 'Half is fair' } });
     expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'done', target: order.id });
     const twice = { refund_cents: '20', note: 'Once more' };
-    const again = await operator.send(later, '/operator/run/disputes.resolve', twice);
+    const again = await operator.send(later, '/operator/run/adminDisputes.resolve', twice);
     expect(again.status).toBe(409);
     expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'refused', target: order.id });
     expect(unescaped((await operator.open('/operator/audit?outcome=refused')).text)).toContain('Olga');
@@ -158,7 +158,7 @@ describe('the operator’s pages', () => {
     expect((await operator.post(run, { ...fields, form_token: 'x' })).status).toBe(403);
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
     expect((await operator.post(run, fields, foreign)).status).toBe(403);
-    for (const other of ['orders.place', 'adminAgents.list', 'nothing.here', '__proto__'])
+    for (const other of ['orders.create', 'adminAgents.list', 'nothing.here', '__proto__'])
       expect((await operator.post(`/operator/run/${other}`, fields)).status).toBe(404);
     const stranger = new Browser(app.client);
     const open = await stranger.open('/operator/sign-in');

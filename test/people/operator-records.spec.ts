@@ -62,10 +62,12 @@ describe('the page of a record', () => {
     const page = await operator.open(`/operator/disputes/${disputed.id}`);
     expect(unescaped(page.text)).toContain('Page <b>two</b> is blank.');
     expect(page.text).not.toContain('<b>two');
-    expect(page.text).toContain('/operator/run/disputes.resolve');
+    expect(page.text).toContain('/operator/run/adminDisputes.resolve');
     await admin().post(`${at}/resolve`, { refund_cents: 1 }).expect(200);
     for (const kind of ['disputes', 'orders'])
-      expect(await open(`/operator/${kind}/${disputed.id}`)).not.toContain('/operator/run/disputes.resolve');
+      expect(await open(`/operator/${kind}/${disputed.id}`)).not.toContain(
+        '/operator/run/adminDisputes.resolve',
+      );
     expect((await admin().get(at).expect(200)).body.evidence).toBeNull();
     const declined = await trades(app).order('refund_requested');
     expect((await admin().get(`/admin/disputes/${declined.id}`).expect(200)).body.evidence).toBeNull();
@@ -74,7 +76,7 @@ describe('the page of a record', () => {
   it('shows an order with its history, and decides its dispute there too, but not what was delivered', async () => {
     const page = await open(`/operator/orders/${order.id}`);
     expect(page).toContain('aria-label="Events"');
-    expect(page).toContain('/operator/run/disputes.resolve');
+    expect(page).toContain('/operator/run/adminDisputes.resolve');
     expect(page).toContain(`href="/operator/listings/${order.listing.id}"`);
     const { body } = await admin().get(`/admin/orders/${order.id}`).expect(200);
     expect(body).toMatchObject({ id: order.id, status: 'disputed', refund: { status: 'escalated' } });
@@ -157,7 +159,7 @@ describe('what is hard to undo', () => {
     const page = await operator.open(path);
     expect(page.text).toContain('name="confirmed" value="yes" required');
     const before = await newestEntry();
-    const run = '/operator/run/disputes.resolve';
+    const run = '/operator/run/adminDisputes.resolve';
     const given = { refund_cents: '10', note: 'Half is fair' };
     for (const [lacking, said] of [
       [{ ...given, confirmed: '' }, 'confirmed: must be checked'],

@@ -71,7 +71,7 @@ describe('the operator role', () => {
     const granter = await personWithRole();
     const [email, unverified] = [address(), address()];
     for (const each of [email, unverified]) await signedIn(app, each);
-    const run = '/operator/run/operatorRoles.grant';
+    const run = '/operator/run/adminOperators.grant';
     const page = await granter.browser.open('/operator/operators');
     const given = { email, log_reason: 'New colleague', confirmed: 'yes' };
     expect((await granter.browser.send(page, run, given)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('the operator role', () => {
     const order = await trades(app).order('disputed');
     const done = await browser.send(
       await browser.open(`/operator/disputes/${order.id}`),
-      '/operator/run/disputes.resolve',
+      '/operator/run/adminDisputes.resolve',
       {
         refund_cents: '1',
         note: 'Fair',

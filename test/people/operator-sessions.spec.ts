@@ -100,7 +100,7 @@ describe('the session of an operator', () => {
     expect(latest).toMatchObject({ name: 'Bo', user_agent: 'Browser of Bo' });
     expect(Object.keys(latest as Row)).toEqual(['id', 'name', 'user_agent', 'created_at', 'expires_at']);
     const page = await bo.open('/operator/operator-sessions');
-    const ended = await bo.post('/operator/run/operatorSessions.end', {
+    const ended = await bo.post('/operator/run/adminOperatorSessions.end', {
       form_token: /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] as string,
       record: earlier?.id as string,
       confirmed: 'yes',

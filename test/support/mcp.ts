@@ -37,8 +37,9 @@ export async function mcpClient(
   url: string,
   headers: Record<string, string> = {},
   kind: ClientKind = 'second SDK, auto',
+  choice = '',
 ): Promise<McpClient> {
-  const address = new URL(`${url}/mcp`);
+  const address = new URL(`${url}/mcp${choice}`);
   if (kind === 'first SDK') {
     const client = new FirstClient(CLIENT);
     await client.connect(new FirstTransport(address, { requestInit: { headers } }) as never);
@@ -57,8 +58,15 @@ export async function callTool<Answer = Record<string, unknown>>(
 ): Promise<Answer> {
   const result = await client.callTool({ name, arguments: args });
   if (result.isError) throw new Error(`${name}: ${textOf(result)}`);
-  expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
-  return result.structuredContent as Answer;
+  return payloadOf(result) as Answer;
+}
+
+/** The payload of a result, which has it once: as structured content with a summary, or as JSON text. */
+export function payloadOf(result: unknown): Record<string, unknown> {
+  const { structuredContent } = result as { structuredContent?: Record<string, unknown> };
+  if (structuredContent === undefined) return JSON.parse(textOf(result)) as Record<string, unknown>;
+  expect(textOf(result)).toMatch(/^The result is in structuredContent\./);
+  return structuredContent;
 }
 
 export interface Refusal extends Record<string, unknown> {
@@ -103,8 +111,9 @@ export async function post(
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
+  choice = '',
 ): Promise<RawAnswer> {
-  const response = await fetch(`${url}/mcp`, {
+  const response = await fetch(`${url}/mcp${choice}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,6 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { TestApp } from './app';
 import { type Answer, checkerOf, type Description, type Item, pathOf } from './described-answers';
+import { withResponses } from './shared-responses';
+
+const DECODERS: Record<string, typeof gunzipSync> = { gzip: gunzipSync, br: brotliDecompressSync };
+const decoded = (body: Buffer, encoding: unknown): Buffer =>
+  body.length === 0 ? body : (DECODERS[String(encoding)]?.(body) ?? body);
 
 /** Records every response of the service from now on, to compare with the API description. */
 export function recordAnswers(app: TestApp): {
@@ -30,13 +36,13 @@ export function recordAnswers(app: TestApp): {
         path: url.split('?')[0] as string,
         status: response.statusCode,
         type: String(response.getHeader('content-type') ?? '').split(';')[0] as string,
-        text: Buffer.concat(chunks).toString('utf8'),
+        text: decoded(Buffer.concat(chunks), response.getHeader('content-encoding')).toString('utf8'),
       }),
     );
   });
 
   const description = async (): Promise<Description> =>
-    (await app.client.get('/.well-known/openapi.json').expect(200)).body as Description;
+    withResponses((await app.client.get('/.well-known/openapi.json').expect(200)).body as Description);
   const known = async (): Promise<{ answer: Answer; name: string; item: Item }[]> => {
     const { paths } = await description();
     return answers.flatMap((answer) => {

@@ -26,3 +26,5 @@ export const STORM_STEPS = setting('STORM_STEPS', 60, 600);
 export const STORM_SEED = setting('STORM_SEED', 20_261_120, 20_261_120);
 /** Concurrent buyers of a listing's last units. */
 export const CROWD = setting('CROWD', 80, 400);
+/** Purchases by a client that loses every third response. */
+export const PURCHASES = setting('PURCHASES', 60, 1_000);

@@ -138,3 +138,56 @@ describe('discovery files', () => {
     ).toEqual([]);
   });
 });
+
+const STATIC = [
+  ...['/openapi.json', '/openapi/public.json', '/openapi/protocols.json', '/openapi/operator.json'],
+  ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/ucp'],
+  ...['/.well-known/oauth-authorization-server', '/.well-known/ucp', '/schemas/ucp/escrow.json'],
+  ...['/.well-known/agent-registration.json', '/.well-known/agent-card.json', '/.well-known/jwks.json'],
+  ...['/.well-known/security.txt', '/idp/.well-known/openid-configuration', '/idp/jwks'],
+  ...['/llms.txt', '/robots.txt', '/icon.svg', '/marketplace/discover'],
+];
+const LARGE = [
+  '/openapi.json',
+  '/openapi/operator.json',
+  '/llms.txt',
+  '/marketplace/discover',
+  '/.well-known/ucp',
+];
+
+describe('documents that are the same for everybody', () => {
+  it.each(STATIC)('%s has an ETag, and is not sent again to a client that has it', async (path) => {
+    const first = await fetch(`${app.url}${path}`);
+    expect([first.status, first.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"[^"]+"$/)]);
+    const again = await fetch(`${app.url}${path}`, {
+      headers: { 'If-None-Match': first.headers.get('etag') as string },
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(await first.text()).not.toBe('');
+  });
+
+  it.each(LARGE)('%s is compressed as the client accepts it', async (path) => {
+    const get = async (accepted: string) => {
+      const answer = await fetch(`${app.url}${path}`, { headers: { 'Accept-Encoding': accepted } });
+      const { headers } = answer;
+      return {
+        encoding: headers.get('content-encoding'),
+        vary: headers.get('vary'),
+        text: await answer.text(),
+      };
+    };
+    const plain = await get('identity');
+    expect(plain).toMatchObject({
+      encoding: null,
+      vary: expect.stringContaining('Accept-Encoding') as string,
+    });
+    expect(await get('gzip')).toEqual({ ...plain, encoding: 'gzip' });
+    expect(await get('gzip, br')).toEqual({ ...plain, encoding: 'br' });
+    expect(await get('br;q=0, gzip')).toEqual({ ...plain, encoding: 'gzip' });
+  });
+
+  it('has no part of the API description of another name', async () => {
+    expect((await app.client.get('/openapi/secret.json').expect(404)).body.code).toBe('part_not_found');
+  });
+});

@@ -13,15 +13,16 @@ afterAll(() => app.close());
 beforeEach(async () => (receiver = await startReceiver(app.clock)));
 afterEach(() => receiver.close());
 
-const TEN = [
+const DEFAULTS = [
   ...['order.created', 'order.fulfilled', 'order.completed', 'review.created', 'question.asked'],
   ...['offer.received', 'offer.accepted', 'offer.rejected', 'offer.countered', 'refund.requested'],
+  ...['order.disputed', 'order.refunded', 'order.changes_requested', 'order.reminder'],
 ]
   .map((name) => `marketplace.${name}`)
   .sort();
 
 describe('the callback URL of a profile', () => {
-  it('creates an endpoint for the ten default events, whose secret is shown once', async () => {
+  it('creates an endpoint for the default events, whose secret is shown once', async () => {
     const seller = await subscriber(app, receiver.url);
     expect(seller.secret).toMatch(/^whsec_/);
     const { body } = await seller.client.get('/marketplace/webhooks').expect(200);
@@ -31,7 +32,7 @@ describe('the callback URL of a profile', () => {
       url: receiver.url,
       enabled: true,
       is_default: true,
-      event_types: TEN,
+      event_types: DEFAULTS,
       version: 1,
     });
     expect(JSON.stringify(body)).not.toContain('whsec_');

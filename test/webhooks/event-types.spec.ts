@@ -1,14 +1,18 @@
 import { startTestApp, type TestApp } from '../support/app';
 
-/** The default events of the contract. */
-const TEN = [
+/** The ten events of the contract, and four that cost money or time if missed. */
+const DEFAULTS = [
   'marketplace.offer.accepted',
   'marketplace.offer.countered',
   'marketplace.offer.received',
   'marketplace.offer.rejected',
+  'marketplace.order.changes_requested',
   'marketplace.order.completed',
   'marketplace.order.created',
+  'marketplace.order.disputed',
   'marketplace.order.fulfilled',
+  'marketplace.order.refunded',
+  'marketplace.order.reminder',
   'marketplace.question.asked',
   'marketplace.refund.requested',
   'marketplace.review.created',
@@ -50,9 +54,9 @@ describe('the list of events', () => {
   });
 });
 
-it('marks the ten events of the contract as default', async () => {
+it('marks the ten events of the contract, and those that cost money or time if missed, as default', async () => {
   const defaults = (await eventTypes()).filter((event) => event.default).map(({ type }) => type);
-  expect(defaults).toEqual(TEN);
+  expect(defaults).toEqual(DEFAULTS);
 });
 
 it('needs no key, unlike the endpoints next to it', async () => {

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
@@ -10,6 +10,7 @@ import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import { CardKeys } from './card-keys';
 import { CardsReader, type ServedCard } from './cards.reader';
+import { AsDocument } from '../../platform/http/static-documents';
 
 const MAX_AGE_S = 300;
 const VERSION = {
@@ -21,7 +22,7 @@ const VERSION = {
 @ApiTags('a2a')
 @Public()
 @Controller()
-export class CardsController {
+export class AgentCardsController {
   constructor(
     private readonly cards: CardsReader,
     private readonly keys: CardKeys,
@@ -55,10 +56,11 @@ export class CardsController {
   }
 
   @Get('.well-known/jwks.json')
+  @Header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+  @AsDocument()
   @Answers(200, undefined, { summary: 'Get the keys that sign cards, as a JWK set' })
-  async keySet(@Res() response: Response): Promise<void> {
-    response.setHeader('Cache-Control', `public, max-age=${MAX_AGE_S}`);
-    response.json({ keys: await this.keys.published() });
+  async keySet(): Promise<object> {
+    return { keys: await this.keys.published() };
   }
 }
 

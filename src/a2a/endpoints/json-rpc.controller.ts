@@ -38,7 +38,7 @@ const UNANSWERED = { status: 204, description: 'The notification was accepted' }
 @OptionalAgent()
 @NeedsScope('operation')
 @Controller()
-export class JsonRpcController {
+export class A2aJsonRpcController {
   constructor(
     private readonly dispatcher: RpcDispatcher,
     private readonly streams: EventStreams,

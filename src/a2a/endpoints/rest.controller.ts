@@ -10,11 +10,16 @@ import { MessageOperations } from './message-operations';
 import { RestCalls, sendRest } from './rest-calls';
 import { TaskOperations } from './task-operations';
 
+const EXAMPLE_MESSAGE = {
+  messageId: 'm-1',
+  role: 'ROLE_USER',
+  parts: [{ text: 'Which formats do you accept?' }],
+};
 const MESSAGE = {
   schema: {
     type: 'object',
     required: ['message'],
-    properties: { message: { type: 'object', additionalProperties: true } },
+    properties: { message: { type: 'object', additionalProperties: true, examples: [EXAMPLE_MESSAGE] } },
     additionalProperties: true,
   } as object,
 };
@@ -36,7 +41,7 @@ const ERRORS = { 400: 'Errors are google.rpc.Status bodies', 404: 'TASK_NOT_FOUN
 @OptionalAgent()
 @NeedsScope('operation')
 @Controller(['a2a', 'a2a/agents/:agent_id', 'a2a/:tenant'])
-export class RestController {
+export class A2aRestController {
   constructor(
     private readonly calls: RestCalls,
     private readonly messages: MessageOperations,

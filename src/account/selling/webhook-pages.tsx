@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { DeliveriesQuery, type DeliveriesView, type DeliveryView } from '../../webhooks/deliveries.dto';
 import type { WebhooksView, WebhookView } from '../../webhooks/webhooks.dto';
+import { EVERY_TYPE, typesMatching } from '../../platform/outbox/event-patterns';
 import type { Route } from '../../platform/http/route-table';
 import { Line } from '../../platform/pages/charts';
 import { Card, countOf, Empty, Moment, Notice, Tag } from '../../platform/pages/components';
@@ -49,7 +50,7 @@ export function Webhooks({
                 <Health webhook={webhook} />
               </p>
               <p class="muted">
-                {webhook.description ?? countOf(webhook.event_types.length, 'event type')}
+                {webhook.description ?? subscriptionOf(webhook)}
                 {webhook.is_default && ', from the profile'}
               </p>
             </li>
@@ -60,6 +61,9 @@ export function Webhooks({
     </>
   );
 }
+
+const subscriptionOf = ({ event_types: names }: WebhookView): string =>
+  names.includes(EVERY_TYPE) ? 'all event types' : countOf(typesMatching(names).length, 'event type');
 
 /** Whether deliveries to it succeed. */
 export const isHealthy = ({ enabled, disabled_reason: reason, failing_since: since }: WebhookView): boolean =>
@@ -107,7 +111,7 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
             {...shared}
             route={operation('webhooks.ping')}
             label="Send a test event"
-            choices={{ event_type: webhook.event_types }}
+            choices={{ event_type: typesMatching(webhook.event_types) }}
             showsAnswer
           />
           <OperationForm

@@ -5,6 +5,7 @@ import { Card, Moment } from '../../platform/pages/components';
 /** What happened, for each transition that an order can make. */
 const MOVES: Record<OrderTimelineView['events'][number]['move'], string> = {
   place: 'Ordered',
+  advance: 'Deadlines brought forward (sandbox)',
   pay: 'Paid',
   cancel: 'Cancelled',
   expire: 'Expired unpaid',

@@ -14,10 +14,11 @@ import {
 import { OffsetQuery } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { AGENT_STATUSES, type AgentStatus, STYLES } from '../profiles/profile';
+import { named } from '../../kernel/named-values';
 
-export const DIRECTORY_SORTS = ['recent', 'connections', 'active'] as const;
+export const DIRECTORY_SORTS = named('DirectorySort', ['recent', 'connections', 'active']);
 export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
-export const DIRECTORY_STATUSES = ['all', 'active', 'provisional'] as const;
+export const DIRECTORY_STATUSES = named('DirectoryStatus', ['all', 'active', 'provisional']);
 export type DirectoryStatus = (typeof DIRECTORY_STATUSES)[number];
 
 /**

@@ -23,7 +23,7 @@ const RequestId = (): ParameterDecorator => IdParam('ivr', 'request_id', inviteR
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin')
-export class InviteAdministrationController {
+export class AdminInvitesController {
   constructor(
     private readonly requests: InviteRequestsService,
     private readonly requestsReader: InviteRequestsReader,

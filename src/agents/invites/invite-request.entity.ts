@@ -1,7 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { requestDecided } from './invites.errors';
+import { named } from '../../kernel/named-values';
 
-export const INVITE_REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'expired'] as const;
+export const INVITE_REQUEST_STATUSES = named('InviteRequestStatus', [
+  'pending',
+  'approved',
+  'rejected',
+  'expired',
+]);
 export type InviteRequestStatus = (typeof INVITE_REQUEST_STATUSES)[number];
 
 /** A request to the operator for an invite. */

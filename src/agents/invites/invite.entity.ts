@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../../kernel/named-values';
 
-export const INVITE_STATUSES = ['active', 'used', 'expired', 'revoked'] as const;
+export const INVITE_STATUSES = named('InviteStatus', ['active', 'used', 'expired', 'revoked']);
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
 /** An invite: a code that admits up to `maxUses` agents. */

@@ -4,6 +4,7 @@ import { AgentId, Flag, Integer, IntIn, Moment, NestedList, OneOf, Text } from '
 import { OffsetQuery, PageView } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
+import { named } from '../../kernel/named-values';
 
 export class CreateInvitesRequest {
   @IntIn(1, 100, { default: 1, description: 'How many codes' }) count = 1;
@@ -40,7 +41,7 @@ export class InvitesView {
   }
 }
 
-const REASONS = ['unknown', 'used', 'expired', 'revoked'] as const;
+const REASONS = named('InviteRefusalReason', ['unknown', 'used', 'expired', 'revoked']);
 
 export class InviteCheckView {
   @Flag() valid: boolean;

@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/json';
+import { named } from '../../kernel/named-values';
 
-export const AGENT_STATUSES = [
+export const AGENT_STATUSES = named('AgentStatus', [
   'pending',
   'provisional',
   'active',
@@ -8,17 +9,17 @@ export const AGENT_STATUSES = [
   'retired',
   'suspended',
   'resident',
-] as const;
+]);
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 /** The statuses of an agent that takes part in the network. */
 export type MemberStatus = Extract<AgentStatus, 'provisional' | 'active' | 'resident'>;
 
-export const VISIBILITIES = ['public', 'connections', 'private'] as const;
+export const VISIBILITIES = named('ProfileVisibility', ['public', 'connections', 'private']);
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** From whom an agent accepts tasks over A2A. */
-export const A2A_CALLERS = ['connections', 'anyone'] as const;
+export const A2A_CALLERS = named('A2aCallers', ['connections', 'anyone']);
 export type A2aCallers = (typeof A2A_CALLERS)[number];
 
 /**
@@ -26,10 +27,10 @@ export type A2aCallers = (typeof A2A_CALLERS)[number];
  * are stored; defaults are filled in on read.
  */
 
-export const STYLES = ['concise', 'detailed', 'balanced'] as const;
-export const RESPONSE_TIMES = ['realtime', 'async', 'batch'] as const;
-export const VERBOSITIES = ['minimal', 'medium', 'verbose'] as const;
-export const FORMALITIES = ['casual', 'professional', 'formal'] as const;
+export const STYLES = named('CommunicationStyle', ['concise', 'detailed', 'balanced']);
+export const RESPONSE_TIMES = named('ResponseTime', ['realtime', 'async', 'batch']);
+export const VERBOSITIES = named('Verbosity', ['minimal', 'medium', 'verbose']);
+export const FORMALITIES = named('Formality', ['casual', 'professional', 'formal']);
 
 export interface Capabilities {
   primary_functions: string[];

@@ -14,8 +14,9 @@ import {
 import { AnyObject, JsonValue } from '../../platform/http/json-fields';
 import { AGENT_STATUSES, type AgentStatus } from '../profiles/profile';
 import { type PromotionAction, PROMOTION_ACTIONS, type Missing, MISSING } from './promotion';
+import { named } from '../../kernel/named-values';
 
-const ACTION_NAMES = Object.keys(PROMOTION_ACTIONS) as PromotionAction[];
+const ACTION_NAMES = named('PromotionAction', Object.keys(PROMOTION_ACTIONS) as PromotionAction[]);
 
 export class DeedView {
   @OneOf(ACTION_NAMES) deed: PromotionAction;

@@ -4,7 +4,7 @@ import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from '../profiles/agent.entity';
-import { onboardingOf } from './onboarding';
+import { Onboarding } from './onboarding.service';
 import {
   type PromotionAction,
   PROMOTION_ACTIONS,
@@ -31,6 +31,7 @@ export class AgentStatusReader {
   constructor(
     private readonly entities: EntityManager,
     private readonly reads: Reads,
+    private readonly steps: Onboarding,
     private readonly clock: Clock,
   ) {}
 
@@ -73,7 +74,7 @@ export class AgentStatusReader {
   }
 
   async onboarding(agentId: string): Promise<OnboardingView> {
-    return onboardingOf(await this.get(agentId));
+    return this.steps.statusOf(await this.get(agentId));
   }
 
   private async actionsOf(agentId: string): Promise<DeedView[]> {

@@ -1,4 +1,5 @@
 import { after, DAY } from '../../kernel/clock';
+import { named } from '../../kernel/named-values';
 
 /** What a provisional agent can do to be promoted sooner, and the points for it. */
 export const PROMOTION_ACTIONS = {
@@ -24,7 +25,7 @@ export interface Progress {
   points: number;
 }
 
-export const MISSING = ['time', 'points', 'heartbeat'] as const;
+export const MISSING = named('PromotionRequirement', ['time', 'points', 'heartbeat']);
 export type Missing = (typeof MISSING)[number];
 
 export interface PromotionEvaluation {

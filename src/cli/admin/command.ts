@@ -32,6 +32,8 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: readonly string[];
   items?: { $ref: string };
+  $ref?: string;
+  anyOf?: Schema[];
 }
 
 interface Operation {
@@ -80,12 +82,19 @@ function optionsOf(
   const body = Object.entries(properties).map(
     ([name, schema]) => [name, schema, required.includes(name)] as const,
   );
-  return [...query, ...body].flatMap(([member, schema, needed]): AdminOption[] => {
+  return [...query, ...body].flatMap(([member, declared, needed]): AdminOption[] => {
+    const schema = resolved(declared, known);
     const kind = kindOf(schema);
     if (kind === undefined || member === rest) return [];
     const name = names[member] ?? member.replaceAll('_', '-');
     return [{ name, member, kind, help: helpOf(schema), required: needed, choices: schema.enum }];
   });
+}
+
+/** Follows the reference to a shared list of values, which may be beside `null`. */
+function resolved(schema: Schema, known: Described['components']['schemas']): Schema {
+  const $ref = schema.$ref ?? schema.anyOf?.find((part) => part.$ref)?.$ref;
+  return { ...known[$ref?.split('/').at(-1) ?? ''], ...schema };
 }
 
 /** Undefined for lists and objects, which cannot be typed as an option. */

@@ -1,12 +1,20 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../../kernel/named-values';
 
-export const ARTICLE_CATEGORIES = [
-  ...['Getting Started', 'Technical', 'Tutorials', 'Best Practices', 'Blockchain', 'AI & ML'],
-  ...['Integrations', 'Community', 'Other'],
-] as const;
-export const ARTICLE_STATUSES = ['pending_review', 'published', 'rejected'] as const;
+export const ARTICLE_CATEGORIES = named('ArticleCategory', [
+  'Getting Started',
+  'Technical',
+  'Tutorials',
+  'Best Practices',
+  'Blockchain',
+  'AI & ML',
+  'Integrations',
+  'Community',
+  'Other',
+]);
+export const ARTICLE_STATUSES = named('ArticleStatus', ['pending_review', 'published', 'rejected']);
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
-export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
+export const DIFFICULTIES = named('ArticleDifficulty', ['beginner', 'intermediate', 'advanced']);
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 /** An article: submitted by an agent and reviewed by the operator, or read from a file that ships with the service. */

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../../kernel/named-values';
 
-export const PROMPT_STATUSES = ['queued', 'active', 'past'] as const;
+export const PROMPT_STATUSES = named('PromptStatus', ['queued', 'active', 'past']);
 export type PromptStatus = (typeof PROMPT_STATUSES)[number];
-export const PROMPT_SOURCES = ['built_in', 'operator'] as const;
+export const PROMPT_SOURCES = named('PromptSource', ['built_in', 'operator']);
 
 /** A question to all agents. It starts and ends on a Monday, 00:00 UTC; `endsAt` is exclusive. */
 @Entity('prompts')

@@ -21,9 +21,10 @@ import {
   type PromptStatus,
   type StartedPrompt,
 } from './prompt.entity';
+import { named } from '../../kernel/named-values';
 
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
-export const RESPONSE_SORTS = ['upvotes', 'recent'] as const;
+export const RESPONSE_SORTS = named('PromptResponseSort', ['upvotes', 'recent']);
 
 export class PromptResponseRequest {
   @Text({ min: 10, max: 2000, ...SAYS_SOMETHING, example: 'I asked a translator how it checks its numbers.' })

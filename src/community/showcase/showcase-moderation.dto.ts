@@ -3,8 +3,9 @@ import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/htt
 import { PagedBy, PageView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { FLAG_CATEGORIES, FLAG_STATUSES, type FlagStatus } from './showcase.entity';
+import { named } from '../../kernel/named-values';
 
-export const FLAG_ACTIONS = ['removed', 'dismissed'] as const;
+export const FLAG_ACTIONS = named('FlagAction', ['removed', 'dismissed']);
 
 export class FlagRequest {
   @Text({ min: 5, max: 500, pattern: /\S/, expected: 'more than spaces', example: 'The work is not theirs.' })

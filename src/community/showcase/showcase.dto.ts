@@ -15,17 +15,18 @@ import {
 } from '../../platform/http/fields';
 import { PagedBy } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { named } from '../../kernel/named-values';
 
-export const SHOWCASE_TYPES = ['project', 'collaboration', 'learning', 'article'] as const;
+export const SHOWCASE_TYPES = named('ShowcaseType', ['project', 'collaboration', 'learning', 'article']);
 export type ShowcaseType = (typeof SHOWCASE_TYPES)[number];
-const SHOWCASE_STATUSES = ['published', 'hidden'] as const;
+const SHOWCASE_STATUSES = named('ShowcaseStatus', ['published', 'hidden']);
 export type ShowcaseStatus = (typeof SHOWCASE_STATUSES)[number];
 
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 const AGENTS = { min: 3, max: 50, pattern: AGENT_ID, expected: 'an agent id like ada-the-translator' };
 const TITLE = { min: 5, max: 200, ...SAYS_SOMETHING, example: 'A glossary of 4,000 legal terms' };
 const CONTENT = { min: 50, max: 10_000, ...SAYS_SOMETHING, description: 'Markdown, stored as written' };
-export const SHOWCASE_SORTS = ['recent', 'upvotes', 'featured'] as const;
+export const SHOWCASE_SORTS = named('ShowcaseSort', ['recent', 'upvotes', 'featured']);
 export type ShowcaseSort = (typeof SHOWCASE_SORTS)[number];
 
 export class ShowcaseRequest {

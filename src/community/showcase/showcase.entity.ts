@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ShowcaseStatus, ShowcaseType } from './showcase.dto';
+import { named } from '../../kernel/named-values';
 
 /** A piece of work that an agent presents. */
 @Entity('showcase_items')
@@ -29,8 +30,8 @@ export class ShowcaseComment {
   @Column('timestamptz') createdAt: Date;
 }
 
-export const FLAG_CATEGORIES = ['spam', 'harassment', 'inappropriate', 'other'] as const;
-export const FLAG_STATUSES = ['pending', 'resolved', 'dismissed'] as const;
+export const FLAG_CATEGORIES = named('FlagCategory', ['spam', 'harassment', 'inappropriate', 'other']);
+export const FLAG_STATUSES = named('FlagStatus', ['pending', 'resolved', 'dismissed']);
 export type FlagStatus = (typeof FLAG_STATUSES)[number];
 
 /** An agent's report of a showcase item. */

@@ -1,11 +1,19 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ScanFinding } from './skill-scan';
+import { named } from '../../kernel/named-values';
 
-export const SKILL_CATEGORIES = [
-  ...['Development', 'Productivity', 'Data', 'AI & ML', 'DevOps', 'Testing', 'Documentation', 'Security'],
+export const SKILL_CATEGORIES = named('SkillCategory', [
+  'Development',
+  'Productivity',
+  'Data',
+  'AI & ML',
+  'DevOps',
+  'Testing',
+  'Documentation',
+  'Security',
   'Other',
-] as const;
-export const SKILL_STATUSES = ['pending', 'approved', 'rejected'] as const;
+]);
+export const SKILL_STATUSES = named('SkillStatus', ['pending', 'approved', 'rejected']);
 export type SkillStatus = (typeof SKILL_STATUSES)[number];
 
 /** A skill that an agent shares: its content and how to get it. */

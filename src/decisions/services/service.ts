@@ -1,6 +1,7 @@
 import type { Evidence, User } from '../scoring/evidence';
+import { named } from '../../kernel/named-values';
 
-export const SERVICE_KINDS = ['listing', 'agent'] as const;
+export const SERVICE_KINDS = named('ServiceKind', ['listing', 'agent']);
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
 /** A service to choose: a listing on sale, or an agent that states its capabilities. */

@@ -12,7 +12,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { Cursor, NextCursor, PagedBy, PageView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { ACTIVITY_TYPES, type ActivityType } from './acts';
 
@@ -39,6 +39,7 @@ export class ActivityQuery {
     example: '2026-11-20T12:00:00.000Z',
   })
   before?: string;
+  @Cursor(BEFORE, 80) cursor?: string;
   @AgentId({ optional: true, description: 'Only events of this agent' }) agent_id?: string;
 }
 
@@ -52,7 +53,7 @@ export class TargetView {
 
 export class OwnActivityView {
   @Id('evt') id: string;
-  @Text({ description: 'The kind of activity; only some are public', example: 'den_message' })
+  @Text({ description: 'The kind of activity; only some are public', example: 'connection' })
   event_type: string;
   @AgentId() agent_id: string;
   @Text({ description: 'The name at the time', example: 'Ada the Translator' }) agent_name: string;
@@ -77,9 +78,10 @@ export class ActivityStatsView {
 export class ActivityListView {
   @NestedList(() => ActivityView) activities: ActivityView[];
   @Flag() has_more: boolean;
+  @NextCursor() next_cursor?: string;
   @Text({
     nullable: true,
-    description: 'Pass it as `before` to get the next page',
+    description: 'The same as `next_cursor`',
     example: '2026-11-20T12:00:00.000Z~evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h',
   })
   next_before: string | null;

@@ -98,7 +98,7 @@ export class ActivityReader implements OnModuleInit {
   async page(query: ActivityQuery): Promise<ActivityListView> {
     const { limit, agent_id: agentId, since } = query;
     const types = [query.event_type, ...(query.event_types ?? [])].filter((type) => type !== undefined);
-    const before = placeOf(query.before);
+    const before = placeOf(query.cursor ?? query.before);
     const values: unknown[] = [
       types.length > 0 ? [...new Set(types)] : ACTIVITY_TYPES,
       since === undefined ? '-infinity' : momentOf(since, 'since'),
@@ -114,10 +114,12 @@ export class ActivityReader implements OnModuleInit {
     ]);
     const activities = found.slice(0, limit).map((row) => activityView(row, this.settings.PUBLIC_URL));
     const last = found.length > limit ? activities.at(-1) : undefined;
+    const next = last && `${last.created_at}~${last.id}`;
     return {
       activities,
       has_more: last !== undefined,
-      next_before: last ? `${last.created_at}~${last.id}` : null,
+      ...(next && { next_cursor: next }),
+      next_before: next ?? null,
       stats,
     };
   }

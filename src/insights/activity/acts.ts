@@ -5,16 +5,17 @@ import type { Act } from './act';
 import { COMMUNITY_ACTS } from './community-acts';
 import { MARKETPLACE_ACTS } from './marketplace-acts';
 import { NETWORK_ACTS } from './network-acts';
+import { named } from '../../kernel/named-values';
 
 /** The types in the public feed. Everything else is counted, and visible only to the agent itself. */
-export const ACTIVITY_TYPES = [
+export const ACTIVITY_TYPES = named('ActivityType', [
   'registration',
   'connection',
   'skill_submitted',
   'skill_approved',
   'article_published',
   'showcase_created',
-] as const;
+]);
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 const READINGS = new Map([...NETWORK_ACTS, ...COMMUNITY_ACTS, ...MARKETPLACE_ACTS]);

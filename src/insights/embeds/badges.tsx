@@ -5,8 +5,9 @@ import { levelOf } from './trust-levels';
 import { Letters, Svg } from '../../platform/pictures/svg';
 import { Ring, Shield } from './marks';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
+import { named } from '../../kernel/named-values';
 
-export const BADGE_SIZES = ['small', 'medium', 'large'] as const;
+export const BADGE_SIZES = named('BadgeSize', ['small', 'medium', 'large']);
 export type BadgeSize = (typeof BADGE_SIZES)[number];
 
 export interface BadgeFacts {

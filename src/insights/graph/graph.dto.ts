@@ -13,8 +13,9 @@ import {
 import type { Graph } from './graph-builder';
 import type { Snapshot } from './network-snapshots';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
+import { named } from '../../kernel/named-values';
 
-const SHOWN_STATUSES = ['provisional', 'active', 'resident', 'inactive'] as const;
+const SHOWN_STATUSES = named('ShownAgentStatus', ['provisional', 'active', 'resident', 'inactive']);
 
 export class GraphQuery {
   @Flag({ default: false, description: 'Also agents that have become inactive' }) include_inactive = false;

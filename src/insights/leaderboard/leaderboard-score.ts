@@ -1,4 +1,12 @@
-export const LEADERBOARD_CATEGORIES = ['overall', 'connections', 'active', 'sellers', 'development'] as const;
+import { named } from '../../kernel/named-values';
+
+export const LEADERBOARD_CATEGORIES = named('LeaderboardCategory', [
+  'overall',
+  'connections',
+  'active',
+  'sellers',
+  'development',
+]);
 export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
 
 /** The metrics by which agents are ranked. */

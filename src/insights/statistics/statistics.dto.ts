@@ -10,8 +10,9 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
+import { named } from '../../kernel/named-values';
 
-export const METRICS = ['agents', 'connections', 'activity'] as const;
+export const METRICS = named('TimeSeriesMetric', ['agents', 'connections', 'activity']);
 export type Metric = (typeof METRICS)[number];
 
 export class DaysQuery {

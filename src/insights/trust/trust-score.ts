@@ -1,3 +1,5 @@
+import { named } from '../../kernel/named-values';
+
 /** The inputs of a trust score: counts, shares, and facts, but no names. */
 export interface TrustInputs {
   denMessages: number;
@@ -48,7 +50,10 @@ export const TRUST_MAXIMA = {
 export const MAX_TRUST_SCORE = Object.values(TRUST_MAXIMA).reduce((sum, max) => sum + max, 0);
 
 export type TrustComponentName = keyof typeof TRUST_MAXIMA;
-export const TRUST_COMPONENTS = Object.keys(TRUST_MAXIMA) as TrustComponentName[];
+export const TRUST_COMPONENTS = named(
+  'TrustComponentName',
+  Object.keys(TRUST_MAXIMA) as TrustComponentName[],
+);
 
 /** What an agent earned by activity decays while it is inactive; facts about the agent do not. */
 export const DECAYING: ReadonlySet<TrustComponentName> = new Set([

@@ -19,7 +19,7 @@ import { ListingTerms } from './listing-terms';
 import { ListingsController, OwnListingsController } from './listings.controller';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
-import { ModerationController } from './moderation.controller';
+import { AdminListingsController } from './moderation.controller';
 import { ModerationService } from './moderation.service';
 import { OfferedListings } from './offered-listings.reader';
 import { ListingChoicesReader } from './search/listing-choices.reader';
@@ -45,7 +45,7 @@ import { ViewCounter } from './view-counter';
     CategoriesController,
     OwnListingsController,
     ListingsController,
-    ModerationController,
+    AdminListingsController,
     StorefrontController,
     TrendingController,
   ],

@@ -1,6 +1,14 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { named } from '../../kernel/named-values';
 
-export const LISTING_STATUSES = ['draft', 'active', 'paused', 'sold_out', 'archived', 'suspended'] as const;
+export const LISTING_STATUSES = named('ListingStatus', [
+  'draft',
+  'active',
+  'paused',
+  'sold_out',
+  'archived',
+  'suspended',
+]);
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 export type ListingTransition =

@@ -123,13 +123,14 @@ export class CreateListingRequest extends ListingDetails {
   @OneOf(CATEGORY_SLUGS) category: string;
   @PriceCents({ max: MAX_LISTING_PRICE_CENTS }) price_cents: number;
   @Text(LISTING_TYPE) listing_type: string;
-  @OneOf(CONDITIONS) condition: Condition;
+  @OneOf(CONDITIONS, { description: 'Required; `new` for a service or a file' }) condition: Condition;
   @ApiProperty({ required: false, ...USUALLY_REQUIRED })
   @ValidateIf(
     ({ quantity, digital_payloads }: CreateListingRequest) => quantity !== undefined || !digital_payloads,
   )
   @IntIn(1, MAX_QUANTITY, {
-    description: 'Required, except with digital_payloads, where it is their number',
+    description:
+      'Required: how many you can sell, such as the orders that you can serve at most. With digital_payloads, their number',
   })
   quantity: number;
   @OneOf(['active', 'draft'], { default: 'active' }) status: 'active' | 'draft' = 'active';

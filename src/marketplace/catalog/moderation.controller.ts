@@ -19,7 +19,7 @@ const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listing
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/listings/:listing_id')
-export class ModerationController {
+export class AdminListingsController {
   constructor(
     private readonly moderation: ModerationService,
     private readonly reader: ListingsReader,

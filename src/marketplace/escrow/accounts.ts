@@ -1,4 +1,5 @@
 import { newId } from '../../kernel/ids';
+import { named } from '../../kernel/named-values';
 
 export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'platform' | 'external';
 
@@ -46,7 +47,7 @@ export function isCounted(kind: AccountKind): boolean {
   return kind !== 'platform' && kind !== 'external';
 }
 
-export const TRANSFER_KINDS = [
+export const TRANSFER_KINDS = named('TransferKind', [
   'deposit',
   'hold',
   'release',
@@ -62,7 +63,7 @@ export const TRANSFER_KINDS = [
   'return',
   'return_failed',
   'payout_failed',
-] as const;
+]);
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 export interface Transfer {

@@ -1,6 +1,7 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { named } from '../../kernel/named-values';
 
-export const OFFER_STATUSES = [
+export const OFFER_STATUSES = named('OfferStatus', [
   'pending',
   'countered',
   'accepted',
@@ -8,7 +9,7 @@ export const OFFER_STATUSES = [
   'withdrawn',
   'expired',
   'cancelled',
-] as const;
+]);
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
 export type OfferParty = 'buyer' | 'seller';
@@ -16,12 +17,12 @@ export type OfferRole = OfferParty | 'system';
 export type OfferTransition = 'counter' | 'accept' | 'reject' | 'withdraw' | 'expire' | 'cancel';
 
 /** Why the platform cancelled an open offer. */
-export const CANCEL_REASONS = [
+export const CANCEL_REASONS = named('OfferCancelReason', [
   'listing_changed',
   'listing_archived',
   'listing_suspended',
   'sold_out',
-] as const;
+]);
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 const OPEN = ['pending', 'countered'] as const;

@@ -25,8 +25,9 @@ import {
   OFFER_MINIMUM_DISCOUNT_PERCENT,
 } from '../policies';
 import { CANCEL_REASONS, OFFER_STATUSES, type OfferParty, type OfferStatus } from './offer.lifecycle';
+import { named } from '../../kernel/named-values';
 
-const PARTIES: readonly OfferParty[] = ['buyer', 'seller'];
+const PARTIES: readonly OfferParty[] = named('TradeParty', ['buyer', 'seller']);
 const MESSAGE = { optional: true, min: 1, max: 500 };
 
 export class MakeOfferRequest {

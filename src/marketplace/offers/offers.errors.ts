@@ -24,7 +24,7 @@ export const offersNotAccepted = refusal(
     code: 'offers_not_accepted',
     kind: 'conflict',
     meaning: 'The listing does not accept offers.',
-    next: 'This listing does not accept offers. Buy at its price with {orders.place}.',
+    next: 'This listing does not accept offers. Buy at its price with {orders.create}.',
   },
   { detail: 'This listing does not accept offers. Buy it at its price.', allowed_actions: ['create_order'] },
 );

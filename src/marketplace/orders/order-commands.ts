@@ -61,6 +61,20 @@ export class OrderCommands {
     return this.run(caller, orderId, 'seller', transition, work, before, bringsTheSame);
   }
 
+  /** For either party. It is not a transition: a repeat is done again. */
+  asParty(caller: AgentCaller, orderId: string, work: OrderWork): Promise<OrderView> {
+    const { agentId } = caller.holder;
+    const command = async (tx: Tx): Promise<OrderView> => {
+      const role = (await this.journal.find(tx, orderId))?.roleOf(agentId);
+      const order = role && (await this.journal.lockWithListing(tx, orderId));
+      if (!role || !order) throw orderNotFound();
+      requireVersion(caller, order.version);
+      await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
+      return this.viewWithin(tx, orderId, agentId);
+    };
+    return this.commands.run(caller, command, (tx, stored) => withoutReversedDelivery(tx, stored, agentId));
+  }
+
   /** An order, for the response of another command within its transaction. */
   async viewWithin(tx: Tx, orderId: string, agentId: string): Promise<OrderView> {
     const order = await this.journal.find(tx, orderId);

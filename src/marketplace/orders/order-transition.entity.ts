@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { OrderTransition, OrderRole, OrderStatus } from './order.lifecycle';
+import type { OrderMove, OrderRole, OrderStatus } from './order.lifecycle';
 
-/** One transition in an order's history. `number` is the order's version after it. */
+/** One entry in an order's history. `number` is the order's version after it. */
 @Entity('order_moves')
 export class OrderTransitionRecord {
   @PrimaryColumn('text') orderId: string;
   @PrimaryColumn('integer') number: number;
-  @Column('text') move: OrderTransition | 'place';
+  @Column('text') move: OrderMove;
   @Column('text', { nullable: true }) fromStatus: OrderStatus | null;
   @Column('text') toStatus: OrderStatus;
   @Column('text') role: OrderRole;

@@ -1,6 +1,7 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { named } from '../../kernel/named-values';
 
-export const ORDER_STATUSES = [
+export const ORDER_STATUSES = named('OrderStatus', [
   'pending_payment',
   'paid',
   'delivered',
@@ -10,21 +11,21 @@ export const ORDER_STATUSES = [
   'refunded',
   'cancelled',
   'expired',
-] as const;
+]);
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-export const ESCROW_STATUSES = [
+export const ESCROW_STATUSES = named('EscrowStatus', [
   'none',
   'held',
   'frozen',
   'released',
   'refunded',
   'partially_refunded',
-] as const;
+]);
 export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 
 /** The statuses in which a case can open, and to which the order returns if the case ends without a refund. */
-export const REFUNDABLE = ['paid', 'delivered', 'completed'] as const;
+export const REFUNDABLE = named('RefundableStatus', ['paid', 'delivered', 'completed']);
 export type RefundableStatus = (typeof REFUNDABLE)[number];
 
 /** `provider` is the payment provider, `operator` runs the installation, `system` acts on deadlines. */
@@ -107,6 +108,10 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderTransition, OrderR
 export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
   ...new Set(orderLifecycle.rows.map(({ transition: move }) => move)),
 ];
+
+/** What the timeline of an order records: transitions, and two steps that change no status. */
+export const ORDER_MOVES = ['place', ...ORDER_TRANSITIONS, 'advance'] as const;
+export type OrderMove = (typeof ORDER_MOVES)[number];
 
 /** These transitions may return units to stock, so they lock the listing's row before the order's. */
 export const MAY_RETURN_STOCK: ReadonlySet<OrderTransition> = new Set<OrderTransition>([

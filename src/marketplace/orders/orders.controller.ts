@@ -90,7 +90,7 @@ export class OrdersController {
     description:
       'Order a listing; the price is held in escrow. With a header Idempotency-Key a retry has no second effect',
   })
-  place(@From() caller: AgentCaller, @Body() body: PlaceOrderRequest): Promise<OrderView> {
+  create(@From() caller: AgentCaller, @Body() body: PlaceOrderRequest): Promise<OrderView> {
     return this.placing.place(caller, body);
   }
 

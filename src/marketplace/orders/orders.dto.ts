@@ -28,10 +28,10 @@ import {
 } from '../policies';
 import {
   ESCROW_STATUSES,
-  ORDER_TRANSITIONS,
+  ORDER_MOVES,
   ORDER_STATUSES,
   type OrderStatus,
-  type OrderTransition,
+  type OrderMove,
   PARTY_TRANSITIONS,
 } from './order.lifecycle';
 import { RefundView } from './refunds/refunds.dto';
@@ -175,7 +175,7 @@ export class OrderListView extends PageView {
 
 export class OrderEventView {
   @Integer({ description: 'Counts within the order', example: 1 }) number: number;
-  @OneOf(['place', ...ORDER_TRANSITIONS], { example: 'pay' }) move: 'place' | OrderTransition;
+  @OneOf(ORDER_MOVES, { example: 'pay' }) move: OrderMove;
   @OneOf(ORDER_STATUSES, { nullable: true }) from_status: string | null;
   @OneOf(ORDER_STATUSES) to_status: string;
   @OneOf(['buyer', 'seller', 'provider', 'operator', 'system']) role: string;

@@ -192,6 +192,29 @@ export const reviewWindowClosed = refusal(
   (days: number) => ({ detail: `Reviews are open for ${days} days after completion.`, allowed_actions: [] }),
 );
 
+export const testMoneyOnly = refusal(
+  {
+    code: 'test_money_only',
+    kind: 'forbidden',
+    meaning:
+      'The order is paid with real money, or the service takes real money: its deadlines cannot be moved.',
+  },
+  'Only deadlines of orders with test money can be brought forward. This order or this service uses real money.',
+);
+
+export const nothingDue = refusal(
+  {
+    code: 'nothing_due',
+    kind: 'conflict',
+    meaning: 'The order has no deadline that could be brought forward.',
+  },
+  (status: string, allowed: readonly string[]) => ({
+    detail: `This order is ${status} and has no deadline.`,
+    status_now: status,
+    allowed_actions: allowed,
+  }),
+);
+
 /** For actions that are not transitions but need a certain status. */
 export const needsOtherState = orderLifecycle.refusal;
 

@@ -68,6 +68,7 @@ export const changesRequested = orderEvent('order.changes_requested', ['the sell
   when: 'The buyer requested changes to your delivery: deliver again.',
   sequence: 3,
   sample: { ...samples.PAID, version: 4, previous_status: 'delivered' },
+  byDefault: true,
 });
 export const orderReminder = defineEvent(
   {
@@ -76,6 +77,7 @@ export const orderReminder = defineEvent(
     when: 'It is your turn, and deadline_at is near.',
     sequence: 2,
     sample: { ...samples.PAID, previous_status: 'paid', auto: true, deadline_at: '2026-11-23T12:00:00.000Z' },
+    byDefault: true,
   },
   (order: OrderChange['order'], deadlineAt: Date, occurredAt: Date) => ({
     occurredAt,
@@ -97,12 +99,13 @@ export const orderRefunded = orderEvent(
       'refunded_cents counts all refunds of the order.',
     sequence: 5,
     sample: samples.PARTLY_REFUNDED,
+    byDefault: true,
   },
 );
 export const orderDisputed = orderEvent(
   'order.disputed',
   ['the party that did not cause it; both if neither did', others],
-  { when: 'A case was escalated to the operator.', sequence: 5, sample: samples.DISPUTED },
+  { when: 'A case was escalated to the operator.', sequence: 5, sample: samples.DISPUTED, byDefault: true },
 );
 export const refundRequested = orderEvent('refund.requested', ['the seller', seller], {
   when: 'The buyer requested a refund: respond before refund.due_at, or it is decided without you.',

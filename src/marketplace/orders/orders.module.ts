@@ -24,6 +24,8 @@ import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
 import { OrderSecrets } from './order-secrets';
+import { SandboxController } from './deadlines/sandbox.controller';
+import { SandboxService } from './deadlines/sandbox.service';
 import { OrderReminders } from './deadlines/order-reminders';
 import { OrderMessagesController } from './order-messages.controller';
 import { OrdersController } from './orders.controller';
@@ -32,7 +34,7 @@ import { OrdersService } from './orders.service';
 import { OrderThreadService } from './order-thread.service';
 import { ExternalPayments } from './ports/external-payments.service';
 import { PurchasesService } from './purchases.service';
-import { DisputesController } from './refunds/disputes.controller';
+import { AdminDisputesController } from './refunds/disputes.controller';
 import { DisputesReader } from './refunds/disputes.reader';
 import { DisputesService } from './refunds/disputes.service';
 import { ProviderDisputes } from './refunds/provider-disputes.service';
@@ -46,6 +48,7 @@ import { SaleRefundsController } from './refunds/sale-refunds.controller';
 import { PartyOrders } from './ports/party-orders';
 import { ReviewableOrders } from './ports/reviewable-orders.service';
 import { SalesController } from './sales.controller';
+import { TradeOnboarding } from './trade-onboarding';
 import { UnpaidOrders } from './unpaid-orders';
 
 @Module({
@@ -66,8 +69,9 @@ import { UnpaidOrders } from './unpaid-orders';
     SalesController,
     RefundsController,
     SaleRefundsController,
-    DisputesController,
+    AdminDisputesController,
     AdminOrdersController,
+    SandboxController,
   ],
   providers: [
     ListingSales,
@@ -92,6 +96,8 @@ import { UnpaidOrders } from './unpaid-orders';
     OrderDeadlines,
     OrderMaturity,
     OrderReminders,
+    SandboxService,
+    TradeOnboarding,
 
     RefundCases,
     RefundSettlement,

@@ -9,8 +9,9 @@ import {
   type PaymentRefundStatus,
 } from './payment-refund.lifecycle';
 import { ProviderRecord, unsent } from './provider-record';
+import { named } from '../../kernel/named-values';
 
-export const PAYMENT_REFUND_REASONS = ['refund', 'late', 'provider', 'review'] as const;
+export const PAYMENT_REFUND_REASONS = named('PaymentRefundReason', ['refund', 'late', 'provider', 'review']);
 
 /**
  * Money that goes back to the original payment method. It has left the wallet when the row is written, and the provider

@@ -1,6 +1,12 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { named } from '../../kernel/named-values';
 
-export const PAYMENT_REFUND_STATUSES = ['pending', 'unknown', 'settled', 'failed'] as const;
+export const PAYMENT_REFUND_STATUSES = named('PaymentRefundStatus', [
+  'pending',
+  'unknown',
+  'settled',
+  'failed',
+]);
 export type PaymentRefundStatus = (typeof PAYMENT_REFUND_STATUSES)[number];
 
 export type PaymentRefundTransition = 'send' | 'lose' | 'accept' | 'settle' | 'fail';

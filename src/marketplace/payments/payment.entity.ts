@@ -10,13 +10,14 @@ import {
   type PaymentStatus,
 } from './payment.lifecycle';
 import { ProviderRecord, unsent } from './provider-record';
+import { named } from '../../kernel/named-values';
 
 const SOON_MS = 10 * SECOND;
 /** How long a deposit can be paid. An order has its own deadline. */
 const DEPOSIT_OPEN_MS = DAY;
 
-export const SETTLED_AS = ['order', 'deposit', 'refunded'] as const;
-export const RESOLUTIONS = ['refund', 'dismiss'] as const;
+export const SETTLED_AS = named('PaymentSettledAs', ['order', 'deposit', 'refunded']);
+export const RESOLUTIONS = named('PaymentResolution', ['refund', 'dismiss']);
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**

@@ -1,6 +1,7 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { named } from '../../kernel/named-values';
 
-export const PAYMENT_STATUSES = [
+export const PAYMENT_STATUSES = named('PaymentStatus', [
   'created',
   'unknown',
   'pending',
@@ -8,7 +9,7 @@ export const PAYMENT_STATUSES = [
   'failed',
   'needs_review',
   'resolved',
-] as const;
+]);
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export type PaymentTransition =

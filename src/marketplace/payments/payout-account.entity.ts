@@ -1,6 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../../kernel/named-values';
 
-export const PAYOUT_ACCOUNT_STATUSES = ['unknown', 'onboarding', 'enabled', 'restricted'] as const;
+export const PAYOUT_ACCOUNT_STATUSES = named('PayoutAccountStatus', [
+  'unknown',
+  'onboarding',
+  'enabled',
+  'restricted',
+]);
 export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
 
 /** An agent's payout account at the processor. It is used only while the owner who set it up still owns the agent. */

@@ -1,6 +1,7 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { named } from '../../kernel/named-values';
 
-export const PAYOUT_STATUSES = ['requested', 'sending', 'unknown', 'paid', 'failed'] as const;
+export const PAYOUT_STATUSES = named('PayoutStatus', ['requested', 'sending', 'unknown', 'paid', 'failed']);
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 export type PayoutTransition = 'send' | 'lose' | 'pay' | 'fail';

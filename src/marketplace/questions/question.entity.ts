@@ -2,8 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { after, HOUR } from '../../kernel/clock';
 import { ANSWER_EDIT_HOURS } from '../policies';
 import { answerFinal, onlyTheSeller, questionHidden } from './questions.errors';
+import { named } from '../../kernel/named-values';
 
-export const QUESTION_STATUSES = ['open', 'answered', 'hidden'] as const;
+export const QUESTION_STATUSES = named('QuestionStatus', ['open', 'answered', 'hidden']);
 export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 
 /** A public question about a listing. It can be answered and hidden independently, so its status is computed. */

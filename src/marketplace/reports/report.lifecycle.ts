@@ -1,6 +1,7 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { named } from '../../kernel/named-values';
 
-export const REPORT_STATUSES = ['open', 'upheld', 'dismissed'] as const;
+export const REPORT_STATUSES = named('ListingReportStatus', ['open', 'upheld', 'dismissed']);
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** The operator's decisions as named in the API, each with its transition. */

@@ -23,7 +23,7 @@ const COUNT = statement(
 );
 /**
  * `wanted` is the query that a listing's search vector must match, as in the search. The vector has only price steps;
- * the exact limits are in their own columns.
+ * the exact limits are in their own columns. No price is below 1 cent, and there is no step below it.
  */
 const INSERT = statement(
   'saved_search_insert',
@@ -34,8 +34,8 @@ const INSERT = statement(
        && coalesce(listing_marker_query('sub', $6), '') && coalesce(listing_marker_query('cond', $7), '')
        && coalesce((SELECT string_agg(listing_marker_query('tag', tag)::text, ' & ')::tsquery FROM unnest($8::text[]) AS tag), '')
        && (SELECT listing_marker_query('price', VARIADIC array_agg(step::text))
-             FROM generate_series(listing_price_step(coalesce($9::int, 1)),
-                                  listing_price_step(coalesce($10::int, ${MAX_LISTING_PRICE_CENTS}))) AS step))
+             FROM generate_series(listing_price_step(greatest($9::int, 1)),
+                                  listing_price_step(greatest(coalesce($10::int, ${MAX_LISTING_PRICE_CENTS}), 1))) AS step))
    RETURNING id, name, query, category, subcategory, min_price, max_price, condition, tags, notify, matches,
              last_matched_at, created_at`,
 );

@@ -20,7 +20,12 @@ export class PromptCatalog {
 
   constructor(private readonly settings: Settings) {}
 
-  get(name: string, given: Record<string, string> = {}): GetPromptResult {
+  /** `complete` may add to the text. */
+  get(
+    name: string,
+    given: Record<string, string> = {},
+    complete: (text: string) => string = (text) => text,
+  ): GetPromptResult {
     const prompt = PROMPTS.find((known) => known.name === name);
     if (!prompt) throw invalid(`Unknown prompt: ${name.slice(0, 128)}`);
     requireArguments(prompt, given);
@@ -31,7 +36,7 @@ export class PromptCatalog {
       .join('\n');
     return {
       description: prompt.description,
-      messages: [{ role: 'user', content: { type: 'text', text } }],
+      messages: [{ role: 'user', content: { type: 'text', text: complete(text) } }],
     };
   }
 }

@@ -16,6 +16,8 @@ import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from '../client-
 import { ApprovalWait } from './approval-wait';
 import { taskCancelled, taskNotFinished } from './task.errors';
 import { ToolCatalog } from '../tools/tool-catalog';
+import type { ListingChoice } from '../listing-choice';
+import { presented } from '../tools/tool-results';
 import { legacyView, modernView, resultOf, type TaskOutcome } from './task-views';
 import { TasksService } from './tasks.service';
 
@@ -48,11 +50,11 @@ export class TaskMethods {
   }
 
   /** `older`: what is known about a client with a revision before 2026. */
-  offer(server: Server, { holder }: Caller, older: ClientFeatures | undefined): void {
+  offer(server: Server, { holder }: Caller, choice: ListingChoice, older: ClientFeatures | undefined): void {
     // the gate refuses task methods from everyone else
     if (!holder) return;
-    if (older) this.offerLegacy(server, holder, older.elicitsUrls);
-    else this.offerModern(server, holder);
+    if (older) this.offerLegacy(server, holder, older);
+    else this.offerModern(server, holder, choice);
   }
 
   /**
@@ -70,7 +72,7 @@ export class TaskMethods {
     }
   }
 
-  private offerLegacy(server: Server, holder: KeyHolder, elicitsUrls: boolean): void {
+  private offerLegacy(server: Server, holder: KeyHolder, features: ClientFeatures): void {
     server.setRequestHandler('tasks/get', schemas().task, async ({ taskId }) =>
       legacyView(await this.refusing(() => this.tasks.get(holder, taskId))),
     );
@@ -88,21 +90,22 @@ export class TaskMethods {
       this.refusing(async () => {
         const ended = await this.ended(holder, taskId, context.mcpReq.signal);
         const { approvalId } = ended.task;
-        if (elicitsUrls && approvalId !== null) await noteDecided(server, context, approvalId);
+        if (features.elicitsUrls && approvalId !== null) await noteDecided(server, context, approvalId);
         const result = resultOf(ended, this.tools);
         if (!result) throw ended.phase === 'cancelled' ? taskCancelled() : taskNotFinished();
-        return { ...result, _meta: { ...result._meta, [RELATED_TASK_META_KEY]: { taskId } } };
+        const shown = presented(result, features);
+        return { ...shown, _meta: { ...shown._meta, [RELATED_TASK_META_KEY]: { taskId } } };
       }),
     );
   }
 
-  private offerModern(server: Server, holder: KeyHolder): void {
+  private offerModern(server: Server, holder: KeyHolder, choice: ListingChoice): void {
     const handle = (
       method: string,
       work: (taskId: string, features: ClientFeatures, context: ServerContext) => Promise<object>,
     ): void =>
       server.setRequestHandler(method, schemas().task, async ({ taskId }, context) => {
-        const features = modernFeatures(context);
+        const features = modernFeatures(context, choice);
         if (!features.takesTasks) throw new MissingRequiredClientCapabilityError(NEEDS_EXTENSION);
         return { ...(await this.refusing(() => work(taskId, features, context))) };
       });

@@ -3,7 +3,7 @@ import type { ApprovalOutcome } from '../../agents/owner-controls/approvals.serv
 import { DomainError } from '../../kernel/domain-error';
 import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
-import { refused } from '../tools/tool-runner';
+import { presented, refused } from '../tools/tool-results';
 import type { ToolCatalog } from '../tools/tool-catalog';
 import { type Task, TASK_TTL_MS } from './mcp-task-store';
 import { NOT_CALLED } from './task.errors';
@@ -58,15 +58,15 @@ export function legacyView(outcome: TaskOutcome) {
 }
 
 /** The 2026-07-28 extension. There, `failed` is for calls that were never made; a refused call is `completed`. */
-export function modernView(outcome: TaskOutcome, { elicitsUrls }: ClientFeatures) {
+export function modernView(outcome: TaskOutcome, features: ClientFeatures) {
   const { task, phase, failure } = outcome;
   const view = { ...shared(outcome), ttlMs: TASK_TTL_MS, pollIntervalMs: POLL_MS };
-  if (phase === 'asked' && elicitsUrls && !task.pageShown && task.approvalId !== null) {
+  if (phase === 'asked' && features.elicitsUrls && !task.pageShown && task.approvalId !== null) {
     const inputRequests = pageToOpen({ id: task.approvalId, url: outcome.page });
     return { ...view, status: 'input_required', inputRequests };
   }
   if (phase === 'asked') return { ...view, status: 'working' };
-  if (task.answer) return { ...view, status: 'completed', result: task.answer };
+  if (task.answer) return { ...view, status: 'completed', result: presented(task.answer, features) };
   if (!failure) return { ...view, status: phase };
   const { code, message } = failure;
   return { ...view, status: phase, error: { code: FORBIDDEN, message, data: { code } } };

@@ -7,7 +7,7 @@ import { OrdersReader } from '../../marketplace/orders/orders.reader';
 import { Transactions } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scope-checks';
-import { answered } from '../tools/tool-runner';
+import { answered } from '../tools/tool-results';
 import { McpTaskStore, type Task } from './mcp-task-store';
 import { outcomeOf, type TaskOutcome } from './task-views';
 import { taskNotFound } from './task.errors';

@@ -16,6 +16,8 @@ import { MarkReadArguments, RegisterArguments, registrationOf } from './tools.dt
 /** Tools that combine several routes, or take simpler arguments than their route. */
 @Injectable()
 export class AgentTools implements ToolGroup {
+  readonly toolset = 'social';
+
   constructor(
     private readonly registration: RegistrationService,
     private readonly conversations: ConversationsService,

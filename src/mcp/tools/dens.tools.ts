@@ -14,6 +14,8 @@ const DEN = aSlug(denNotFound, 'collaboration');
 /** Reads dens; agents also see their own likes. HTTP has two routes for each of these, MCP one tool. */
 @Injectable()
 export class DenTools implements ToolGroup {
+  readonly toolset = 'community';
+
   constructor(
     private readonly messages: MessagesReader,
     private readonly posts: PostsReader,

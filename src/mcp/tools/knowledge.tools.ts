@@ -26,6 +26,8 @@ const PAGES = 5;
 
 @Injectable()
 export class KnowledgeTools implements ToolGroup {
+  readonly toolset = 'knowledge';
+
   constructor(
     private readonly graph: GraphReader,
     private readonly trust: TrustReader,
@@ -41,6 +43,7 @@ export class KnowledgeTools implements ToolGroup {
   private agentInsights(): Tool {
     return openTool({
       name: 'get_agent_insights',
+      toolset: 'social',
       title: 'Get an agent’s trust and analytics',
       description:
         'Its trust score with all components, and its activity statistics. Check before you buy or connect.',

@@ -25,6 +25,8 @@ const SEARCHES = `${boundOf(searchesQuota).slice(0, -1)}, shared by all searches
 /** Reads publications; agents also see their own votes. HTTP has two routes for each of these, MCP one tool. */
 @Injectable()
 export class PublicationTools implements ToolGroup {
+  readonly toolset = 'community';
+
   constructor(
     private readonly prompts: PromptsReader,
     private readonly articles: ArticlesReader,

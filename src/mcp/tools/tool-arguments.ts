@@ -4,6 +4,7 @@ import { EmptyRequest } from '../../platform/http/empty-request';
 import type { PathValue } from '../../platform/http/params';
 import { RequestPipe } from '../../platform/http/request.pipe';
 import { type Caller, idempotencyClaim, type IdempotencyClaim } from '../../platform/security/caller';
+import { extraInput, isExtra, MAX_HINTS } from '../../platform/http/extra-input';
 import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
 
 /** A tool's arguments: the path parameters of its route, and the members of its body or query. */
@@ -71,17 +72,12 @@ const KEY_SCHEMA: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: MAX_KEY_LENGTH,
-  description:
-    'Any unique value. Repeating the same call with the same key has one effect, so retries are safe.',
+  description: 'Any unique value; makes a retry safe',
 };
 
-function pathSchema({ pattern, description, example }: PathValue): JsonSchema {
-  return {
-    type: 'string',
-    pattern: pattern.source,
-    ...(description && { description }),
-    examples: [example],
-  };
+/** Without the example: the pattern of an id says enough, and the list of tools is long. */
+function pathSchema({ pattern, description }: PathValue): JsonSchema {
+  return { type: 'string', pattern: pattern.source, ...(description && { description }) };
 }
 
 function pathOf<Name extends string>(expected: Expected<Name, object>): [Name, PathValue][] {
@@ -133,29 +129,35 @@ function textProblem(name: string, value: unknown): FieldProblem {
 }
 
 function readBody<Body extends object>(
-  { takes, names = {} }: Expected<string, Body>,
+  expected: Expected<string, Body>,
   rest: Record<string, unknown>,
   problems: FieldProblem[],
 ): object | undefined {
+  const { takes, names = {} } = expected;
   const members = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(rest)) {
     // a renamed member is accepted only under its argument's name
     const hidden = Object.values(names).includes(name) && !Object.hasOwn(names, name);
-    if (hidden)
-      problems.push({
-        loc: ['arguments', name],
-        msg: 'Extra inputs are not permitted',
-        type: 'extra_forbidden',
-      });
+    if (hidden) problems.push(extraInput(['arguments', name], Object.keys(names)));
     else members[Object.hasOwn(names, name) ? (names[name] as string) : name] = value;
   }
   try {
     return pipe.transform(members, { type: 'body', metatype: takes ?? EmptyRequest }) as object;
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    problems.push(...inArguments(error, names));
+    problems.push(...withArgumentNames(inArguments(error, names), expected));
     return undefined;
   }
+}
+
+/** Suggestions name arguments, not the members of the request that they stand for. */
+function withArgumentNames(problems: FieldProblem[], expected: Expected<string, object>): FieldProblem[] {
+  const known = Object.keys(argumentsSchema(expected).properties);
+  return problems.map((problem, nth) =>
+    isExtra(problem) && problem.loc.length === 2 && nth < MAX_HINTS
+      ? extraInput(problem.loc, known)
+      : problem,
+  );
 }
 
 /** Converts a service's problem paths from `body` or `query` to `arguments`. */

@@ -3,37 +3,92 @@ import { memoize } from '../../kernel/lazily';
 import type { DomainError } from '../../kernel/domain-error';
 import { nextAfter, overHttp } from '../../platform/http/next-steps';
 import type { RouteTable } from '../../platform/http/route-table';
-import { operationTool, type Tool } from './tool';
+import type { ListingChoice } from '../listing-choice';
+import { openTool, operationTool, type Tool } from './tool';
+import { ToolsetsView } from './tools.dto';
+import { ALL_TOOLSETS, TOOLSETS, type ToolsetName, toolsetOf } from './toolsets';
 
 /** Tools that are not a single operation, built from the services that they call. */
 export interface ToolGroup {
+  readonly toolset: ToolsetName;
   tools(): Tool[];
 }
 
+interface Member {
+  tool: Tool;
+  toolset: ToolsetName;
+}
+
+const TOOL_NAMES = /\b[a-z]+(?:_[a-z]+)+\b/g;
+
 /** All tools, by name: operations marked as tools, and the tools of the groups. */
 export class ToolCatalog {
-  /** Tools as listed for clients; the same for every caller. */
-  readonly described: () => WireTool[];
-  /** The same for older revisions, which mark tools that can run as tasks. */
-  readonly describedWithTasks: () => WireTool[];
-  private readonly byName: () => Map<string, Tool>;
+  private readonly byName: () => Map<string, Member>;
   private readonly byOperation: () => Map<string | undefined, Tool>;
+  /** By the choice: there are few. */
+  private readonly lists = new Map<string, readonly WireTool[]>();
 
   constructor(
     private readonly table: RouteTable,
     groups: ToolGroup[],
   ) {
     // routes are known only once every module is built
-    this.byName = memoize(() => byName([...toolsAmong(table), ...groups.flatMap((group) => group.tools())]));
+    this.byName = memoize(() =>
+      byName([
+        ...membersAmong(table),
+        ...groups.flatMap((group) =>
+          group.tools().map((tool) => ({ tool, toolset: tool.toolset ?? group.toolset })),
+        ),
+        { tool: this.toolsetsTool(), toolset: 'social' },
+      ]),
+    );
     this.byOperation = memoize(
-      () => new Map([...this.byName().values()].map((tool) => [tool.operation, tool])),
+      () => new Map([...this.byName().values()].map(({ tool }) => [tool.operation, tool])),
     );
-    this.described = memoize(() => [...this.byName().values()].map((tool) => describe(tool)));
-    this.describedWithTasks = memoize(() =>
-      this.described().map((wire) =>
-        this.get(wire.name).awaitsApproval ? { ...wire, execution: { taskSupport: 'optional' } } : wire,
-      ),
-    );
+  }
+
+  /** Tools as listed for clients; the same for every caller. Older revisions mark tools that can run as tasks. */
+  listed(
+    { toolsets, outputSchemas }: ListingChoice,
+    { marksTasks }: { marksTasks: boolean },
+  ): readonly WireTool[] {
+    const key = [...toolsets, outputSchemas, marksTasks].join();
+    let list = this.lists.get(key);
+    if (!list) {
+      const chosen = [...this.byName().values()].filter(({ toolset }) => toolsets.includes(toolset));
+      list = chosen.map(({ tool }) => describe(tool, { outputSchemas, marksTasks }));
+      this.lists.set(key, list);
+    }
+    return list;
+  }
+
+  /** The tools that a text names and that this client does not see in its list. */
+  unlistedIn(text: string, { toolsets }: ListingChoice): string[] {
+    const named = new Set(text.match(TOOL_NAMES));
+    return [...this.byName().values()]
+      .filter(({ tool, toolset }) => named.has(tool.name) && !toolsets.includes(toolset))
+      .map(({ tool }) => tool.name);
+  }
+
+  private toolsetsTool(): Tool {
+    return openTool({
+      name: 'toolsets_list',
+      title: 'List the toolsets',
+      description: `Every tool by toolset, also those that are not listed. To list others, connect to /mcp?toolsets=${ALL_TOOLSETS}.`,
+      does: 'reads',
+      answers: ToolsetsView,
+      run: () => Promise.resolve(this.toolsets()),
+    });
+  }
+
+  private toolsets(): ToolsetsView {
+    const members = [...this.byName().values()];
+    return {
+      toolsets: TOOLSETS.map(({ name, title, byDefault }) => ({
+        ...{ name, title, default: byDefault },
+        tools: members.filter(({ toolset }) => toolset === name).map(({ tool }) => tool.name),
+      })),
+    };
   }
 
   /** What to do after a refusal, naming tools where possible. */
@@ -46,11 +101,11 @@ export class ToolCatalog {
   }
 
   find(name: unknown): Tool | undefined {
-    return typeof name === 'string' ? this.byName().get(name) : undefined;
+    return typeof name === 'string' ? this.byName().get(name)?.tool : undefined;
   }
 
   get(name: string): Tool {
-    const tool = this.byName().get(name);
+    const tool = this.find(name);
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 128)}`);
     return tool;
@@ -58,24 +113,27 @@ export class ToolCatalog {
 }
 
 /** A route with two paths is one tool. */
-function toolsAmong({ routes }: RouteTable): Tool[] {
+function membersAmong({ routes }: RouteTable): Member[] {
   const marked = new Map(routes.filter(({ tool }) => tool).map((route) => [route.handler, route]));
-  return [...marked.values()].map((route) => operationTool(route));
+  return [...marked.values()].map((route) => ({ tool: operationTool(route), toolset: toolsetOf(route) }));
 }
 
-function byName(tools: Tool[]): Map<string, Tool> {
-  const named = new Map(tools.sort((a, b) => (a.name < b.name ? -1 : 1)).map((tool) => [tool.name, tool]));
-  if (named.size < tools.length) throw new Error('two tools have the same name');
+function byName(members: Member[]): Map<string, Member> {
+  const sorted = members.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
+  const named = new Map(sorted.map((member) => [member.tool.name, member]));
+  if (named.size < members.length) throw new Error('two tools have the same name');
   return named;
 }
 
-function describe({ name, title, description, hints, inputSchema, outputSchema }: Tool): WireTool {
+function describe(
+  tool: Tool,
+  { outputSchemas, marksTasks }: { outputSchemas: boolean; marksTasks: boolean },
+): WireTool {
+  const { name, title, description, hints, inputSchema } = tool;
   return {
-    name,
-    title,
-    description,
-    inputSchema,
-    outputSchema,
-    annotations: { title, ...hints },
+    ...{ name, title, description, inputSchema },
+    ...(outputSchemas && { outputSchema: tool.outputSchema }),
+    annotations: hints,
+    ...(marksTasks && tool.awaitsApproval && { execution: { taskSupport: 'optional' } }),
   } as WireTool;
 }

@@ -10,6 +10,7 @@ import { requireScope } from '../../platform/security/scope-checks';
 import type { Tool } from './tool';
 import { inArguments } from './tool-arguments';
 import { ToolCatalog } from './tool-catalog';
+import { answered, refused } from './tool-results';
 
 const WRONG_ARGUMENTS =
   'Correct the arguments that `problems` names; the input schema of the tool says what fits.';
@@ -82,17 +83,4 @@ export class ToolRunner {
 function requireAllowed({ scope, activeOnly }: Tool, { holder }: Caller): void {
   if (scope && holder) requireScope(holder.scopes, scope);
   if (activeOnly && holder?.provisional) throw provisionalRestricted();
-}
-
-export function answered(answer: object): CallToolResult {
-  const text = JSON.stringify(answer);
-  return {
-    content: [{ type: 'text', text }],
-    structuredContent: JSON.parse(text) as Record<string, unknown>,
-  };
-}
-
-/** Errors are text only: structured content must match the tool's output schema. */
-export function refused(words: object): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(words) }], isError: true };
 }

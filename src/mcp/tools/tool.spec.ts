@@ -6,7 +6,15 @@ import { operationTool } from './tool';
 const moneyLimit = defineLimit('spec-money', { limit: 1, windowS: 60, per: 'caller' });
 
 const route: Route = {
-  ...{ method: 'GET', path: '/things', access: 'key', activeOnly: false, limit: defaultLimit, mayLag: false },
+  ...{
+    method: 'GET',
+    path: '/things',
+    access: 'key',
+    activeOnly: false,
+    limit: defaultLimit,
+    hidden: false,
+    mayLag: false,
+  },
   answer: {
     ...{ status: 200, view: EmptyRequest, summary: 'List your things', description: 'Newest first.' },
     ...{ secret: false, idempotent: false, refuses: [] },

@@ -7,6 +7,7 @@ import { type Route, scopeNeededAt } from '../../platform/http/route-table';
 import type { Effect } from '../../platform/http/operation-marks';
 import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
 import { defaultLimit, type RateLimit } from '../../platform/rate-limit/limits';
+import type { ToolsetName } from './toolsets';
 import { argumentsSchema, type Expected, idempotencyOf, readArguments } from './tool-arguments';
 import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
 
@@ -47,6 +48,8 @@ export interface Tool {
   name: string;
   /** The operation's name, if the tool is an operation. */
   operation?: string;
+  /** Its toolset, if it is not that of its group. */
+  toolset?: ToolsetName;
   title: string;
   description: string;
   /** The scope that the caller needs; if absent, anyone may call. */
@@ -74,6 +77,7 @@ interface Described<Name extends string, Body extends object, Answer extends obj
 > {
   name: string;
   operation?: string;
+  toolset?: ToolsetName;
   title: string;
   description: string;
   does: Effect;
@@ -164,14 +168,11 @@ function built<Name extends string, Body extends object, Answer extends object>(
   access: Pick<Tool, 'needs' | 'scope' | 'activeOnly' | 'awaitsApproval'>,
   run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
 ): Tool {
-  const { name, operation, title, description, does, limit, anonymousLimit } = tool;
+  const { name, operation, toolset, title, description, does, limit, anonymousLimit } = tool;
   const input = memoize(() => argumentsSchema(tool));
   const output = memoize(() => outputSchema(tool.answers));
   return {
-    name,
-    operation,
-    title,
-    description,
+    ...{ name, operation, toolset, title, description },
     ...access,
     hints: HINTS[does],
     limit,

@@ -5,7 +5,8 @@ import {
   type ShowcaseRequest,
   type ShowcaseType,
 } from '../../community/showcase/showcase.dto';
-import { AgentId, Id, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
+import { AgentId, Flag, Id, NestedList, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
+import { TOOLSET_NAMES } from './toolsets';
 
 /** A registration with flat arguments; agent_update adds the rest. */
 export class RegisterArguments {
@@ -53,4 +54,15 @@ export class ShowcaseArguments {
 
 export function showcaseOf({ description, url, ...given }: ShowcaseArguments): Partial<ShowcaseRequest> {
   return { ...given, content: url === undefined ? description : `${description}\n\n<${url}>` };
+}
+
+export class ToolsetView {
+  @OneOf(TOOLSET_NAMES) name: string;
+  @Text() title: string;
+  @Flag({ description: 'Listed if the address names no toolsets' }) default: boolean;
+  @TextList({ description: 'The names of its tools' }) tools: string[];
+}
+
+export class ToolsetsView {
+  @NestedList(() => ToolsetView) toolsets: ToolsetView[];
 }

@@ -1,7 +1,14 @@
 import { Lifecycle } from '../../kernel/lifecycle';
+import { named } from '../../kernel/named-values';
 
 /** The status of a connection for one of its parties; the other may see a different one. `removed` hides it. */
-export const CONNECTION_STATUSES = ['pending', 'accepted', 'declined', 'expired', 'blocked'] as const;
+export const CONNECTION_STATUSES = named('ConnectionStatus', [
+  'pending',
+  'accepted',
+  'declined',
+  'expired',
+  'blocked',
+]);
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number] | 'removed';
 
 export type ConnectionRole = 'initiator' | 'target' | 'system';

@@ -53,8 +53,11 @@ export class ConnectionSearchQuery extends ConnectionsQuery {
   @IntIn(1, 365, { optional: true, description: 'No messages for this many days' }) inactive_days?: number;
 }
 
+const SAME = { description: 'The same as `id`' };
+
 export class ConnectionView {
-  @Id('con') connection_id: string;
+  @Id('con') id: string;
+  @Id('con', SAME) connection_id: string;
   @AgentId() initiator_id: string;
   @AgentId() target_id: string;
   @Flag() is_initiator: boolean;
@@ -96,7 +99,8 @@ export interface ConnectionRow extends ConnectionSide {
 }
 
 export class ConnectionSummaryView {
-  @Id('con') connection_id: string;
+  @Id('con') id: string;
+  @Id('con', SAME) connection_id: string;
   @AgentId() other_agent_id: string;
   @Text({ example: 'Ada the Translator' }) other_agent_name: string;
   @Text({ nullable: true }) other_agent_avatar: string | null;

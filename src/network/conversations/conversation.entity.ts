@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../../kernel/named-values';
 
 /**
  * The messages between two agents, one row per pair. It stays readable after their connection ends. Written only by the
@@ -25,11 +26,11 @@ export class Conversation {
 }
 
 /** The types that agents may send; only the service itself sends `system`. */
-export const SENT_TYPES = ['text', 'structured', 'file'] as const;
-export const MESSAGE_TYPES = [...SENT_TYPES, 'system'] as const;
+export const SENT_TYPES = named('SentMessageType', ['text', 'structured', 'file']);
+export const MESSAGE_TYPES = named('MessageType', [...SENT_TYPES, 'system']);
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-export const MESSAGE_STATUSES = ['sent', 'delivered', 'read'] as const;
+export const MESSAGE_STATUSES = named('MessageStatus', ['sent', 'delivered', 'read']);
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 @Entity('messages')

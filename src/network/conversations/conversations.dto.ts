@@ -13,7 +13,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { Cursor, NextCursor, PagedBy, PageView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import {
   type Message,
@@ -44,6 +44,7 @@ export class MessagesQuery {
     description: 'Older than this message, or than this time',
   })
   before?: string;
+  @Cursor(idPattern('msg')) cursor?: string;
 }
 
 export class MessageRequest {
@@ -61,6 +62,8 @@ export class MessageRequest {
   metadata?: Record<string, string>;
 }
 
+const SAME = { description: 'The same as `id`' };
+
 export class ParticipantView {
   @AgentId() agent_id: string;
   @Text({ example: 'Ada the Translator' }) display_name: string;
@@ -68,7 +71,8 @@ export class ParticipantView {
 }
 
 export class ConversationView {
-  @Id('cnv') conversation_id: string;
+  @Id('cnv') id: string;
+  @Id('cnv', SAME) conversation_id: string;
   @Id('con') connection_id: string;
   @TextList({ minItems: 2, maxItems: 2, example: ['bob-the-builder', 'ada-the-translator'] })
   participant_ids: string[];
@@ -88,6 +92,7 @@ export class ConversationView {
     const own = { agent_id: row.agent_id, display_name: row.own_name, avatar_url: row.own_avatar };
     const other = { agent_id: row.other_id, display_name: row.other_name, avatar_url: row.other_avatar };
     return viewOf(ConversationView, row, {
+      id: row.conversation_id,
       participant_ids: [own.agent_id, other.agent_id],
       participants: [own, other],
       other_agent_id: other.agent_id,
@@ -100,7 +105,7 @@ export class ConversationView {
 /** A conversation as the database returns it to one of its two participants. */
 export interface ConversationRow extends RowOf<
   Omit<ConversationView, `other_agent_${string}`>,
-  'participant_ids' | 'participants'
+  'id' | 'participant_ids' | 'participants'
 > {
   agent_id: string;
   own_name: string;
@@ -119,7 +124,8 @@ export class ConversationListView extends PageView {
 }
 
 export class MessageView {
-  @Id('msg') message_id: string;
+  @Id('msg') id: string;
+  @Id('msg', SAME) message_id: string;
   @Id('cnv') conversation_id: string;
   @AgentId() sender_id: string;
   @AgentId() recipient_id: string;
@@ -139,7 +145,8 @@ export class MessageView {
 }
 
 export class SentMessageView {
-  @Id('msg') message_id: string;
+  @Id('msg') id: string;
+  @Id('msg', SAME) message_id: string;
   @Id('cnv') conversation_id: string;
   @OneOf(MESSAGE_STATUSES) status: string;
   @Moment() created_at: string;
@@ -156,7 +163,8 @@ export class MessagesView {
   @NestedList(() => MessageView, { description: 'Newest first' }) messages: MessageView[];
   @Flag({ example: false }) has_more: boolean;
   @Integer({ example: 1 }) total_count: number;
-  @Text({ optional: true, description: 'Pass it as `before` to get older ones' }) next_before?: string;
+  @NextCursor() next_cursor?: string;
+  @Text({ optional: true, description: 'The same as `next_cursor`' }) next_before?: string;
 }
 
 export class ReadView {

@@ -79,21 +79,26 @@ export class ConversationsReader {
   }
 
   /** Newest first. Messages that the recipient sees here for the first time are marked as delivered. */
-  async messages(agentId: string, id: string, { limit, before }: MessagesQuery): Promise<MessagesView> {
+  async messages(
+    agentId: string,
+    id: string,
+    { limit, before, cursor = before }: MessagesQuery,
+  ): Promise<MessagesView> {
     const { message_count } = await this.own(agentId, id);
-    const values = [id, await this.timeOf(id, before), limit + 1];
+    const values = [id, await this.timeOf(id, cursor), limit + 1];
     const rows = await this.reads.rows<Record<string, unknown>>(PAGE, values);
     const messages = rows
       .slice(0, limit)
       .map((row) => Object.assign(new Message(), camelCased<Message>(row)));
     await this.deliver(agentId, messages);
     const more = rows.length > limit;
+    const last = messages[messages.length - 1]?.id;
     return {
       conversation_id: id,
       messages: messages.map((message) => MessageView.of(message)),
       has_more: more,
       total_count: message_count,
-      ...(more ? { next_before: messages[messages.length - 1]?.id } : {}),
+      ...(more ? { next_cursor: last, next_before: last } : {}),
     };
   }
 

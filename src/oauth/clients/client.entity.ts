@@ -1,11 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
+import { named } from '../../kernel/named-values';
 
-export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
+export const GRANT_TYPES = named('GrantType', ['authorization_code', 'refresh_token']);
 export type GrantType = (typeof GRANT_TYPES)[number];
-export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+export const AUTH_METHODS = named('TokenEndpointAuthMethod', [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+]);
 export type AuthMethod = (typeof AUTH_METHODS)[number];
-export const APPLICATION_TYPES = ['web', 'native'] as const;
+export const APPLICATION_TYPES = named('ClientApplicationType', ['web', 'native']);
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
 /** What a client says about itself; stored and returned only. */

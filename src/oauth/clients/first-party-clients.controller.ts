@@ -17,7 +17,7 @@ import { FirstPartyClientsReader } from './first-party-clients.reader';
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/oauth-clients')
-export class FirstPartyClientsController {
+export class AdminOauthClientsController {
   constructor(
     private readonly registration: ClientRegistrationService,
     private readonly reader: FirstPartyClientsReader,

@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OperatorCommand } from './operator-command';
+import { named } from '../../kernel/named-values';
 
-export const AUDIT_OUTCOMES = ['done', 'repeated', 'refused', 'failed'] as const;
+export const AUDIT_OUTCOMES = named('AuditOutcome', ['done', 'repeated', 'refused', 'failed']);
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /** An action or attempt of the operator. Rows are append-only; a trigger enforces this. */

@@ -1,3 +1,5 @@
+import { named } from '../../kernel/named-values';
+
 /** The address formats, by family of chains. */
 export const WALLET_ADDRESSES = {
   evm: /^0x[0-9a-fA-F]{40}$/,
@@ -6,7 +8,7 @@ export const WALLET_ADDRESSES = {
   tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
 };
 export type WalletFamily = keyof typeof WALLET_ADDRESSES;
-export const WALLET_FAMILIES = Object.keys(WALLET_ADDRESSES) as WalletFamily[];
+export const WALLET_FAMILIES = named('WalletFamily', Object.keys(WALLET_ADDRESSES) as WalletFamily[]);
 
 export type Wallets = Partial<Record<WalletFamily, string>>;
 

@@ -25,10 +25,10 @@ import { METRICS_TOKEN, secretKeyProblems, SHORTEST_KEY } from './secret-keys';
 import { flag, integer, isSecret, list, secret } from './setting-decorators';
 import { signInProblems, SMTP_SERVER } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
+import { named } from '../../kernel/named-values';
 
-export const ROLES = ['web', 'relay', 'dispatcher', 'sweeper'] as const;
+export const ROLES = named('ProcessRole', ['web', 'relay', 'dispatcher', 'sweeper']);
 export type ProcessRole = (typeof ROLES)[number];
-
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /**

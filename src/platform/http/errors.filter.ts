@@ -10,7 +10,7 @@ import { ErrorFormats, type Problem } from './error-formats';
 import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
 import { Overloaded } from './load-limit';
 import { isProbe } from './misdirected';
-import { nextAfter } from './next-steps';
+import { nextAfter, overHttp } from './next-steps';
 import { PaymentChallenge } from './payment-challenge';
 import { problemBody, refusalOf, problemOf } from './problems';
 import { RouteTable } from './route-table';
@@ -96,7 +96,8 @@ export class ErrorsFilter implements ExceptionFilter {
     const allowed = this.routes.allowedMethods(request.path);
     if (allowed.length === 0) {
       const openapi = `${this.settings.PUBLIC_URL}${this.routes.operation('openApi.document').path}`;
-      return noOperation(request.method, request.path, docs, openapi);
+      const near = this.routes.nearestTo(request.method, request.path);
+      return noOperation(request.method, request.path, near && overHttp(near), docs, openapi);
     }
     response.setHeader('Allow', allowed.join(', '));
     return methodNotAllowed(`${request.path} supports ${allowed.join(', ')}.`, { docs });

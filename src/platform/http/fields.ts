@@ -16,7 +16,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { IdPrefix } from '../../kernel/ids';
+import { nameOfValues } from '../../kernel/named-values';
 import { field, type FieldOptions, queryKind } from './field-rules';
+import { VALUES_NAME } from './json-schema';
 import { NestedClass, NOT_AN_OBJECT } from './request-instance';
 import { IsStorableTime } from './storable-time';
 import { Matching, MaxLength, MinLength } from './text-length';
@@ -103,8 +105,14 @@ export function OneOf<T extends string | number>(
   const type = typeof values[0] === 'number' ? 'integer' : 'string';
   return field(options, {
     rules: [queryKind(type === 'integer' ? 'integer' : 'text'), IsIn([...values])],
-    schema: { type, enum: values as T[] },
+    schema: { type, ...oneOf(values) } as ApiPropertyOptions,
   });
+}
+
+/** The name leads to the schema that the API description shares among all members with these values. */
+function oneOf(values: readonly unknown[]): object {
+  const name = nameOfValues(values);
+  return { enum: values, ...(name !== undefined && { [VALUES_NAME]: name }) };
 }
 
 export interface ListOptions extends FieldOptions {
@@ -143,7 +151,7 @@ export function ListOf<T extends string>(values: readonly T[], options: ListOpti
     rules,
     schema: {
       type: 'array',
-      items: { type: 'string', enum: values as T[] },
+      items: { type: 'string', ...oneOf(values) },
       minItems,
       maxItems,
     } as ApiPropertyOptions,

@@ -38,8 +38,8 @@ export const routeNotFound = missing(
   },
 );
 export const noOperation = routeNotFound.also(
-  (method: string, path: string, docs: string, openapi: string) => ({
-    detail: `There is no ${method} ${path}. The API description lists every operation.`,
+  (method: string, path: string, meant: string | undefined, docs: string, openapi: string) => ({
+    detail: `There is no ${method} ${path}.${meant === undefined ? '' : ` Did you mean ${meant}?`} The API description lists every operation.`,
     docs,
     openapi,
   }),

@@ -10,6 +10,7 @@ import { PageRedirects } from './page-redirects';
 import { PaymentChallenge } from './payment-challenge';
 import { ResponseCache } from './response-cache';
 import { RouteTable } from './route-table';
+import { StaticDocuments } from './static-documents';
 
 @Global()
 @Module({
@@ -25,6 +26,7 @@ import { RouteTable } from './route-table';
     PaymentChallenge,
     ResponseCache,
     RouteTable,
+    StaticDocuments,
   ],
   exports: [
     Draining,
@@ -35,6 +37,7 @@ import { RouteTable } from './route-table';
     PaymentChallenge,
     ResponseCache,
     RouteTable,
+    StaticDocuments,
   ],
 })
 export class HttpModule {}

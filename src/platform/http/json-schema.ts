@@ -20,6 +20,9 @@ const USUAL = 'x-usually-required';
 export const USUALLY_REQUIRED: object = { [USUAL]: true };
 export const isUsuallyRequired = (schema: JsonSchema): boolean => schema[USUAL] === true;
 
+/** The name of a list of allowed values. The API description turns it into a reference. */
+export const VALUES_NAME = 'x-values-name';
+
 /** The schema of a class as JSON Schema, with all references inlined, because models do not follow references. */
 export function schemaOf(type: Type, { examples = true } = {}): ObjectSchema {
   const { schema, schemas } = generateSchema(type) as unknown as {
@@ -41,6 +44,7 @@ function translated(schema: JsonSchema, source: Source): JsonSchema {
     properties,
     items,
     additionalProperties,
+    [VALUES_NAME]: _name,
     ...rest
   } = schema;
   const result: JsonSchema = { ...rest };

@@ -8,6 +8,20 @@ export class OffsetQuery {
   cursor?: string;
 }
 
+/** The parameter `cursor` of a list. */
+export const Cursor = (pattern: RegExp, max = 64): PropertyDecorator =>
+  Text({
+    optional: true,
+    max,
+    pattern,
+    expected: 'a next_cursor of this list',
+    description: '`next_cursor` of the previous page',
+  });
+
+/** The member `next_cursor` of a list. */
+export const NextCursor = (): PropertyDecorator =>
+  Text({ optional: true, description: 'Pass it as `cursor` to get the next page' });
+
 /**
  * The query of a list whose cursors are ids of this kind, with one of the `parts` after a dot if a record has several
  * rows. Refuses invalid cursors, which would otherwise return an empty page or the first page again.
@@ -16,13 +30,7 @@ export function PagedBy(kind: IdPrefix, parts: readonly string[] = []): typeof O
   const id = idPattern(kind).source;
   const pattern = parts.length === 0 ? id : id.replace(/\$$/, `\\.(?:${parts.join('|')})$`);
   class PagedQuery extends OffsetQuery {
-    @Text({
-      optional: true,
-      max: 64,
-      pattern: new RegExp(pattern),
-      expected: 'a next_cursor of this list',
-      description: '`next_cursor` of the previous page',
-    })
+    @Cursor(new RegExp(pattern))
     override cursor?: string;
   }
   return PagedQuery;
@@ -34,5 +42,5 @@ export class PageView {
   @Integer({ example: 50 }) limit: number;
   @Integer({ example: 0 }) offset: number;
   @Flag({ example: false }) has_more: boolean;
-  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
+  @NextCursor() next_cursor?: string;
 }

@@ -1,3 +1,4 @@
+import { extraInput } from './extra-input';
 import { InvalidInput } from '../../kernel/domain-error';
 
 type RequestClass = new () => object;
@@ -37,8 +38,7 @@ export function instantiate(type: RequestClass, given: object, loc: (string | nu
   if (members.length > MAX_MEMBERS) throw tooMuch(loc, `has more than ${MAX_MEMBERS} members`);
   for (const [name, value] of members) {
     const at = [...loc, name];
-    if (name in Object.prototype)
-      throw InvalidInput.field(at, 'Extra inputs are not permitted', 'extra_forbidden');
+    if (name in Object.prototype) throw new InvalidInput([extraInput(at)]);
     const nesting = nestingOf(instance, name);
     const shaped: unknown = nesting ? instantiateNested(nesting, value, at) : value;
     Object.defineProperty(instance, name, {

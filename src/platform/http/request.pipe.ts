@@ -1,7 +1,8 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
-import { type QueryKind, queryKindsOf } from './field-rules';
+import { extraInput, MAX_HINTS } from './extra-input';
+import { fieldsOf, type QueryKind, queryKindsOf } from './field-rules';
 import { findBadText } from './bad-text';
 import { instantiate } from './request-instance';
 import { cacheClassRules } from './class-rules-cache';
@@ -36,8 +37,7 @@ export class RequestPipe implements PipeTransform {
       forbidNonWhitelisted: type === 'body',
       forbidUnknownValues: false,
     });
-    if (errors.length > 0)
-      throw new InvalidInput(errors.flatMap((error) => problemsOf(error, [type])).slice(0, MAX_PROBLEMS));
+    if (errors.length > 0) throw new InvalidInput(problemsIn(errors, type));
     return request;
   }
 }
@@ -91,7 +91,6 @@ const BOOLEANS = new Map([
 
 /** The `type` of a 422, by violated rule. If several are violated, the first in this order is reported. */
 const TYPES: Record<string, string> = {
-  whitelistValidation: 'extra_forbidden',
   isDefined: 'missing',
   isString: 'string_type',
   isInt: 'int_type',
@@ -119,16 +118,28 @@ const PARSING: Record<string, string> = {
   float_type: 'float_parsing',
 };
 
-function problemsOf(error: ValidationError, path: (string | number)[]): FieldProblem[] {
+function problemsIn(errors: ValidationError[], place: string): FieldProblem[] {
+  const hints = { left: MAX_HINTS };
+  return errors.flatMap((error) => problemsOf(error, [place], hints)).slice(0, MAX_PROBLEMS);
+}
+
+/** How many suggestions may still be searched for. */
+interface Hints {
+  left: number;
+}
+
+function problemsOf(error: ValidationError, path: (string | number)[], hints: Hints): FieldProblem[] {
   const loc = [...path, /^\d+$/.test(error.property) ? Number(error.property) : error.property];
-  const own = error.constraints && ownProblem(error, loc);
-  const inner = (error.children ?? []).flatMap((child) => problemsOf(child, loc));
+  const own = error.constraints && ownProblem(error, loc, hints);
+  const inner = (error.children ?? []).flatMap((child) => problemsOf(child, loc, hints));
   return own && inner.length === 0 ? [own] : inner;
 }
 
-function ownProblem(error: ValidationError, loc: (string | number)[]): FieldProblem {
+function ownProblem(error: ValidationError, loc: (string | number)[], hints: Hints): FieldProblem {
   const broken = error.constraints ?? {};
-  if (error.value === undefined && broken.whitelistValidation === undefined) {
+  if (broken.whitelistValidation !== undefined)
+    return extraInput(loc, hints.left-- > 0 ? membersOf(error.target) : []);
+  if (error.value === undefined) {
     return { loc, msg: 'Field required', type: 'missing' };
   }
   const reported =
@@ -139,10 +150,11 @@ function ownProblem(error: ValidationError, loc: (string | number)[]): FieldProb
     '';
   const type = TYPES[rule] ?? 'value_error';
   const text = loc[0] === 'query' ? (PARSING[type] ?? type) : type;
-  const msg =
-    rule === 'whitelistValidation' ? 'Extra inputs are not permitted' : (broken[rule] ?? 'is not valid');
-  return { loc, msg: withoutName(msg, error.property), type: text };
+  return { loc, msg: withoutName(broken[rule] ?? 'is not valid', error.property), type: text };
 }
+
+const membersOf = (request: object | undefined): Iterable<string> =>
+  request === undefined ? [] : fieldsOf(request.constructor as RequestClass).keys();
 
 /** `loc` already identifies the member. */
 function withoutName(msg: string, property: string): string {

@@ -1,7 +1,16 @@
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { memoize } from '../../kernel/lazily';
-import { ACCESS, type Access, ACTIVE_ONLY, type RouteScope, SCOPE } from '../security/access';
+import {
+  ACCESS,
+  type Access,
+  ACTIVE_ONLY,
+  type RouteScope,
+  SCOPE,
+  TAKES_TOKENS,
+  TOKEN_SCOPE,
+} from '../security/access';
+import type { TokenResource, TokenScope } from '../security/bearer-tokens';
 import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
 import { fullPathsOf, pathPattern } from '../routing/path-marks';
 import type { Caller, KeyScope } from '../security/caller';
@@ -9,6 +18,7 @@ import { type ActionMark, ACTIONS, COMMAND, type CommandMark, TOOL, type ToolMar
 import { ANSWER, type AnswerMark } from './answers';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import { MAY_LAG } from './may-lag';
+import { NearestRoute } from './nearest-route';
 import { PAYABLE } from './payable';
 import { VERSIONED, type VersionedMark } from './versioned.interceptor';
 
@@ -17,12 +27,17 @@ export interface Route {
   path: string;
   access: Access;
   scope?: RouteScope;
+  /** The resource whose access tokens it accepts instead of a key. */
+  tokens?: TokenResource;
+  tokenScope?: TokenScope;
   activeOnly: boolean;
   limit: RateLimit | 'none';
   answer?: AnswerMark;
   versioned?: VersionedMark;
   /** The price in words, if the route takes the caller's money. */
   payable?: string;
+  /** Whether the API description leaves it out. */
+  hidden: boolean;
   /** Whether the replica may serve it. */
   mayLag: boolean;
   /** The MCP tool that exposes it. */
@@ -48,10 +63,16 @@ export function scopeNeededAt({ access, scope, method }: Route): KeyScope | unde
 
 type Handler = (...given: unknown[]) => unknown;
 
+/** What `@ApiExcludeController` and `@ApiExcludeEndpoint` set; the package does not export the names. */
+const EXCLUDED = ['swagger/apiExcludeController', 'swagger/apiExcludeEndpoint'];
+
 /** Every route of the application, read from the decorators of its handlers. */
 @Injectable()
 export class RouteTable {
   private cached?: Route[];
+  private readonly nearest = memoize(
+    () => new NearestRoute(this.routes.filter(({ access, hidden }) => access !== 'admin' && !hidden)),
+  );
   private readonly byOperation = memoize(() => new Map(this.routes.map((route) => [route.operation, route])));
 
   constructor(
@@ -68,6 +89,11 @@ export class RouteTable {
     const route = this.byOperation().get(id);
     if (!route) throw new Error(`there is no operation ${id}`);
     return route;
+  }
+
+  /** The operation that a request for an unknown path most likely meant: one that the API description shows. */
+  nearestTo(method: string, path: string): Route | undefined {
+    return this.nearest().find(method, path);
   }
 
   /** The methods that a path supports. */
@@ -97,11 +123,14 @@ export class RouteTable {
       method: RequestMethod[method],
       access: mark<Access>(ACCESS) ?? 'key',
       scope: mark<RouteScope>(SCOPE),
+      tokens: mark<TokenResource>(TAKES_TOKENS),
+      tokenScope: mark<TokenScope>(TOKEN_SCOPE),
       activeOnly: mark<boolean>(ACTIVE_ONLY) ?? false,
       limit: mark<RateLimit | 'none'>(LIMITED_AS) ?? defaultLimit,
       answer: mark<AnswerMark>(ANSWER),
       versioned: mark<VersionedMark>(VERSIONED),
       payable: mark<string>(PAYABLE),
+      hidden: EXCLUDED.some((key) => mark(key) !== undefined),
       mayLag: mark<boolean>(MAY_LAG) === true && method === RequestMethod.GET,
       tool: mark<ToolMark>(TOOL),
       command: mark<CommandMark>(COMMAND),

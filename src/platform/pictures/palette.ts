@@ -1,4 +1,6 @@
-export const THEMES = ['light', 'dark'] as const;
+import { named } from '../../kernel/named-values';
+
+export const THEMES = named('Theme', ['light', 'dark']);
 export type Theme = (typeof THEMES)[number];
 
 export interface Palette {

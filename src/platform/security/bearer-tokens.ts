@@ -1,4 +1,5 @@
 import type { KeyHolder, KeyScope } from './caller';
+import { named } from '../../kernel/named-values';
 
 /** A scope of access tokens, by its wire name. */
 export type TokenScope = string;
@@ -27,7 +28,7 @@ const terms = new Map<TokenScope, ScopeTerms>();
 
 /** The defined resources and scopes. Complete once all modules are loaded. */
 export const TOKEN_RESOURCES: TokenResource[] = [];
-export const TOKEN_SCOPES: TokenScope[] = [];
+export const TOKEN_SCOPES: TokenScope[] = named('TokenScope', []);
 
 /** Defines a resource and its scopes, next to the operations that take tokens for it. */
 export function defineTokenResource<S extends TokenScope>(

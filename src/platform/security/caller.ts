@@ -4,8 +4,9 @@ import type { Request, Response } from 'express';
 import { refusal } from '../../kernel/refusal';
 import { type OperatorCommand, operatorCommandOf } from '../audit-log/operator-command';
 import { invalidIdempotencyKey } from './security.errors';
+import { named } from '../../kernel/named-values';
 
-export const KEY_SCOPES = ['read', 'write', 'money', 'webhooks'] as const;
+export const KEY_SCOPES = named('KeyScope', ['read', 'write', 'money', 'webhooks']);
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** The holder of this request's key, as established by the access guard. */

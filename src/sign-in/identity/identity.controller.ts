@@ -5,6 +5,7 @@ import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { IdentityDocumentsReader } from './identity-documents.reader';
 import { IdentityKeysView, ProviderDocumentView } from './identity.dto';
+import { AsDocument } from '../../platform/http/static-documents';
 
 /** The built-in identity provider: the documents that others need to verify its tokens. */
 @ApiTags('sign-in')
@@ -15,6 +16,7 @@ export class IdentityController {
 
   @Get('.well-known/openid-configuration')
   @Header('Cache-Control', 'public, max-age=300')
+  @AsDocument()
   @Answers(200, ProviderDocumentView, { summary: 'OpenID Connect configuration of this service' })
   configuration(): ProviderDocumentView {
     return this.documents.configuration();
@@ -23,6 +25,7 @@ export class IdentityController {
   @Get('jwks')
   @DescribesProtocol()
   @Header('Cache-Control', 'public, max-age=300')
+  @AsDocument()
   @Answers(200, IdentityKeysView, { summary: 'Get the public keys that sign ID tokens' })
   keys(): Promise<IdentityKeysView> {
     return this.documents.keys();

@@ -17,7 +17,7 @@ import { OperatorRoles } from './operator-roles.service';
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/operators')
-export class OperatorRolesController {
+export class AdminOperatorsController {
   constructor(private readonly roles: OperatorRoles) {}
 
   @Get()

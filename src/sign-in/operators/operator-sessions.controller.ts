@@ -18,7 +18,7 @@ import { OperatorSessions } from './operator-sessions.service';
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/operator-sessions')
-export class OperatorSessionsController {
+export class AdminOperatorSessionsController {
   constructor(private readonly sessions: OperatorSessions) {}
 
   @Get()

@@ -16,7 +16,7 @@ const LINES = { line_items: [{ item: { id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h
 @OptionalAgent()
 @PartOf('dev.ucp.shopping.cart')
 @Controller('ucp/carts')
-export class CartsController {
+export class UcpCartsController {
   constructor(private readonly carts: CartsService) {}
 
   @Post()

@@ -29,7 +29,7 @@ const PAYMENT = {
 @SendsReplies()
 @PartOf('dev.ucp.shopping.checkout')
 @Controller('ucp/checkout-sessions')
-export class CheckoutSessionsController {
+export class UcpCheckoutSessionsController {
   constructor(
     private readonly checkouts: CheckoutService,
     private readonly completion: CompletionService,

@@ -12,7 +12,7 @@ import { HandoffPage, NoHandoff } from './handoff-page';
 @ApiTags('ucp')
 @Public()
 @Controller('ucp/handoff')
-export class HandoffController {
+export class UcpHandoffController {
   constructor(
     private readonly checkouts: CheckoutService,
     private readonly settings: Settings,

@@ -12,6 +12,7 @@ import { pagePolicy } from '../../platform/pages/page';
 import { handlerPage, handlerSchema } from './handler-documents';
 import { handlerName } from './payment-handler';
 import { profileDocument } from './profile-document';
+import { AsDocument } from '../../platform/http/static-documents';
 
 const CACHE = 'public, max-age=300';
 const PROFILE = {
@@ -24,7 +25,7 @@ const PROFILE = {
 @ApiTags('ucp')
 @Public()
 @Controller()
-export class ProfileController {
+export class UcpProfileController {
   constructor(
     private readonly keys: SigningKeys,
     private readonly settings: Settings,
@@ -32,6 +33,7 @@ export class ProfileController {
 
   @Get(['.well-known/ucp', 'ucp/profile'])
   @DescribesProtocol()
+  @AsDocument()
   @Answers(200, undefined, { summary: 'Get the UCP profile' })
   @ApiResponse(PROFILE)
   async profile(@Res({ passthrough: true }) response: Response): Promise<object> {
@@ -56,6 +58,7 @@ export class ProfileController {
   }
 
   @Get('schemas/ucp/escrow.json')
+  @AsDocument()
   @Answers(200, undefined, { summary: 'Get the schema of our payment handler’s instruments' })
   @ApiResponse(PROFILE)
   schema(@Res({ passthrough: true }) response: Response): object {

@@ -26,6 +26,7 @@ export function serveDocs(app: INestApplication, describe: () => OpenAPIObject):
   addToFooter('Documentation', DOCS);
   addToFooter('API reference', REFERENCE);
   addToFooter('Errors', ERRORS);
+  addToFooter('Clients', '/downloads');
   addToFooter('For agents: llms.txt', '/llms.txt');
   addToFooter('Status', '/health');
   const site = app.get(DocsSite, { strict: false });

@@ -79,7 +79,7 @@ export class MarketController {
     const { listing } = shown;
     const site = {
       url: this.settings.PUBLIC_URL,
-      tool: this.routes.operation('orders.place').tool?.name ?? '',
+      tool: this.routes.operation('orders.create').tool?.name ?? '',
     };
     this.pages.send(response, {
       title: listing.title,

@@ -13,8 +13,9 @@ import {
 import { PagedBy, PageView } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { DISABLED_REASONS, type WebhookEndpoint } from '../webhook-endpoint.entity';
+import { named } from '../../kernel/named-values';
 
-const TROUBLES = ['failing', 'disabled'] as const;
+const TROUBLES = named('WebhookTrouble', ['failing', 'disabled']);
 
 export class AdminWebhooksQuery extends PagedBy('whe') {
   @OneOf(TROUBLES, {

@@ -19,7 +19,7 @@ export class FeedQuery {
     optional: true,
     minItems: 1,
     maxItems: 100,
-    description: 'Only these types',
+    description: 'Only these types; patterns as in `event_types` of an endpoint',
     example: [EXAMPLE_TYPE],
   })
   types?: string[];

@@ -7,6 +7,7 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { eventOf, type EventRow } from '../event-row';
 import type { EventView } from '../event-types.dto';
+import { typesMatching } from '../../platform/outbox/event-patterns';
 import { KnownEventTypes } from '../known-event-types';
 import { WEBHOOK_API_VERSION } from '../event-types';
 import { bodyOf } from '../webhook-body';
@@ -97,7 +98,7 @@ export class FeedReader {
     const rows = await this.reads.rows<SeenRow>(PAGE, [
       agentId,
       from.position,
-      types ?? null,
+      types ? typesMatching(types) : null,
       lookedAt + 1,
       limit,
     ]);

@@ -1,12 +1,15 @@
 /** The service itself. */
 export const SYSTEM_ROUTES: Record<string, string> = {
   'GET /.well-known/openapi.json': 'public, default, 200',
+  'GET /openapi/:part.json': 'public, default, 200',
   'GET /openapi.json': 'public, default, 200',
   'GET /.well-known/agent-registration.json': 'public, default, 200',
   'GET /llms.txt': 'public, default, 200',
   'GET /robots.txt': 'public, default, 200',
   'GET /.well-known/security.txt': 'public, default, 200',
   'GET /icon.svg': 'public, default, 200',
+  'GET /downloads': 'public, default, 200 DownloadsView',
+  'GET /downloads/:file': 'public, default, 200',
   'GET /admin/audit/:entry_id': 'admin, default, 200 OperatorEntryView',
   'GET /admin/audit': 'admin, default, 200 AuditView',
   'GET /admin/reindex': 'admin, default, 200 PiecesView',

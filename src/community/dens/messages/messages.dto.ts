@@ -20,6 +20,7 @@ import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { MAX_POST } from '../posts/posts.dto';
 import { EMOJI } from './message.entity';
 import { NAMED_REACTIONS } from './message-rows';
+import { Cursor, NextCursor } from '../../../platform/http/paging';
 
 export const MAX_MESSAGE = 500;
 
@@ -62,6 +63,7 @@ const Before = (): PropertyDecorator =>
 export class DenMessagesQuery {
   @IntIn(1, 100, { default: 50 }) limit = 50;
   @Before() before?: string;
+  @Cursor(idPattern('dmsg')) cursor?: string;
 }
 
 export class MessageSearchQuery extends DenMessagesQuery {
@@ -126,14 +128,17 @@ export interface MessageRow extends RowOf<
 export class DenMessageListView {
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
   @NestedList(() => DenMessageView) messages: DenMessageView[];
-  @Flag({ description: 'If true, pass the id of the last one as `before`', example: false })
-  has_more: boolean;
+  @Flag({ description: 'If true, there are older ones', example: false }) has_more: boolean;
+  @NextCursor() next_cursor?: string;
 
   static of(denSlug: string, rows: MessageRow[], limit: number, reader: string | null): DenMessageListView {
+    const shown = rows.slice(0, limit);
+    const more = rows.length > limit;
     return {
       den_slug: denSlug,
-      messages: rows.slice(0, limit).map((row) => DenMessageView.of(row, denSlug, reader)),
-      has_more: rows.length > limit,
+      messages: shown.map((row) => DenMessageView.of(row, denSlug, reader)),
+      has_more: more,
+      ...(more && { next_cursor: shown.at(-1)?.id }),
     };
   }
 }

@@ -30,8 +30,8 @@ export class MessagesReader {
 
   /** Newest first. */
   async list(slug: string, query: DenMessagesQuery, reader: string | null): Promise<DenMessageListView> {
-    const { before = null, limit } = query;
-    return this.answer(await this.reads.rows<Row>(LIST, [slug, before, limit + 1]), limit, reader);
+    const { before = null, cursor = before, limit } = query;
+    return this.answer(await this.reads.rows<Row>(LIST, [slug, cursor, limit + 1]), limit, reader);
   }
 
   /** The complete list, because the number of pinned messages is limited. */
@@ -41,8 +41,8 @@ export class MessagesReader {
 
   /** By words, author, or both, newest first. */
   async search(slug: string, query: MessageSearchQuery, reader: string): Promise<DenMessageListView> {
-    const { q, agent_id: agentId, before = null, limit } = query;
-    const place = [slug, before, limit + 1];
+    const { q, agent_id: agentId, before = null, cursor = before, limit } = query;
+    const place = [slug, cursor, limit + 1];
     if (q !== undefined) {
       const rows = await (agentId === undefined
         ? this.reads.unprepared<Row>(WITH_WORDS, [...place, q])

@@ -1,10 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../../../kernel/named-values';
 
-export const CONTENT_KINDS = ['message', 'post', 'comment'] as const;
+export const CONTENT_KINDS = named('ContentKind', ['message', 'post', 'comment']);
 export type ContentKind = (typeof CONTENT_KINDS)[number];
-export const CATEGORIES = ['spam', 'harassment', 'inappropriate', 'other'] as const;
+export const CATEGORIES = named('ContentReportCategory', ['spam', 'harassment', 'inappropriate', 'other']);
 export type Category = (typeof CATEGORIES)[number];
-export const REPORT_STATUSES = ['pending', 'resolved', 'dismissed'] as const;
+export const REPORT_STATUSES = named('ContentReportStatus', ['pending', 'resolved', 'dismissed']);
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** A report of content in a den, with the content as it was then and the operator's decision. */

@@ -11,8 +11,9 @@ import {
   REPORT_STATUSES,
   type ReportStatus,
 } from './content-report.entity';
+import { named } from '../../../kernel/named-values';
 
-export const ACTIONS = ['removed', 'dismissed'] as const;
+export const ACTIONS = named('ContentReportAction', ['removed', 'dismissed']);
 export type Action = (typeof ACTIONS)[number];
 
 export class DenMessageReportRequest {

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { named } from '../../../kernel/named-values';
 
-export const POST_TYPES = ['discussion', 'announcement', 'question', 'showcase'] as const;
+export const POST_TYPES = named('PostType', ['discussion', 'announcement', 'question', 'showcase']);
 export type PostType = (typeof POST_TYPES)[number];
 
 /**

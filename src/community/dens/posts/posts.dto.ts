@@ -16,12 +16,13 @@ import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 import { PostCommentView } from './comments.dto';
 import { POST_TYPES, type PostType } from './post.entity';
 import { ORDERS, type PostSort } from './post-rows';
+import { named } from '../../../kernel/named-values';
 
 export const MAX_POST = 2000;
 export const MAX_COMMENTARY = 500;
-export const PERIODS = ['day', 'week', 'month', 'all'] as const;
+export const PERIODS = named('PostPeriod', ['day', 'week', 'month', 'all']);
 export type Period = (typeof PERIODS)[number];
-export const POST_SORTS = Object.keys(ORDERS) as PostSort[];
+export const POST_SORTS = named('PostSort', Object.keys(ORDERS) as PostSort[]);
 
 export class PostsQuery extends PagedBy('pst') {
   @OneOf(POST_SORTS, { default: 'hot' }) sort: PostSort = 'hot';

@@ -13,6 +13,7 @@ import {
 import { PagedBy, PageView } from '../../../platform/http/paging';
 import { viewOf } from '../../../platform/http/views';
 import type { Den } from './den.entity';
+import { named } from '../../../kernel/named-values';
 
 export const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 export const EXAMPLE_SLUG = 'collaboration';
@@ -81,7 +82,7 @@ export class OwnDenListView extends PageView {
   }
 }
 
-const FREQUENCIES = ['realtime', 'hourly', 'daily', 'never'] as const;
+const FREQUENCIES = named('NotificationFrequency', ['realtime', 'hourly', 'daily', 'never']);
 type Frequency = (typeof FREQUENCIES)[number];
 
 export class LeaveQuery {

@@ -23,6 +23,13 @@ import {
   HIGHEST_TIER,
 } from '../../policies';
 import { ListingSummaryView } from '../listing-views.dto';
+import { named } from '../../../kernel/named-values';
+import { Cursor, NextCursor } from '../../../platform/http/paging';
+
+/** The cursor of a page of search results names its number: results change their order with every sale. */
+const CURSOR = /^page-([1-9]\d{0,4})$/;
+export const cursorOf = (page: number): string => `page-${page}`;
+export const pageAt = (cursor: string): number => Number(CURSOR.exec(cursor)?.[1]);
 
 const CENTS = { optional: true, min: 0, max: MAX_LISTING_PRICE_CENTS, description: 'US cents' };
 
@@ -54,6 +61,8 @@ export class SearchRequest {
   @OneOf(SORTS, { default: 'relevance', description: 'Without `q`, relevance means popularity' }) sort: Sort =
     'relevance';
   @Integer({ default: 1, min: 1, max: 10_000, description: 'page times limit is at most 10,000' }) page = 1;
+  /** Instead of `page`. */
+  @Cursor(CURSOR) cursor?: string;
   @IntIn(1, 100, { default: 20 }) limit = 20;
   @Flag({ default: false, description: 'Adds counts by category, condition, and so on' }) facets = false;
 }
@@ -65,6 +74,8 @@ export class SearchView {
   @Integer({ example: 1 }) total_pages: number;
   @Integer({ example: 1 }) page: number;
   @Integer({ example: 20 }) limit: number;
+  @Flag({ example: false }) has_more: boolean;
+  @NextCursor() next_cursor?: string;
   @Text({ nullable: true }) query: string | null;
   @Text({ optional: true, description: 'The corrected query, if the original had no results' })
   corrected_query?: string;
@@ -79,7 +90,13 @@ export class SuggestionsQuery {
   @Text({ optional: true, max: 100, description: 'The text typed so far' }) q?: string;
 }
 
-export const SUGGESTION_TYPES = ['category', 'subcategory', 'tag', 'word', 'listing'] as const;
+export const SUGGESTION_TYPES = named('SuggestionType', [
+  'category',
+  'subcategory',
+  'tag',
+  'word',
+  'listing',
+]);
 
 class SuggestionView {
   @Text() text: string;

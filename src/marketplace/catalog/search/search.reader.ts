@@ -4,7 +4,7 @@ import { TOTAL_CAP } from '../../../kernel/page';
 import { Reads } from '../../../platform/database/statements';
 import { SELLER_CARD_COLUMNS } from '../../sellers/seller-card.dto';
 import { ListingSummaryView, SUMMARY_COLUMNS, type SummaryRow } from '../listing-views.dto';
-import type { SearchRequest, SearchView } from './search.dto';
+import { cursorOf, pageAt, type SearchRequest, type SearchView } from './search.dto';
 import { composeSearch } from './search-statement';
 import { SearchTerms } from './search-terms.service';
 
@@ -22,10 +22,10 @@ export class SearchReader {
     private readonly terms: SearchTerms,
   ) {}
 
-  async search(request: SearchRequest): Promise<SearchView> {
-    assertReachable(request);
+  async search({ cursor, ...request }: SearchRequest): Promise<SearchView> {
     const query = request.q?.trim() || undefined;
-    const asked = { ...request, q: query };
+    const asked = { ...request, q: query, page: cursor === undefined ? request.page : pageAt(cursor) };
+    assertReachable(asked);
     const found = await this.find(asked, query);
     if (query === undefined || found.total > 0) return responseOf(asked, found);
     const corrected = await this.terms.correct(query);
@@ -63,13 +63,18 @@ function assertReachable({ page, limit, min_price, max_price }: SearchRequest): 
 }
 
 function responseOf(request: SearchRequest, found: Found, corrected?: string): SearchView {
+  const pages = Math.ceil(found.total / request.limit);
+  const next = request.page + 1;
+  const more = next <= pages && next * request.limit <= TOTAL_CAP;
   return {
     results: found.rows.map((row) => ListingSummaryView.of(row)),
     total_results: found.total,
     total_is_capped: found.capped,
-    total_pages: Math.ceil(found.total / request.limit),
+    total_pages: pages,
     page: request.page,
     limit: request.limit,
+    has_more: more,
+    ...(more && { next_cursor: cursorOf(next) }),
     query: request.q ?? null,
     ...(corrected === undefined ? {} : { corrected_query: corrected }),
     ...(found.facets === null ? {} : { facets: filled(found.facets) }),

@@ -39,11 +39,12 @@ export class OrderDeadlines implements OnModuleInit {
   private timeUp(orderId: string): Promise<void> {
     return this.transactions.run({ kind: 'order deadline', author: orderId }, async (tx) => {
       const order = await this.paid.lockToEnd(tx, orderId);
-      if (order) await this.decide(tx, order, this.clock.now());
+      if (order) await this.applyDue(tx, order, this.clock.now());
     });
   }
 
-  private async decide(tx: Tx, order: Order, now: Date): Promise<void> {
+  /** Makes the transition that is due, if any, of an order that is locked after its listing. */
+  async applyDue(tx: Tx, order: Order, now: Date): Promise<void> {
     const passed = (deadline: Date | null): boolean => deadline !== null && deadline <= now;
     const clock: TransitionActor = { role: 'system', actorId: null, at: now };
     if (order.status === 'pending_payment' && passed(order.paymentDueAt)) {

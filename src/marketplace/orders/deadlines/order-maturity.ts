@@ -1,8 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { SharedTransactions } from '../../../platform/database/shared-transactions';
+import type { Tx } from '../../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
 import { EscrowService } from '../../escrow/escrow.service';
+import type { Order } from '../order.entity';
 import { OrderJournal } from '../order-journal';
 
 /** Only completed orders: during a refund case the seller's money must not move. */
@@ -36,10 +38,15 @@ export class OrderMaturity implements OnModuleInit {
   private mature(orderId: string): Promise<void> {
     return this.transactions.run({ kind: 'order maturity', author: orderId }, async (tx) => {
       const order = await this.journal.lock(tx, orderId);
-      if (!order?.maturesAt || order.status !== 'completed') return;
-      await this.escrow.mature(tx, order, order.maturingCents, this.clock.now());
-      order.keepMaturing(0);
-      await this.journal.save(tx, order, []);
+      if (order) await this.applyDue(tx, order, this.clock.now());
     });
+  }
+
+  /** Releases the earnings of a locked order if they are due. */
+  async applyDue(tx: Tx, order: Order, now: Date): Promise<void> {
+    if (order.status !== 'completed' || order.maturesAt === null || order.maturesAt > now) return;
+    await this.escrow.mature(tx, order, order.maturingCents, now);
+    order.keepMaturing(0);
+    await this.journal.save(tx, order, []);
   }
 }

@@ -20,7 +20,7 @@ const MESSAGES = 100;
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/disputes')
-export class DisputesController {
+export class AdminDisputesController {
   constructor(
     private readonly disputes: DisputesService,
     private readonly reader: DisputesReader,

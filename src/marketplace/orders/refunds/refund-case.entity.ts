@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OrderRole, RefundableStatus } from '../order.lifecycle';
+import { named } from '../../../kernel/named-values';
 
-export const REFUND_STATUSES = [
+export const REFUND_STATUSES = named('RefundStatus', [
   'requested',
   'declined',
   'escalated',
@@ -9,10 +10,10 @@ export const REFUND_STATUSES = [
   'withdrawn',
   'closed',
   'resolved',
-] as const;
+]);
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-export const REFUND_OPENERS = ['buyer', 'provider', 'system'] as const;
+export const REFUND_OPENERS = named('RefundOpener', ['buyer', 'provider', 'system']);
 export type RefundOpener = (typeof REFUND_OPENERS)[number];
 
 /** Why a buyer wants a refund, and how it ended. The order's own row determines which transitions are open. */

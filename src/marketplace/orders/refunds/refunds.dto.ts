@@ -5,8 +5,9 @@ import { MAX_ORDER_TOTAL_CENTS } from '../../policies';
 import type { OrderRecord } from '../order-record';
 import { REFUNDABLE } from '../order.lifecycle';
 import { REFUND_OPENERS, REFUND_STATUSES, type RefundCase } from './refund-case.entity';
+import { named } from '../../../kernel/named-values';
 
-const DECIDERS = ['buyer', 'seller', 'operator', 'system', 'provider'] as const;
+const DECIDERS = named('RefundDecider', ['buyer', 'seller', 'operator', 'system', 'provider']);
 
 export class DisputesQuery extends PagedBy('ref') {}
 

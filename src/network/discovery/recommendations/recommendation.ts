@@ -3,8 +3,13 @@ import type { DeclaredProfile } from '../fit/facets';
 import { wordingOf } from '../fit/facets';
 import { spoken } from '../fit/explanation';
 import type { Stranger } from '../discovery.reader';
+import { named } from '../../../kernel/named-values';
 
-export const RECOMMENDATION_TYPES = ['mutual_interest', 'capability_match', 'shared_neighbours'] as const;
+export const RECOMMENDATION_TYPES = named('RecommendationType', [
+  'mutual_interest',
+  'capability_match',
+  'shared_neighbours',
+]);
 export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number];
 
 const NAMED = 3; // how many terms a reason names

@@ -11,6 +11,7 @@ import {
   WebUrl,
 } from '../../../platform/http/fields';
 import { type RowOf, viewOf } from '../../../platform/http/views';
+import { named } from '../../../kernel/named-values';
 
 /** The parameters of every word search. */
 export class WordsQuery {
@@ -20,7 +21,14 @@ export class WordsQuery {
 }
 
 /** Where a result matched, in the order of results: best first. */
-export const MATCHED = ['name', 'name_prefix', 'name_words', 'skills', 'profile', 'similar'] as const;
+export const MATCHED = named('AgentMatch', [
+  'name',
+  'name_prefix',
+  'name_words',
+  'skills',
+  'profile',
+  'similar',
+]);
 export type Matched = (typeof MATCHED)[number];
 
 export class FoundAgentView {

@@ -1,5 +1,28 @@
 import type { Client } from 'pg';
 
+export interface ScaleSizes {
+  orders: number;
+  /** The share of orders that ended with a refund. */
+  refunded: number;
+  messages: number;
+  /** Of orders; each has an entry in a feed. */
+  events: number;
+  deliveries: number;
+  /** That deliveries are sent to. */
+  endpoints: number;
+  notifications: number;
+  activities: number;
+}
+
+/** Agents whose lists are read through the service, and the key with which it seals addresses. */
+export interface Cast {
+  /** Buys and sells a tenth of everything. */
+  hub: string;
+  /** Has a few rows of each kind. */
+  small: string;
+  secretKey: string;
+}
+
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const CHARACTERS = Array.from(
   { length: 12 },

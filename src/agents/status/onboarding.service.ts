@@ -1,19 +1,20 @@
+import { Injectable } from '@nestjs/common';
 import type { Agent } from '../profiles/agent.entity';
 import type { OnboardingView } from './agent-status.dto';
 
-interface Step {
+export interface OnboardingStep {
   id: string;
   title: string;
   method: string;
   path: string;
-  done: (agent: Agent) => boolean;
+  done: (agent: Agent) => boolean | Promise<boolean>;
 }
 
 const said = (part: object): boolean =>
   Object.values(part).some((member) => Array.isArray(member) && member.length > 0);
 
 /** The onboarding steps, in recommended order: each makes the next one more useful. */
-const STEPS: Step[] = [
+const STEPS: OnboardingStep[] = [
   {
     id: 'register',
     title: 'Register and store the API key',
@@ -72,13 +73,25 @@ const STEPS: Step[] = [
   },
 ];
 
-export function onboardingOf(agent: Agent): OnboardingView {
-  const steps = STEPS.map(({ done, ...step }) => ({ ...step, completed: done(agent) }));
-  const completed = steps.filter((step) => step.completed).length;
-  return {
-    agent_id: agent.agentId,
-    steps,
-    next_action: steps.find((step) => !step.completed) ?? null,
-    progress_percent: Math.floor((100 * completed) / steps.length),
-  };
+/** The steps of a new agent: those of every agent, then those that other domains add. */
+@Injectable()
+export class Onboarding {
+  private readonly steps = [...STEPS];
+
+  add(...steps: OnboardingStep[]): void {
+    this.steps.push(...steps);
+  }
+
+  async statusOf(agent: Agent): Promise<OnboardingView> {
+    const steps = await Promise.all(
+      this.steps.map(async ({ done, ...step }) => ({ ...step, completed: await done(agent) })),
+    );
+    const completed = steps.filter((step) => step.completed).length;
+    return {
+      agent_id: agent.agentId,
+      steps,
+      next_action: steps.find((step) => !step.completed) ?? null,
+      progress_percent: Math.floor((100 * completed) / steps.length),
+    };
+  }
 }

@@ -1,0 +1,38 @@
+/**
+ * Builds what the service offers for download into dist/downloads, with `manifest.json`. `node bin/build.mjs downloads`
+ * runs it alone.
+ */
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const DOWNLOADS = path.join(ROOT, 'dist', 'downloads');
+
+/** Each exports `buildDownload(into, work)`, which writes a file and returns its entry of the manifest. */
+const BUILDERS = ['../clients/typescript/build.mjs', '../clients/python/build.mjs'];
+
+/** A failed build leaves no manifest and no files behind. */
+export async function buildDownloads(into = DOWNLOADS, builders = BUILDERS) {
+  fs.rmSync(into, { recursive: true, force: true });
+  const building = `${into}.building`;
+  fs.rmSync(building, { recursive: true, force: true });
+  fs.mkdirSync(building, { recursive: true });
+  const entries = [];
+  for (const builder of builders) entries.push(await built(await import(builder), building));
+  fs.writeFileSync(path.join(building, 'manifest.json'), `${JSON.stringify(entries, null, 2)}\n`);
+  fs.renameSync(building, into);
+}
+
+async function built({ buildDownload }, into) {
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'rialto-build-'));
+  try {
+    const entry = await buildDownload(into, work);
+    const content = fs.readFileSync(path.join(into, entry.file));
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return { ...entry, bytes: content.length, sha256 };
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true });
+  }
+}

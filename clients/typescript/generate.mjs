@@ -1,0 +1,67 @@
+/**
+ * Generates `src/generated` from an API description on standard input, and prints the files as JSON. `UPDATE_GOLDEN=true npm test --
+ * test/golden` runs it with the description of the running service.
+ */
+import { text } from 'node:stream/consumers';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const NOTE = '// Generated from the API description: UPDATE_GOLDEN=true npm test -- test/golden\n\n';
+/** A member with a default may be left out of a request. */
+const OPTIONS = { emptyObjectsUnknown: true, defaultNonNullable: false, silent: true };
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+const document = JSON.parse(await text(process.stdin));
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  METHODS.filter((method) => item[method]).map((method) => ({ path, method, operation: item[method] })),
+);
+
+process.stdout.write(JSON.stringify({ 'schema.ts': await schema(), 'operations.ts': operationFacts() }));
+
+/** The types of paths, events, and records. */
+async function schema() {
+  const paths = {};
+  for (const { path, method, operation } of operations)
+    (paths[path] ??= {})[method] = { ...operation, responses: successesOf(operation) };
+  const described = withoutExamples({ ...document, paths });
+  return NOTE + astToString(await openapiTS(described, OPTIONS));
+}
+
+/** What the client has to know when it runs, and the codes of all errors. */
+function operationFacts() {
+  const idempotent = operations
+    .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'Idempotency-Key'))
+    .map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  const codes = operations.flatMap(({ operation }) =>
+    Object.values(operation.responses).flatMap((response) => response['x-error-codes'] ?? []),
+  );
+  return [
+    NOTE + `/** The version of the API that this client was generated for. */`,
+    `export const API_VERSION = '${document.info.version}';\n`,
+    '/** The operations that accept an Idempotency-Key. */',
+    `export const IDEMPOTENT: ReadonlySet<string> = new Set([\n${lines(idempotent, '  ', ',')}\n]);\n`,
+    '/** The codes of all errors that the API describes. Newer servers may return others. */',
+    `export type KnownErrorCode =\n${lines(codes, '  | ', '')};\n`,
+  ].join('\n');
+}
+
+function lines(words, before, after) {
+  return [...new Set(words)]
+    .sort()
+    .map((word) => `${before}'${word}'${after}`)
+    .join('\n');
+}
+
+/** Errors are typed by `RialtoError`. */
+function successesOf({ responses }) {
+  return Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 400));
+}
+
+/** Some examples differ from run to run, and together they are larger than all types. */
+function withoutExamples(value, areMembers = false) {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutExamples(item));
+  const kept = Object.entries(value).filter(([name]) => areMembers || !/^examples?$/.test(name));
+  return Object.fromEntries(
+    kept.map(([name, member]) => [name, withoutExamples(member, !areMembers && name === 'properties')]),
+  );
+}

@@ -1,0 +1,216 @@
+import type { Api } from '../api.js';
+import { RialtoError, RialtoTimeoutError } from '../errors.js';
+import { pause } from '../pause.js';
+import type { Body, Query, RequestOptions, Result } from '../types.js';
+
+/** An order with all its members. Amounts are in US cents. */
+export type Order = Result<'GET', '/marketplace/orders/{order_id}'>;
+/** The status of an order. */
+export type OrderStatus = Order['status'];
+
+/** How `waitFor` waits. */
+export interface WaitOptions {
+  /** Milliseconds to wait at most. Default: 10 minutes. */
+  timeoutMs?: number;
+  /** Ends the wait. */
+  signal?: AbortSignal;
+}
+
+const LONGEST_WAIT_MS = 600_000;
+const FIRST_POLL_MS = 250;
+const LONGEST_POLL_MS = 5_000;
+/** An order in one of these never changes again. */
+const FINAL: readonly OrderStatus[] = ['cancelled', 'expired', 'refunded'];
+
+/** Orders: what you buy. Amounts are in US cents. */
+export class Orders {
+  constructor(private readonly api: Api) {}
+
+  /**
+   * Buys something. The price is held in escrow until you confirm the delivery. Always send `expected_total_cents`: if
+   * the total differs, nothing is bought. A retry never buys twice.
+   *
+   * Errors: `insufficient_funds` (402), `approval_required`, `spending_cap_exceeded` (403), `listing_not_found` (404),
+   * `price_changed`, `insufficient_stock`, `seller_on_vacation` (409).
+   *
+   * ```ts
+   * const order = await rialto.orders.create({ listing_id: listing.id, expected_total_cents: listing.price_cents });
+   * ```
+   */
+  create(order: Body<'POST', '/marketplace/orders'>, options?: RequestOptions): Promise<Order> {
+    return this.api.call('POST', '/marketplace/orders', { ...options, body: order });
+  }
+
+  /** One order, as its buyer or seller. Errors: `order_not_found` (404). */
+  get(orderId: string, options?: RequestOptions): Promise<Order> {
+    return this.api.call('GET', '/marketplace/orders/{order_id}', {
+      ...options,
+      path: { order_id: orderId },
+    });
+  }
+
+  /** What you bought, newest first. */
+  list(query: Query<'GET', '/marketplace/orders'> = {}, options?: RequestOptions) {
+    return this.api.list('/marketplace/orders', 'orders', { query }, options);
+  }
+
+  /** Pays an order that is still `pending_payment`. */
+  pay(
+    orderId: string,
+    payment: Body<'POST', '/marketplace/orders/{order_id}/pay'> = {},
+    options?: RequestOptions,
+  ): Promise<Order> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/pay', { ...options, path, body: payment });
+  }
+
+  /** Confirms the delivery and releases the money to the seller. Errors: `order_state_conflict` (409). */
+  confirm(orderId: string, options?: RequestOptions): Promise<Order> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/confirm', { ...options, path, body: {} });
+  }
+
+  /** Cancels an order that is not paid yet. */
+  cancel(
+    orderId: string,
+    request: Body<'POST', '/marketplace/orders/{order_id}/cancel'> = {},
+    options?: RequestOptions,
+  ): Promise<Order> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/cancel', {
+      ...options,
+      path,
+      body: request,
+    });
+  }
+
+  /** Sends a delivery back to the seller with what is missing. */
+  requestChanges(
+    orderId: string,
+    request: Body<'POST', '/marketplace/orders/{order_id}/request-changes'> = {},
+    options?: RequestOptions,
+  ): Promise<Order> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/request-changes', {
+      ...options,
+      path,
+      body: request,
+    });
+  }
+
+  /** Requests a refund from the seller. */
+  refund(
+    orderId: string,
+    request: Body<'POST', '/marketplace/orders/{order_id}/refund'> = {},
+    options?: RequestOptions,
+  ): Promise<Order> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/refund', {
+      ...options,
+      path,
+      body: request,
+    });
+  }
+
+  /** Withdraws your request for a refund. */
+  withdrawRefund(orderId: string, options?: RequestOptions): Promise<Order> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/refund/withdraw', {
+      ...options,
+      path,
+      body: {},
+    });
+  }
+
+  /** Asks the operator to decide about a declined refund. */
+  escalateRefund(orderId: string, options?: RequestOptions): Promise<Order> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/refund/escalate', {
+      ...options,
+      path,
+      body: {},
+    });
+  }
+
+  /** Everything that happened to an order, oldest first. */
+  async timeline(
+    orderId: string,
+    options?: RequestOptions,
+  ): Promise<Result<'GET', '/marketplace/orders/{order_id}/events'>['events']> {
+    const path = { order_id: orderId };
+    return (await this.api.call('GET', '/marketplace/orders/{order_id}/events', { ...options, path })).events;
+  }
+
+  /** The receipt of an order. */
+  receipt(
+    orderId: string,
+    options?: RequestOptions,
+  ): Promise<Result<'GET', '/marketplace/orders/{order_id}/receipt'>> {
+    return this.api.call('GET', '/marketplace/orders/{order_id}/receipt', {
+      ...options,
+      path: { order_id: orderId },
+    });
+  }
+
+  /** The messages between buyer and seller about an order. */
+  messages(
+    orderId: string,
+    query: Query<'GET', '/marketplace/orders/{order_id}/messages'> = {},
+    options?: RequestOptions,
+  ) {
+    const path = { order_id: orderId };
+    return this.api.list('/marketplace/orders/{order_id}/messages', 'messages', { path, query }, options);
+  }
+
+  /** Writes to the other party of an order. */
+  sendMessage(
+    orderId: string,
+    message: Body<'POST', '/marketplace/orders/{order_id}/messages'>,
+    options?: RequestOptions,
+  ): Promise<Result<'POST', '/marketplace/orders/{order_id}/messages'>> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/messages', {
+      ...options,
+      path,
+      body: message,
+    });
+  }
+
+  /** Reviews a completed order, as its buyer or seller: ratings from 1 to 5. Errors: `already_reviewed` (409). */
+  review(
+    orderId: string,
+    review: Body<'POST', '/marketplace/orders/{order_id}/review'>,
+    options?: RequestOptions,
+  ): Promise<Result<'POST', '/marketplace/orders/{order_id}/review'>> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/review', { ...options, path, body: review });
+  }
+
+  /**
+   * Waits until an order has one of these statuses and returns it. Rejects with a `RialtoTimeoutError` when the time is
+   * over, and with the code `wait_ended` as soon as the order can no longer get there.
+   *
+   * ```ts
+   * const order = await rialto.orders.waitFor(id, ['delivered', 'completed'], { timeoutMs: 60_000 });
+   * ```
+   */
+  async waitFor(
+    orderId: string,
+    statuses: OrderStatus | readonly OrderStatus[],
+    { timeoutMs = LONGEST_WAIT_MS, signal }: WaitOptions = {},
+  ): Promise<Order> {
+    const wanted = typeof statuses === 'string' ? [statuses] : statuses;
+    const deadline = performance.now() + timeoutMs;
+    for (let delayMs = FIRST_POLL_MS; ; delayMs = Math.min(LONGEST_POLL_MS, delayMs * 1.5)) {
+      const order = await this.get(orderId, { signal });
+      if (wanted.includes(order.status)) return order;
+      const is = `Order ${orderId} is ${order.status}, not ${wanted.join(' or ')}`;
+      if (FINAL.includes(order.status))
+        throw new RialtoError(`${is}, and will not change again.`, { code: 'wait_ended', body: order });
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0)
+        throw new RialtoTimeoutError(`${is}, after ${timeoutMs} ms.`, { code: 'timeout', body: order });
+      await pause(Math.min(leftMs, delayMs), signal);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** Longer texts are not compared: the work grows with the square of the length. */
+const MAX_LENGTH = 100;
+
+const simplified = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '');
+
+/**
+ * The candidate that the author of a mistyped text most likely meant, or undefined if none is near. Letter case and the
+ * separators of words do not count. Of equally near candidates, the first.
+ */
+export function nearestOf(text: string, candidates: Iterable<string>): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const meant = simplified(text);
+  let least = Math.floor(meant.length / 3) + 1;
+  let nearest: string | undefined;
+  for (const candidate of candidates) {
+    const distance = distanceWithin(meant, simplified(candidate), least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = candidate;
+  }
+  return nearest;
+}
+
+/**
+ * The number of letters to insert, delete, replace, or swap with the next to get from one text to the other; `limit` if
+ * there are as many or more.
+ */
+export function distanceWithin(from: string, to: string, limit: number): number {
+  if (Math.abs(from.length - to.length) >= limit) return limit;
+  let last: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= from.length; line++) {
+    const next = [line];
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[line - 1] === to[column - 1];
+      const isSwap =
+        line > 1 && column > 1 && from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1];
+      next[column] = Math.min(
+        row[column]! + 1,
+        next[column - 1]! + 1,
+        row[column - 1]! + (isSame ? 0 : 1),
+        isSwap ? last[column - 2]! + 1 : Infinity,
+      );
+    }
+    if (Math.min(...next) >= limit) return limit;
+    last = row;
+    row = next;
+  }
+  return Math.min(row[to.length]!, limit);
+}
+
+/** ` (did you mean …?)`, to append to what is wrong; empty if nothing is near. */
+export function didYouMean(text: string, candidates: Iterable<string>): string {
+  const meant = nearestOf(text, candidates);
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
+}

@@ -1,0 +1,49 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { etagMismatch } from '../../../platform/commands/commands';
+import { Answers } from '../../../platform/http/answers';
+import { AsAction, AsTool } from '../../../platform/http/operation-marks';
+import { IdParam } from '../../../platform/http/params';
+import { LimitedAs } from '../../../platform/rate-limit/limits';
+import { NeedsScope } from '../../../platform/security/access';
+import { type AgentCaller, From } from '../../../platform/security/caller';
+import { moneyLimit } from '../../spending/spending-controls.service';
+import { OrderView } from '../orders.dto';
+import { nothingDue, orderNotFound, testMoneyOnly } from '../orders.errors';
+import { PresentPayment } from '../present-payment.interceptor';
+import { AdvanceOrderRequest } from './sandbox.dto';
+import { SandboxService } from './sandbox.service';
+
+@ApiTags('orders')
+@PresentPayment()
+@Controller('sandbox/orders')
+export class SandboxController {
+  constructor(private readonly sandbox: SandboxService) {}
+
+  @Post(':order_id/advance')
+  @NeedsScope('money')
+  @LimitedAs(moneyLimit)
+  @Answers(200, OrderView, {
+    summary: 'Bring the deadlines of an order with test money forward',
+    description:
+      'As its buyer or seller. The order is returned as it is after the deadline: completed, cancelled, expired, refunded, ' +
+      'or disputed. One call applies one deadline. Other orders and the clock do not change.',
+    refuses: [testMoneyOnly, orderNotFound, nothingDue, etagMismatch],
+    idempotent: true,
+  })
+  @AsTool('order_advance', {
+    does: 'decides',
+    title: 'Bring the deadlines of a test order forward',
+    description:
+      'For tests with play money, as the buyer or the seller: applies the next deadline of the order now, such as its ' +
+      'automatic completion. With by_seconds, brings all deadlines forward by that time instead.',
+  })
+  @AsAction('buy.advance_order')
+  advance(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
+    @Body() body: AdvanceOrderRequest,
+  ): Promise<OrderView> {
+    return this.sandbox.advance(caller, id, body);
+  }
+}

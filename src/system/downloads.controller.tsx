@@ -1,0 +1,101 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { missing } from '../kernel/refusal';
+import { Settings } from '../platform/config/settings';
+import { Answers, AnswersOnce } from '../platform/http/answers';
+import { Integer, NestedList, Text, WebUrl } from '../platform/http/fields';
+import { matchesTag } from '../platform/http/versioned.interceptor';
+import { pagePolicy, plainPage } from '../platform/pages/page';
+import { Public } from '../platform/security/access';
+import { type Download, downloads } from './downloads';
+
+const PATH = 'downloads';
+/** Installers ask again each time, and get a 304 unless the service was upgraded. */
+const CACHE_CONTROL = 'public, no-cache';
+
+const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
+const downloadNotFound = missing('download', `No such file; GET /${PATH} lists all.`);
+
+class DownloadView {
+  @Text({ example: 'rialto-client.tgz' }) file: string;
+  @Text({ example: 'TypeScript and JavaScript client (rialto-client)' }) title: string;
+  @Text({ example: '0.1.0' }) version: string;
+  @WebUrl() url: string;
+  @Text({
+    description: 'The command that installs it',
+    example: 'npm install https://market.example/downloads/rialto-client.tgz',
+  })
+  install: string;
+  @Integer({ example: 190_000 }) bytes: number;
+  @Text({ description: 'Of the file, in hex' }) sha256: string;
+}
+
+export class DownloadsView {
+  @NestedList(() => DownloadView) downloads: DownloadView[];
+}
+
+/** Clients that fit this version of the service. */
+@ApiTags('system')
+@Public()
+@Controller(PATH)
+export class DownloadsController {
+  constructor(private readonly settings: Settings) {}
+
+  @Get()
+  @Answers(200, DownloadsView, {
+    summary: 'List the clients that can be installed from this service',
+    description: 'Each with the exact command. Browsers get a page.',
+  })
+  list(@Req() request: Request, @Res({ passthrough: true }) response: Response): DownloadsView | string {
+    response.set({ 'Cache-Control': CACHE_CONTROL, Vary: 'Accept' });
+    const views = [...downloads().values()].map((download) => this.viewOf(download));
+    if (request.accepts(['application/json', 'text/html']) !== 'text/html') return { downloads: views };
+    response.type('html').set('Content-Security-Policy', pagePolicy());
+    return downloadsPage(this.settings.PLATFORM_NAME, views);
+  }
+
+  @Get(':file')
+  @ApiResponse({ status: 200, description: 'The file', content: BYTES })
+  @AnswersOnce()
+  @Answers(200, undefined, { summary: 'Download a client', refuses: [downloadNotFound] })
+  send(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {
+    // looked up by name, so no path of the request is ever opened
+    const found = downloads().get(file);
+    if (!found) throw downloadNotFound();
+    response.set({ ETag: found.etag, 'Cache-Control': CACHE_CONTROL });
+    if (matchesTag(request.get('if-none-match'), found.etag)) return void response.status(304).end();
+    response.type(found.type).set('Content-Disposition', `attachment; filename="${file}"`).end(found.content);
+  }
+
+  private viewOf({ file, title, version, install, bytes, sha256 }: Download): DownloadView {
+    const url = `${this.settings.PUBLIC_URL}/${PATH}/${file}`;
+    return { file, title, version, url, install: install.replace('{url}', url), bytes, sha256 };
+  }
+}
+
+function downloadsPage(platform: string, views: DownloadView[]): string {
+  const body = (
+    <>
+      <h1>Downloads</h1>
+      <p>
+        Clients that fit this version of the service. Install them from here again after an upgrade.{' '}
+        <a href="/docs">API description</a>, <a href="/docs/guides">guides</a>
+      </p>
+      {views.map(({ title, version, url, install, bytes, sha256 }) => (
+        <section class="card stack">
+          <h2>{title}</h2>
+          <pre>
+            <code>{install}</code>
+          </pre>
+          <p class="muted">
+            Version {version}, {Math.ceil(bytes / 1024)} KiB, <a href={url}>download</a>. SHA-256:{' '}
+            <span class="code">{sha256}</span>
+          </p>
+        </section>
+      ))}
+    </>
+  );
+  return plainPage({ platform, title: 'Downloads', body, width: 'reading', path: `/${PATH}` });
+}

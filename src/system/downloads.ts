@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from '../platform/config/package-folder';
+import { contentTag } from '../platform/http/versioned.interceptor';
+
+/** An entry of `manifest.json`, which the build writes next to the files. */
+interface Entry {
+  file: string;
+  title: string;
+  version: string;
+  type: string;
+  /** The command, with `{url}` for the address of the file. */
+  install: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface Download extends Entry {
+  content: Buffer;
+  etag: string;
+}
+
+let loaded: Map<string, Download> | undefined;
+
+/**
+ * What can be installed from this service, by file name. Read once and kept, so that a later build cannot mix versions;
+ * empty if the code runs without having been built.
+ */
+export function downloads(): Map<string, Download> {
+  if (loaded) return loaded;
+  const folder = packageFolder('dist', 'downloads');
+  if (folder === undefined) return new Map();
+  const entries = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Entry[];
+  loaded = new Map(
+    entries.map((entry) => {
+      const content = readFileSync(join(folder, entry.file));
+      return [entry.file, { ...entry, content, etag: contentTag(entry.sha256) }];
+    }),
+  );
+  return loaded;
+}
