@@ -30,7 +30,12 @@ export interface Schema {
 export interface Content {
   schema?: Schema;
   example?: unknown;
-  examples?: Record<string, { summary?: string; value?: unknown }>;
+  examples?: Record<string, Example>;
+}
+
+interface Example {
+  $ref?: string;
+  value?: unknown;
 }
 
 export interface Parameter {
@@ -63,7 +68,7 @@ export interface OperationDescription {
 export interface Description {
   paths: Record<string, Record<string, OperationDescription>>;
   webhooks?: Record<string, { post: { requestBody: { content: Record<string, Content> } } }>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: { schemas?: Record<string, Schema>; examples?: Record<string, Example> };
   tags?: { name: string; description?: string; 'x-displayName'?: string }[];
   'x-tagGroups'?: { name: string; tags: string[] }[];
 }

@@ -1,4 +1,4 @@
-import type { Description, Schema } from './description';
+import type { Content, Description, Schema } from './description';
 
 /** A member of an object, as its table shows it. */
 export interface Member {
@@ -21,6 +21,7 @@ export interface Resolved extends Schema {
 }
 
 const REF = '#/components/schemas/';
+const EXAMPLE_REF = '#/components/examples/';
 const MOST_DEPTH = 5;
 /** A longer pattern explains less than the description. */
 const MOST_PATTERN = 24;
@@ -95,6 +96,13 @@ export class Schemas {
 
   private choices({ anyOf, oneOf }: Schema): Schema[] {
     return anyOf ?? oneOf ?? [];
+  }
+
+  /** The example that the description gives for a body. */
+  given({ example, examples = {} }: Content): unknown {
+    const [first] = Object.values(examples);
+    const name = first?.$ref?.startsWith(EXAMPLE_REF) ? first.$ref.slice(EXAMPLE_REF.length) : undefined;
+    return example ?? (name === undefined ? first : this.description.components?.examples?.[name])?.value;
   }
 
   /** A value that the schema allows: its example, or one made from its members. */
