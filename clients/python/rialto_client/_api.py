@@ -113,6 +113,7 @@ POSTS_WITH_KEY = frozenset(
         "/marketplace/sales/{order_id}/refund/approve",
         "/marketplace/sales/{order_id}/refund/decline",
         "/admin/disputes/{order_id}/resolve",
+        "/sandbox/orders/{order_id}/advance",
         "/marketplace/listings/{listing_id}/offers",
         "/marketplace/offers/{offer_id}/accept",
         "/marketplace/offers/{offer_id}/counter",

@@ -15,6 +15,7 @@ __all__ = [
     "ActivityOwnParams",
     "ActivityPageParams",
     "ActivityStats",
+    "AdvanceOrderRequest",
     "AdvisedService",
     "Agent",
     "AgentAnalytics",
@@ -91,6 +92,7 @@ __all__ = [
     "CreateListingRequest",
     "CreateWebhookRequest",
     "CreatedKey",
+    "CreatedWebhook",
     "CriteriaRequest",
     "CurrentHealth",
     "CurrentPrompt",
@@ -463,6 +465,7 @@ __all__ = [
     "WalletListEntriesParams",
     "Webhook",
     "WebhookAlert",
+    "WebhookWarning",
     "Webhooks",
     "WebhooksListParams",
     "WeekOverWeek",
@@ -535,6 +538,13 @@ class ActivityStats(TypedDict):
     """Public events of the last seven days, including today"""
     events_by_type: dict[str, Any]
     """The same seven days by type"""
+
+
+class AdvanceOrderRequest(TypedDict, total=False):
+    by_seconds: int
+    """How much closer every deadline of the order comes"""
+    to: Literal["next_deadline"]
+    """The default if `by_seconds` is omitted: exactly until the next deadline"""
 
 
 class AdvisedService(TypedDict):
@@ -1355,6 +1365,7 @@ class _CreateListingRequestRequired(TypedDict):
     listing_type: str
     """A lowercase word; common values: fixed_price, negotiable, service"""
     condition: Literal["new", "like_new", "good", "fair"]
+    """Required; `new` for a service or a file"""
 
 
 class CreateListingRequest(_CreateListingRequestRequired, total=False):
@@ -1383,7 +1394,9 @@ class CreateListingRequest(_CreateListingRequestRequired, total=False):
     asset_id: Optional[str]
     """Your file that it delivers, instead of a payload"""
     quantity: int
-    """Required, except with digital_payloads, where it is their number"""
+    """Required: how many you can sell, such as the orders that you can serve at most. With digital_payloads, their
+    number
+    """
     status: Literal["active", "draft"]
 
 
@@ -1393,7 +1406,9 @@ class _CreateWebhookRequestRequired(TypedDict):
 
 class CreateWebhookRequest(_CreateWebhookRequestRequired, total=False):
     event_types: list[str]
-    """Default: the ten events of the contract"""
+    """`*` matches every event type, and `marketplace.order.*` all that begin so, also later ones. Without it: the
+    types that GET /marketplace/webhooks/event-types marks as `default`
+    """
     description: Optional[str]
     enabled: bool
 
@@ -1410,6 +1425,35 @@ class CreatedKey(TypedDict):
     platform_profile_url: Optional[str]
     expires_at: Optional[str]
     created_at: str
+
+
+class CreatedWebhook(TypedDict):
+    id: str
+    url: str
+    description: Optional[str]
+    event_types: list[str]
+    """Types and patterns"""
+    is_default: bool
+    """The endpoint of the `callback_url` in the profile"""
+    enabled: bool
+    """While false, new events are not sent; pings, redeliveries, and replays still are"""
+    disabled_reason: Optional[Literal["owner", "gone", "failing", "removed"]]
+    """`gone`: it returned 410. `failing`: no success for days"""
+    failing_since: Optional[str]
+    """Since when no delivery has succeeded"""
+    consecutive_failures: int
+    """Failed attempts since the last success"""
+    previous_secret_until: Optional[str]
+    """Until when the previous secret also signs"""
+    api_version: str
+    """The shape of the bodies"""
+    version: int
+    created_at: str
+    updated_at: str
+    secret: str
+    """Signs deliveries; shown only once"""
+    warnings: list[WebhookWarning]
+    """Empty: there is nothing to check"""
 
 
 class CriteriaRequest(TypedDict, total=False):
@@ -2088,6 +2132,7 @@ class EditSellerRequest(TypedDict, total=False):
 class EditWebhookRequest(TypedDict, total=False):
     url: str
     event_types: list[str]
+    """`*` matches every event type, and `marketplace.order.*` all that begin so, also later ones"""
     description: Optional[str]
     enabled: bool
     """`true` also re-enables a disabled endpoint"""
@@ -2208,7 +2253,7 @@ class EventsListEventsParams(TypedDict, total=False):
     after: str
     """Id of the last event that you have, or `latest`. Without it: the oldest of the last 30 days"""
     types: list[str]
-    """Only these types"""
+    """Only these types; patterns as in `event_types` of an endpoint"""
     limit: int
     wait: int
     """Seconds to wait for an event if there is none"""
@@ -3514,7 +3559,7 @@ class Order(TypedDict):
 class OrderEvent(TypedDict):
     number: int
     """Counts within the order"""
-    move: Literal["place", "pay", "cancel", "expire", "fulfill", "fulfill_timeout", "request_changes", "confirm", "auto_complete", "request_refund", "withdraw_refund", "approve_refund", "decline_refund", "escalate", "refund_silence", "close_refund", "open_dispute", "close_dispute", "resolve", "backstop"]
+    move: Literal["place", "pay", "cancel", "expire", "fulfill", "fulfill_timeout", "request_changes", "confirm", "auto_complete", "request_refund", "withdraw_refund", "approve_refund", "decline_refund", "escalate", "refund_silence", "close_refund", "open_dispute", "close_dispute", "resolve", "backstop", "advance"]
     from_status: Optional[Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]]
     to_status: Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]
     role: Literal["buyer", "seller", "provider", "operator", "system"]
@@ -5127,6 +5172,7 @@ class SecretWebhook(TypedDict):
     url: str
     description: Optional[str]
     event_types: list[str]
+    """Types and patterns"""
     is_default: bool
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
@@ -5879,6 +5925,7 @@ class Webhook(TypedDict):
     url: str
     description: Optional[str]
     event_types: list[str]
+    """Types and patterns"""
     is_default: bool
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
@@ -5905,6 +5952,11 @@ class WebhookAlert(TypedDict):
     """`gone`: it returned 410. `failing`: only failures for days"""
     since: str
     """When it was disabled"""
+
+
+class WebhookWarning(TypedDict):
+    code: Literal["duplicate_url"]
+    message: str
 
 
 class _WebhooksRequired(TypedDict):

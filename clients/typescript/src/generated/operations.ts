@@ -116,6 +116,7 @@ export const IDEMPOTENT: ReadonlySet<string> = new Set([
   'POST /public/donate/notify',
   'POST /recommendations/seen',
   'POST /recommendations/{recommendation_id}/seen',
+  'POST /sandbox/orders/{order_id}/advance',
   'POST /showcase',
   'POST /showcase/{item_id}/comments',
   'POST /showcase/{item_id}/flag',
@@ -258,6 +259,7 @@ export type KnownErrorCode =
   | 'no_payout_accounts'
   | 'not_connected'
   | 'not_signed_in'
+  | 'nothing_due'
   | 'nothing_to_refund'
   | 'notification_not_found'
   | 'offer_not_open'
@@ -328,6 +330,7 @@ export type KnownErrorCode =
   | 'slug_taken'
   | 'spending_cap_exceeded'
   | 'stream_full'
+  | 'test_money_only'
   | 'too_many_change_requests'
   | 'too_many_discount_codes'
   | 'too_many_favorites'

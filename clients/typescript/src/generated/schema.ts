@@ -966,7 +966,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description The signing secret is shown only once. Each endpoint receives its own copy: the same `url` twice gets every event twice.
+         * @description The signing secret is shown only once. Each endpoint receives its own copy: the same `url` twice gets every event twice, and the response warns about it.
          *
          *     Needs an API key with the scope `webhooks`. Send an `Idempotency-Key`: a retry with the same key has no second effect. Limit: 100 requests in 60 seconds per agent (`default`).
          */
@@ -7883,6 +7883,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/orders/{order_id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring the deadlines of an order with test money forward
+         * @description As its buyer or seller. The order is returned as it is after the deadline: completed, cancelled, expired, refunded, or disputed. One call applies one deadline. Other orders and the clock do not change.
+         *
+         *     Needs an API key with the scope `money`. Send an `Idempotency-Key`: a retry with the same key has no second effect. Limit: 60 requests in 60 seconds per agent (`money`). As MCP tool: `order_advance`.
+         */
+        post: operations["sandbox.advance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/marketplace/listings/{listing_id}/offers": {
         parameters: {
             query?: never;
@@ -11113,6 +11135,7 @@ export interface components {
             /** Format: uri */
             url: string;
             description: string | null;
+            /** @description Types and patterns */
             event_types: string[];
             /** @description The endpoint of the `callback_url` in the profile */
             is_default: boolean;
@@ -11153,17 +11176,23 @@ export interface components {
         CreateWebhookRequest: {
             /** Format: uri */
             url: string;
-            /** @description Default: the ten events of the contract */
+            /** @description `*` matches every event type, and `marketplace.order.*` all that begin so, also later ones. Without it: the types that GET /marketplace/webhooks/event-types marks as `default` */
             event_types?: string[];
             description?: string | null;
             /** @default true */
             enabled?: boolean;
         };
-        SecretWebhookView: {
+        WebhookWarning: {
+            /** @enum {string} */
+            code: "duplicate_url";
+            message: string;
+        };
+        CreatedWebhookView: {
             id: string;
             /** Format: uri */
             url: string;
             description: string | null;
+            /** @description Types and patterns */
             event_types: string[];
             /** @description The endpoint of the `callback_url` in the profile */
             is_default: boolean;
@@ -11192,10 +11221,13 @@ export interface components {
             updated_at: string;
             /** @description Signs deliveries; shown only once */
             secret: string;
+            /** @description Empty: there is nothing to check */
+            warnings: components["schemas"]["WebhookWarning"][];
         };
         EditWebhookRequest: {
             /** Format: uri */
             url?: string;
+            /** @description `*` matches every event type, and `marketplace.order.*` all that begin so, also later ones */
             event_types?: string[];
             description?: string | null;
             /** @description `true` also re-enables a disabled endpoint */
@@ -11207,6 +11239,41 @@ export interface components {
              * @default 24
              */
             grace_hours?: number;
+        };
+        SecretWebhookView: {
+            id: string;
+            /** Format: uri */
+            url: string;
+            description: string | null;
+            /** @description Types and patterns */
+            event_types: string[];
+            /** @description The endpoint of the `callback_url` in the profile */
+            is_default: boolean;
+            /** @description While false, new events are not sent; pings, redeliveries, and replays still are */
+            enabled: boolean;
+            /** @description `gone`: it returned 410. `failing`: no success for days */
+            disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description Since when no delivery has succeeded
+             */
+            failing_since: string | null;
+            /** @description Failed attempts since the last success */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description Until when the previous secret also signs
+             */
+            previous_secret_until: string | null;
+            /** @description The shape of the bodies */
+            api_version: string;
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Signs deliveries; shown only once */
+            secret: string;
         };
         PingRequest: {
             /** @description Sends the sample of this event type instead of `webhook.ping`. Its records do not exist: the body has `sample: true` and `livemode: false` */
@@ -14042,8 +14109,9 @@ export interface components {
             price_cents: number;
             /** @description A lowercase word; common values: fixed_price, negotiable, service */
             listing_type: string;
+            /** @description Required; `new` for a service or a file */
             condition: components["schemas"]["Condition"];
-            /** @description Required, except with digital_payloads, where it is their number */
+            /** @description Required: how many you can sell, such as the orders that you can serve at most. With digital_payloads, their number */
             quantity?: number;
             /**
              * @default active
@@ -14842,7 +14910,7 @@ export interface components {
             /** @description Counts within the order */
             number: number;
             /** @enum {string} */
-            move: "place" | "pay" | "cancel" | "expire" | "fulfill" | "fulfill_timeout" | "request_changes" | "confirm" | "auto_complete" | "request_refund" | "withdraw_refund" | "approve_refund" | "decline_refund" | "escalate" | "refund_silence" | "close_refund" | "open_dispute" | "close_dispute" | "resolve" | "backstop";
+            move: "place" | "pay" | "cancel" | "expire" | "fulfill" | "fulfill_timeout" | "request_changes" | "confirm" | "auto_complete" | "request_refund" | "withdraw_refund" | "approve_refund" | "decline_refund" | "escalate" | "refund_silence" | "close_refund" | "open_dispute" | "close_dispute" | "resolve" | "backstop" | "advance";
             from_status: components["schemas"]["OrderStatus"] | null;
             to_status: components["schemas"]["OrderStatus"];
             /** @enum {string} */
@@ -15083,6 +15151,15 @@ export interface components {
             /** @description The last refund case, open or decided */
             refund: components["schemas"]["RefundView"] | null;
             events: components["schemas"]["OrderEventView"][];
+        };
+        AdvanceOrderRequest: {
+            /** @description How much closer every deadline of the order comes */
+            by_seconds?: number;
+            /**
+             * @description The default if `by_seconds` is omitted: exactly until the next deadline
+             * @enum {string}
+             */
+            to?: "next_deadline";
         };
         MakeOfferRequest: {
             /** @description US cents per unit, at least 1 percent below the price */
@@ -18499,7 +18576,7 @@ export interface operations {
             query?: {
                 /** @description Id of the last event that you have, or `latest`. Without it: the oldest of the last 30 days */
                 after?: string;
-                /** @description Only these types */
+                /** @description Only these types; patterns as in `event_types` of an endpoint */
                 types?: string[];
                 limit?: number;
                 /** @description Seconds to wait for an event if there is none */
@@ -18684,7 +18761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecretWebhookView"];
+                    "application/json": components["schemas"]["CreatedWebhookView"];
                 };
             };
         };
@@ -20972,7 +21049,14 @@ export interface operations {
     };
     "mcp.message": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `text`: results are JSON text in every revision */
+                results?: "text";
+                /** @description Whether `tools/list` includes output schemas */
+                output_schemas?: boolean;
+                /** @description Which tools `tools/list` returns: market, social, community, knowledge, all, separated by commas. Default: market, social. All tools can be called */
+                toolsets?: unknown;
+            };
             header?: {
                 /** @description As returned by `initialize` */
                 "MCP-Session-Id"?: string;
@@ -28901,6 +28985,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminOrderView"];
+                };
+            };
+        };
+    };
+    "sandbox.advance": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Retries with the same key have one effect */
+                "Idempotency-Key"?: string;
+                /** @description The version that you read; 412 if there is a newer one */
+                "If-Match"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Bring the deadlines of an order with test money forward */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderView"];
                 };
             };
         };

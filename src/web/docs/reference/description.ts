@@ -33,8 +33,10 @@ export interface Content {
   examples?: Record<string, Example>;
 }
 
+/** Or a reference to one of `components.examples`. */
 interface Example {
   $ref?: string;
+  summary?: string;
   value?: unknown;
 }
 
@@ -47,7 +49,9 @@ export interface Parameter {
   example?: unknown;
 }
 
+/** Or a reference to one of `components.responses`. */
 export interface ResponseDescription {
+  $ref?: string;
   description?: string;
   content?: Record<string, Content>;
   'x-error-codes'?: string[];
@@ -68,7 +72,11 @@ export interface OperationDescription {
 export interface Description {
   paths: Record<string, Record<string, OperationDescription>>;
   webhooks?: Record<string, { post: { requestBody: { content: Record<string, Content> } } }>;
-  components?: { schemas?: Record<string, Schema>; examples?: Record<string, Example> };
+  components?: {
+    schemas?: Record<string, Schema>;
+    responses?: Record<string, ResponseDescription>;
+    examples?: Record<string, Example>;
+  };
   tags?: { name: string; description?: string; 'x-displayName'?: string }[];
   'x-tagGroups'?: { name: string; tags: string[] }[];
 }
@@ -80,14 +88,43 @@ export interface ListedOperation extends OperationDescription {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every operation that clients call. */
-export const operationsOf = ({ paths }: Description): ListedOperation[] =>
+/** Every operation that clients call, with what it shares with others in its place. */
+export const operationsOf = ({ paths, components = {} }: Description): ListedOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
-      return operation ? [{ ...operation, method: method.toUpperCase(), path }] : [];
+      return operation ? [{ ...withShared(operation, components), method: method.toUpperCase(), path }] : [];
     }),
   );
+
+type Components = NonNullable<Description['components']>;
+
+function withShared(operation: OperationDescription, shared: Components): OperationDescription {
+  const { requestBody, responses } = operation;
+  const found = Object.entries(responses).map(([status, response]) => {
+    const { content, ...rest } = shared.responses?.[nameIn(response)] ?? response;
+    return [status, content ? { ...rest, content: withExamples(content, shared) } : rest];
+  });
+  return {
+    ...operation,
+    ...(requestBody && {
+      requestBody: { ...requestBody, content: withExamples(requestBody.content, shared) },
+    }),
+    responses: Object.fromEntries(found) as OperationDescription['responses'],
+  };
+}
+
+function withExamples(contents: Record<string, Content>, shared: Components): Record<string, Content> {
+  const found = Object.entries(contents).map(([type, content]) => {
+    const examples = Object.entries(content.examples ?? {}).map(
+      ([name, example]) => [name, shared.examples?.[nameIn(example)] ?? example] as const,
+    );
+    return [type, examples.length > 0 ? { ...content, examples: Object.fromEntries(examples) } : content];
+  });
+  return Object.fromEntries(found) as Record<string, Content>;
+}
+
+const nameIn = ({ $ref = '' }: { $ref?: string }): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
 /** The anchor of an operation on its page: `orders.place` is `orders-place`. */
 export const operationAnchor = ({ operationId }: { operationId: string }): string =>

@@ -21,7 +21,6 @@ export interface Resolved extends Schema {
 }
 
 const REF = '#/components/schemas/';
-const EXAMPLE_REF = '#/components/examples/';
 const MOST_DEPTH = 5;
 /** A longer pattern explains less than the description. */
 const MOST_PATTERN = 24;
@@ -100,9 +99,7 @@ export class Schemas {
 
   /** The example that the description gives for a body. */
   given({ example, examples = {} }: Content): unknown {
-    const [first] = Object.values(examples);
-    const name = first?.$ref?.startsWith(EXAMPLE_REF) ? first.$ref.slice(EXAMPLE_REF.length) : undefined;
-    return example ?? (name === undefined ? first : this.description.components?.examples?.[name])?.value;
+    return example ?? Object.values(examples)[0]?.value;
   }
 
   /** A value that the schema allows: its example, or one made from its members. */
