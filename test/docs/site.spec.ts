@@ -130,7 +130,7 @@ describe('the search', () => {
     expect((await results('quorum promotion provisional'))[0]).toBeDefined();
     expect(await results('price_changed')).toContain('/docs/errors#price_changed');
     expect(await results('marketplace.order.disputed')).toContain('/docs/events#marketplace-order-disputed');
-    expect(await results('/marketplace/orders')).toContain('/docs/reference/orders#orders-place');
+    expect(await results('/marketplace/orders')).toContain('/docs/reference/orders#orders-create');
     expect((await results('verify signature'))[0]).toBe('/docs/guides/webhooks#verify-the-signature');
     expect((await results('idempotancy')).some((path) => path.startsWith('/docs/guides/idempotency'))).toBe(
       true,
@@ -183,7 +183,7 @@ describe('the API reference', () => {
   it('shows what an order takes, returns, and refuses', async () => {
     const page = await pageAt('/docs/reference/orders');
     const [, section = ''] =
-      /(<section class="operation" data-operation="orders.place".*?<\/section>)/s.exec(page) ?? [];
+      /(<section class="operation" data-operation="orders.create".*?<\/section>)/s.exec(page) ?? [];
     const text = textOf(section);
     for (const words of [
       'POST/marketplace/orders',

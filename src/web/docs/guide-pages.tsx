@@ -31,6 +31,8 @@ export function markdownParts(title: string, text: string, url?: string): Parts 
 
 /** A link between Markdown files of the repository, as a link of this site. */
 function onSite(link: string): string {
+  const [, client] = /^clients\/([a-z]+)\/README\.md$/.exec(link) ?? [];
+  if (client !== undefined) return guidePath(`quickstart-${client}`);
   const [, file, name, anchor = ''] = /^(?:\.\.\/)?(?:docs\/)?(([A-Za-z0-9-]+)\.md)(#.*)?$/.exec(link) ?? [];
   if (file === undefined) return link;
   return `${OTHER_PAGES[file] ?? guidePath(name as string)}${anchor}`;

@@ -148,10 +148,8 @@ interface SuccessProps {
 function Success({ status, response, schemas, about }: SuccessProps): JSX.Element {
   const [type, content] = Object.entries(response.content ?? {})[0] ?? [];
   const { name } = schemas.resolve(content?.schema);
-  const [given] = Object.values(content?.examples ?? {});
   const isJson = type?.includes('json') === true;
-  const example =
-    content && isJson ? (content.example ?? given?.value ?? schemas.example(content.schema)) : undefined;
+  const example = content && isJson ? (schemas.given(content) ?? schemas.example(content.schema)) : undefined;
   return (
     <>
       <h3>{`Response ${status}`}</h3>

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
-import type { RouteTable } from '../../../platform/http/route-table';
+import { overHttp } from '../../../platform/http/next-steps';
+import type { Route, RouteTable } from '../../../platform/http/route-table';
 import type { DocsPageParts } from '../docs-frame';
 import { AnchorLink } from '../markdown';
 import { OPERATOR_REFERENCE, REFERENCE, TRY } from '../navigation';
-import { type Description, operationAnchor } from './description';
+import { type Description, type ListedOperation, operationAnchor } from './description';
 import { type ReferencePage, referencePages, referenceSections } from './groups';
 import { Described, MembersTable } from './members-table';
 import { Method, objectAnchor, OperationSection } from './operation-view';
@@ -89,13 +90,19 @@ export class ReferencePages {
               operation={operation}
               schemas={this.schemas}
               url={this.url}
-              route={this.routes.routes.find(({ operation: id }) => id === operation.operationId)}
+              route={this.routeOf(operation)}
             />
           ))}
           {objects.length > 0 && <Objects names={objects} schemas={this.schemas} />}
         </>
       ),
     };
+  }
+
+  private routeOf({ method, path }: ListedOperation): Route | undefined {
+    return this.routes.routes.find(
+      (route) => route.method === method && overHttp(route) === `${method} ${path}`,
+    );
   }
 
   /** What the operations of a page return, by name. */

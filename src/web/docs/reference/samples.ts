@@ -70,8 +70,7 @@ const EXAMPLE_IDS: Record<string, string> = { agent_id: 'ada-the-translator', sl
 /** The example of the description; or else the required members, or one that has an example. */
 function bodyExample(content: Content | undefined, schemas: Schemas, isChange: boolean): unknown {
   if (!content) return undefined;
-  const [first] = Object.values(content.examples ?? {});
-  const given = content.example ?? first?.value;
+  const given = schemas.given(content);
   if (given !== undefined) return given;
   const required = schemas.example(content.schema, true);
   if (typeof required !== 'object' || required === null || Object.keys(required).length > 0) return required;
@@ -118,7 +117,7 @@ form.append('file', new Blob([await readFile('report.pdf')]), 'report.pdf');
 
 function typeScript(call: Call): string {
   const { operation, path, query, body } = call;
-  const method = clientMethods[operation.operationId];
+  const method = clientMethods[`${operation.method} ${operation.path}`];
   const hasQuery = Object.keys(query).length > 0;
   if (method) {
     const given = [...Object.values(path), ...(hasBody(call) ? [body] : hasQuery ? [query] : [])];

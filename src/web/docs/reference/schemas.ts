@@ -1,4 +1,4 @@
-import type { Description, Schema } from './description';
+import type { Content, Description, Schema } from './description';
 
 /** A member of an object, as its table shows it. */
 export interface Member {
@@ -95,6 +95,11 @@ export class Schemas {
 
   private choices({ anyOf, oneOf }: Schema): Schema[] {
     return anyOf ?? oneOf ?? [];
+  }
+
+  /** The example that the description gives for a body. */
+  given({ example, examples = {} }: Content): unknown {
+    return example ?? Object.values(examples)[0]?.value;
   }
 
   /** A value that the schema allows: its example, or one made from its members. */
