@@ -7,7 +7,6 @@ import { AnchorLink } from './markdown';
 import type { Description, Schema } from './reference/description';
 import { MembersTable } from './reference/members-table';
 import type { Member, Schemas } from './reference/schemas';
-import { schemaOfSample } from '../../system/openapi/sample-schema';
 
 /** The anchor of an event: its name with hyphens. */
 export const eventAnchor = (type: string): string => type.replaceAll(/[._]/g, '-');
@@ -112,14 +111,8 @@ const EventSection = ({ event, members, like }: EventSectionProps): JSX.Element 
   </section>
 );
 
-/** The schema of `data`: as described, or as in the sample. */
-function dataSchema(
-  { type, sample, sometimes }: EventTypeView,
-  description: Description,
-  schemas: Schemas,
-): Schema {
+/** The schema of an event's `data`. */
+function dataSchema({ type }: EventTypeView, description: Description, schemas: Schemas): Schema {
   const content = description.webhooks?.[type]?.post.requestBody.content['application/json'];
-  const described = schemas.resolve(schemas.resolve(content?.schema).properties?.data);
-  if (described.properties) return described;
-  return schemaOfSample(sample.data, sometimes as Record<string, unknown> | undefined);
+  return schemas.resolve(schemas.resolve(content?.schema).properties?.data);
 }
