@@ -3,6 +3,7 @@ import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { type Browser, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
+import { WorkerRuns } from '../../src/platform/workers/worker-runs';
 
 let app: TestApp;
 let operator: Browser;
@@ -11,6 +12,13 @@ beforeAll(async () => {
   operator = await signedInOperator(app);
 });
 afterAll(() => app.close());
+
+/** As if the workers ran by themselves. Without it, their age is that of the application, which other files shared. */
+async function everyWorkerRan(): Promise<void> {
+  const runs = app.app.get(WorkerRuns);
+  for (const name of runs['workers'].keys()) runs.hasEnded(name);
+  await runs.write();
+}
 
 const startPage = async (): Promise<string> => unescaped((await operator.open('/operator')).text);
 
@@ -51,11 +59,13 @@ describe('the start page of the operator', () => {
   it('says first what is wrong, and nothing if all is well', async () => {
     await app.drain();
     await app.drain('ledger-audit');
-    await app.sql('DELETE FROM worker_rounds');
+    await everyWorkerRan();
     expect(await startPage()).toContain('All checks pass.');
     await trades(app).order('paid');
     app.clock.advance(300_000);
-    await app.sql(`INSERT INTO worker_rounds VALUES ('outbox-relay', now() - interval '3 hours')`);
+    await app.sql(
+      `UPDATE worker_rounds SET ended_at = now() - interval '3 hours' WHERE name = 'outbox-relay'`,
+    );
     const page = await startPage();
     expect(page).not.toContain('All checks pass.');
     const alert = /<section class="card stack" role="alert">(.*?)<\/section>/s.exec(page)?.[1];
