@@ -24,6 +24,7 @@ import { type RefusalTerms, type Refusable } from '../kernel/refusal';
 import { validationError } from '../kernel/shared-refusals';
 import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from '../platform/http/body-limits';
 import type { DescribedBodies } from '../platform/http/error-formats';
+import { fieldsOf, isOptional } from '../platform/http/field-rules';
 import { type Route, scopeNeededAt } from '../platform/http/route-table';
 import { factsOf, securityOf } from './openapi/security-schemes';
 
@@ -50,6 +51,11 @@ export type Operation = Record<string, unknown> & {
  * headers. Derived from the decorators that the code uses.
  */
 export function completeOperation(operation: Operation, route: Route, bodies: DescribedBodies): void {
+  const body = route.takes().find((argument) => argument.from === 'body');
+  const { requestBody } = operation as { requestBody?: { required?: boolean } };
+  // an absent body is an empty object
+  if (requestBody && body?.from === 'body' && (body.type as unknown) !== Object)
+    requestBody.required = [...fieldsOf(body.type).values()].some((field) => !isOptional(field));
   describeParameters(operation, route);
   operation.security = securityOf(route) ?? operation.security;
   operation.description = [operation.description, factsOf(route)].filter(Boolean).join('\n\n');

@@ -14,6 +14,7 @@ export type { Answer, CallInfo, Hooks, ResponseInfo, RetryInfo } from './transpo
 export type {
   Body,
   ErrorCode,
+  EventPattern,
   EventType,
   Method,
   Path,
@@ -32,4 +33,9 @@ export type { AgentSpec, Listing } from './resources/listings.js';
 export type { Connection, Conversation } from './resources/network.js';
 export type { Offer } from './resources/offers.js';
 export type { Order, OrderStatus, WaitOptions } from './resources/orders.js';
-export type { NewWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from './resources/webhooks.js';
+export type {
+  NewWebhookEndpoint,
+  RotatedWebhookEndpoint,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from './resources/webhooks.js';

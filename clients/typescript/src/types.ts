@@ -76,6 +76,8 @@ export type ErrorCode =
 
 /** The type of an event. */
 export type EventType = keyof webhooks & string;
+/** A type, or a pattern that matches several: `*`, or a prefix such as `marketplace.order.*`. */
+export type EventPattern = EventType | '*' | `${string}.*`;
 
 type EventBody<T extends EventType> = webhooks[T] extends {
   post: { requestBody?: { content: { 'application/json': infer Json } } };

@@ -7,7 +7,7 @@ import { AnchorLink } from './markdown';
 import type { Description, Schema } from './reference/description';
 import { MembersTable } from './reference/members-table';
 import type { Member, Schemas } from './reference/schemas';
-import { schemaOfSample } from './sample-schema';
+import { schemaOfSample } from '../../system/openapi/sample-schema';
 
 /** The anchor of an event: its name with hyphens. */
 export const eventAnchor = (type: string): string => type.replaceAll(/[._]/g, '-');

@@ -17523,7 +17523,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateKeyRequest"];
             };
@@ -17570,7 +17570,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateKeyRequest"];
             };
@@ -17649,7 +17649,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EditProfileRequest"];
             };
@@ -17727,7 +17727,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PrivacyRequest"];
             };
@@ -17787,7 +17787,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["HeartbeatRequest"];
             };
@@ -17871,7 +17871,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RetireRequest"];
             };
@@ -17895,7 +17895,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DeactivateRequest"];
             };
@@ -18021,7 +18021,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -18045,7 +18045,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -18165,7 +18165,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateInvitesRequest"];
             };
@@ -18287,7 +18287,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["MakeInviteRequest"];
             };
@@ -18426,7 +18426,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -18455,7 +18455,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RejectInviteRequest"];
             };
@@ -18534,7 +18534,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -18666,7 +18666,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -18812,7 +18812,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EditWebhookRequest"];
             };
@@ -18866,7 +18866,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EditWebhookRequest"];
             };
@@ -18897,7 +18897,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateSecretRequest"];
             };
@@ -18928,7 +18928,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -18956,7 +18956,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PingRequest"];
             };
@@ -19030,7 +19030,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PreferencesRequest"];
             };
@@ -19057,7 +19057,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -19086,7 +19086,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -19303,7 +19303,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RejectRequest"];
             };
@@ -19456,7 +19456,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["GateExceptionRequest"];
             };
@@ -19719,7 +19719,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SignOutRequest"];
                 "application/x-www-form-urlencoded": components["schemas"]["SignOutRequest"];
@@ -19788,7 +19788,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ClaimRequest"];
             };
@@ -19857,7 +19857,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EndOperatorSessionsRequest"];
             };
@@ -19883,7 +19883,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -20460,7 +20460,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -20639,7 +20639,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20663,7 +20663,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20711,7 +20711,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20735,7 +20735,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20760,7 +20760,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20809,7 +20809,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20860,7 +20860,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20884,7 +20884,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20908,7 +20908,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20932,7 +20932,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20976,7 +20976,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -20998,7 +20998,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -21022,7 +21022,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["FormRequest"];
             };
@@ -23181,7 +23181,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReindexRequest"];
             };
@@ -23619,7 +23619,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DiscoverRequest"];
             };
@@ -23720,7 +23720,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -23795,7 +23795,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["OpenConversationRequest"];
             };
@@ -23904,7 +23904,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -23933,7 +23933,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -24246,7 +24246,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -24348,7 +24348,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -24521,7 +24521,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SkillChangeRequest"];
             };
@@ -24828,7 +24828,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ArticleChangeRequest"];
             };
@@ -25131,7 +25131,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ShowcaseChangeRequest"];
             };
@@ -25180,7 +25180,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -25489,7 +25489,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -25518,7 +25518,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -25547,7 +25547,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["HideItemRequest"];
             };
@@ -25576,7 +25576,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -25725,7 +25725,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -26045,7 +26045,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -26077,7 +26077,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -26106,7 +26106,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -26174,7 +26174,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DenSettingsRequest"];
             };
@@ -26393,7 +26393,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -26572,7 +26572,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EditPostRequest"];
             };
@@ -26602,7 +26602,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -26662,7 +26662,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -26822,7 +26822,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -27151,7 +27151,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -27245,7 +27245,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -27649,7 +27649,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateListingRequest"];
             };
@@ -27773,7 +27773,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ModerationRequest"];
             };
@@ -27804,7 +27804,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ModerationRequest"];
             };
@@ -27877,7 +27877,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EditSellerRequest"];
             };
@@ -28155,7 +28155,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -28199,7 +28199,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -28436,7 +28436,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PayRequest"];
             };
@@ -28467,7 +28467,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonRequest"];
             };
@@ -28498,7 +28498,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -28529,7 +28529,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonRequest"];
             };
@@ -28717,7 +28717,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonRequest"];
             };
@@ -28748,7 +28748,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonRequest"];
             };
@@ -28779,7 +28779,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -28810,7 +28810,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -28841,7 +28841,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ApproveRefundRequest"];
             };
@@ -29003,7 +29003,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AdvanceOrderRequest"];
             };
@@ -29149,7 +29149,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AcceptOfferRequest"];
             };
@@ -29211,7 +29211,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RejectOfferRequest"];
             };
@@ -29350,7 +29350,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["HideQuestionRequest"];
             };
@@ -29379,7 +29379,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -29408,7 +29408,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -29768,7 +29768,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EmptyRequest"];
             };
@@ -30589,8 +30589,21 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "a2a.task.canceled";
-                    data?: Record<string, unknown>;
+                    type: "a2a.task.canceled";
+                    data: {
+                        object: string;
+                        id: string;
+                        context_id: string;
+                        state: string;
+                        agent_id: string;
+                        caller_id: string;
+                        conversation_id: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30622,8 +30635,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "a2a.task.received";
-                    data?: Record<string, unknown>;
+                    type: "a2a.task.received";
+                    data: {
+                        object: string;
+                        id: string;
+                        context_id: string;
+                        state: string;
+                        agent_id: string;
+                        caller_id: string;
+                        conversation_id: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        links: {
+                            self: string;
+                        };
+                        message_id: string;
+                    };
                 };
             };
         };
@@ -30655,8 +30682,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.approval_threshold_changed";
-                    data?: Record<string, unknown>;
+                    type: "agent.approval_threshold_changed";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: number;
+                        key_ids: unknown[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30688,8 +30726,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.claimed";
-                    data?: Record<string, unknown>;
+                    type: "agent.claimed";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: unknown;
+                        key_ids: unknown[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30721,8 +30770,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.frozen";
-                    data?: Record<string, unknown>;
+                    type: "agent.frozen";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: number;
+                        key_ids: unknown[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30754,8 +30814,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.key_changed";
-                    data?: Record<string, unknown>;
+                    type: "agent.key_changed";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: number;
+                        key_ids: string[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30787,8 +30858,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.key_created";
-                    data?: Record<string, unknown>;
+                    type: "agent.key_created";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: number;
+                        key_ids: string[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30820,8 +30902,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.key_rotated";
-                    data?: Record<string, unknown>;
+                    type: "agent.key_rotated";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: number;
+                        key_ids: string[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30853,8 +30946,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.keys_revoked";
-                    data?: Record<string, unknown>;
+                    type: "agent.keys_revoked";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: number;
+                        key_ids: string[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30886,8 +30990,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.payout_account_changed";
-                    data?: Record<string, unknown>;
+                    type: "agent.payout_account_changed";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: number;
+                        key_ids: unknown[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30919,8 +31034,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.released";
-                    data?: Record<string, unknown>;
+                    type: "agent.released";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: unknown;
+                        key_ids: unknown[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30952,8 +31078,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "agent.unfrozen";
-                    data?: Record<string, unknown>;
+                    type: "agent.unfrozen";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        claimed: boolean;
+                        frozen: boolean;
+                        approval_above_cents: number;
+                        key_ids: unknown[];
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -30985,8 +31122,33 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "approval.approved";
-                    data?: Record<string, unknown>;
+                    type: "approval.approved";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        kind: string;
+                        listing_id: string;
+                        listing_title: string;
+                        quantity: number;
+                        total_cents: number;
+                        currency: string;
+                        lines: {
+                            listing_id: string;
+                            title: string;
+                            seller_id: string;
+                            quantity: number;
+                            unit_price_cents: number;
+                            total_cents: number;
+                            currency: string;
+                        }[];
+                        status: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31018,8 +31180,33 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "approval.declined";
-                    data?: Record<string, unknown>;
+                    type: "approval.declined";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        kind: string;
+                        listing_id: string;
+                        listing_title: string;
+                        quantity: number;
+                        total_cents: number;
+                        currency: string;
+                        lines: {
+                            listing_id: string;
+                            title: string;
+                            seller_id: string;
+                            quantity: number;
+                            unit_price_cents: number;
+                            total_cents: number;
+                            currency: string;
+                        }[];
+                        status: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31051,8 +31238,33 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "approval.requested";
-                    data?: Record<string, unknown>;
+                    type: "approval.requested";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        kind: string;
+                        listing_id: string;
+                        listing_title: string;
+                        quantity: number;
+                        total_cents: number;
+                        currency: string;
+                        lines: {
+                            listing_id: string;
+                            title: string;
+                            seller_id: string;
+                            quantity: number;
+                            unit_price_cents: number;
+                            total_cents: number;
+                            currency: string;
+                        }[];
+                        status: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31084,8 +31296,29 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "connection.accepted";
-                    data?: Record<string, unknown>;
+                    type: "connection.accepted";
+                    data: {
+                        object: string;
+                        id: string;
+                        connection_id: string;
+                        status: string;
+                        initiator_id: string;
+                        initiator_name: string;
+                        target_id: string;
+                        target_name: string;
+                        message: string;
+                        proposed_collaboration: string;
+                        response: string;
+                        accepted_by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        accepted_at: string;
+                        expires_at: unknown;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31117,8 +31350,29 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "connection.requested";
-                    data?: Record<string, unknown>;
+                    type: "connection.requested";
+                    data: {
+                        object: string;
+                        id: string;
+                        connection_id: string;
+                        status: string;
+                        initiator_id: string;
+                        initiator_name: string;
+                        target_id: string;
+                        target_name: string;
+                        message: string;
+                        proposed_collaboration: string;
+                        response: unknown;
+                        accepted_by: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        accepted_at: unknown;
+                        /** Format: date-time */
+                        expires_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31150,8 +31404,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.deposit.settled";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.deposit.settled";
+                    data: {
+                        object: string;
+                        id: string;
+                        amount_cents: number;
+                        currency: string;
+                        status: string;
+                        provider: string;
+                        reference: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31183,8 +31448,57 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.dispute.resolved";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.dispute.resolved";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        auto_complete_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                        refund: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: string;
+                            note: string;
+                            due_at: unknown;
+                            refunded_cents: number;
+                            decided_by: string;
+                            /** Format: date-time */
+                            decided_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                    };
                 };
             };
         };
@@ -31216,8 +31530,47 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.offer.accepted";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.offer.accepted";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        version: number;
+                        round: number;
+                        awaiting: unknown;
+                        listing_id: string;
+                        listing_title: string;
+                        listing_version: number;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        list_price_cents: number;
+                        offered_price_cents: number;
+                        counter_price_cents: number;
+                        current_price_cents: number;
+                        total_cents: number;
+                        message: string;
+                        response_message: string;
+                        cancel_reason: unknown;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        order: {
+                            id: string;
+                            status: string;
+                            total_cents: number;
+                            payment_due_at: unknown;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31249,8 +31602,42 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.offer.cancelled";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.offer.cancelled";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        version: number;
+                        round: number;
+                        awaiting: unknown;
+                        listing_id: string;
+                        listing_title: string;
+                        listing_version: number;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        list_price_cents: number;
+                        offered_price_cents: number;
+                        counter_price_cents: number;
+                        current_price_cents: number;
+                        total_cents: number;
+                        message: string;
+                        response_message: string;
+                        cancel_reason: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        order: unknown;
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31282,8 +31669,42 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.offer.countered";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.offer.countered";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        version: number;
+                        round: number;
+                        awaiting: string;
+                        listing_id: string;
+                        listing_title: string;
+                        listing_version: number;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        list_price_cents: number;
+                        offered_price_cents: number;
+                        counter_price_cents: number;
+                        current_price_cents: number;
+                        total_cents: number;
+                        message: string;
+                        response_message: string;
+                        cancel_reason: unknown;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        order: unknown;
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31315,8 +31736,42 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.offer.expired";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.offer.expired";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        version: number;
+                        round: number;
+                        awaiting: unknown;
+                        listing_id: string;
+                        listing_title: string;
+                        listing_version: number;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        list_price_cents: number;
+                        offered_price_cents: number;
+                        counter_price_cents: number;
+                        current_price_cents: number;
+                        total_cents: number;
+                        message: string;
+                        response_message: string;
+                        cancel_reason: unknown;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        order: unknown;
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31348,8 +31803,42 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.offer.received";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.offer.received";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        version: number;
+                        round: number;
+                        awaiting: string;
+                        listing_id: string;
+                        listing_title: string;
+                        listing_version: number;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        list_price_cents: number;
+                        offered_price_cents: number;
+                        counter_price_cents: unknown;
+                        current_price_cents: number;
+                        total_cents: number;
+                        message: string;
+                        response_message: unknown;
+                        cancel_reason: unknown;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        order: unknown;
+                        previous_status: unknown;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31381,8 +31870,42 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.offer.rejected";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.offer.rejected";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        version: number;
+                        round: number;
+                        awaiting: unknown;
+                        listing_id: string;
+                        listing_title: string;
+                        listing_version: number;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        list_price_cents: number;
+                        offered_price_cents: number;
+                        counter_price_cents: number;
+                        current_price_cents: number;
+                        total_cents: number;
+                        message: string;
+                        response_message: string;
+                        cancel_reason: unknown;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        order: unknown;
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31414,8 +31937,42 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.offer.reminder";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.offer.reminder";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        version: number;
+                        round: number;
+                        awaiting: string;
+                        listing_id: string;
+                        listing_title: string;
+                        listing_version: number;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        list_price_cents: number;
+                        offered_price_cents: number;
+                        counter_price_cents: number;
+                        current_price_cents: number;
+                        total_cents: number;
+                        message: string;
+                        response_message: string;
+                        cancel_reason: unknown;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        order: unknown;
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31447,8 +32004,42 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.offer.withdrawn";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.offer.withdrawn";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        version: number;
+                        round: number;
+                        awaiting: unknown;
+                        listing_id: string;
+                        listing_title: string;
+                        listing_version: number;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        list_price_cents: number;
+                        offered_price_cents: number;
+                        counter_price_cents: number;
+                        current_price_cents: number;
+                        total_cents: number;
+                        message: string;
+                        response_message: string;
+                        cancel_reason: unknown;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        order: unknown;
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31480,8 +32071,57 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.cancelled";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.cancelled";
+                    data: {
+                        refund?: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: unknown;
+                            note: unknown;
+                            due_at: unknown;
+                            refunded_cents: number;
+                            decided_by: string;
+                            /** Format: date-time */
+                            decided_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        auto_complete_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31513,8 +32153,41 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.changes_requested";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.changes_requested";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        /** Format: date-time */
+                        fulfill_due_at: string;
+                        auto_complete_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31546,8 +32219,57 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.completed";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.completed";
+                    data: {
+                        refund?: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: unknown;
+                            note: unknown;
+                            due_at: unknown;
+                            refunded_cents: number;
+                            decided_by: string;
+                            /** Format: date-time */
+                            decided_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        auto_complete_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31579,8 +32301,41 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.created";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.created";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        /** Format: date-time */
+                        fulfill_due_at: string;
+                        auto_complete_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31612,8 +32367,58 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.disputed";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.disputed";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        /** Format: date-time */
+                        auto_complete_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                        refund: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: string;
+                            note: unknown;
+                            /** Format: date-time */
+                            due_at: string;
+                            refunded_cents: number;
+                            decided_by: unknown;
+                            decided_at: unknown;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                    };
                 };
             };
         };
@@ -31645,8 +32450,40 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.expired";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.expired";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        auto_complete_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31678,8 +32515,41 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.fulfilled";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.fulfilled";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        /** Format: date-time */
+                        auto_complete_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                    };
                 };
             };
         };
@@ -31711,8 +32581,57 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.refunded";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.refunded";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        auto_complete_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                        refund: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: unknown;
+                            note: unknown;
+                            due_at: unknown;
+                            refunded_cents: number;
+                            decided_by: string;
+                            /** Format: date-time */
+                            decided_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                    };
                 };
             };
         };
@@ -31744,8 +32663,43 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.order.reminder";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.order.reminder";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        /** Format: date-time */
+                        fulfill_due_at: string;
+                        auto_complete_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                        /** Format: date-time */
+                        deadline_at: string;
+                    };
                 };
             };
         };
@@ -31777,8 +32731,20 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.payment.refund_failed";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.payment.refund_failed";
+                    data: {
+                        object: string;
+                        id: string;
+                        amount_cents: number;
+                        currency: string;
+                        status: string;
+                        order_id: string;
+                        reason: string;
+                        provider: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31810,8 +32776,20 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.payment.refunded";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.payment.refunded";
+                    data: {
+                        object: string;
+                        id: string;
+                        amount_cents: number;
+                        currency: string;
+                        status: string;
+                        order_id: string;
+                        reason: string;
+                        provider: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31843,8 +32821,18 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.payout.failed";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.payout.failed";
+                    data: {
+                        object: string;
+                        id: string;
+                        amount_cents: number;
+                        currency: string;
+                        status: string;
+                        links: {
+                            self: string;
+                        };
+                        problem: string;
+                    };
                 };
             };
         };
@@ -31876,8 +32864,18 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.payout.paid";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.payout.paid";
+                    data: {
+                        object: string;
+                        id: string;
+                        amount_cents: number;
+                        currency: string;
+                        status: string;
+                        links: {
+                            self: string;
+                        };
+                        problem: unknown;
+                    };
                 };
             };
         };
@@ -31909,8 +32907,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.payout.requested";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.payout.requested";
+                    data: {
+                        object: string;
+                        id: string;
+                        amount_cents: number;
+                        currency: string;
+                        status: string;
+                        links: {
+                            self: string;
+                        };
+                        agent_id: string;
+                        destination: string;
+                    };
                 };
             };
         };
@@ -31942,8 +32951,27 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.question.answered";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.question.answered";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        listing_id: string;
+                        listing_title: string;
+                        seller_id: string;
+                        asker_id: string;
+                        asker_name: string;
+                        question: string;
+                        answer: string;
+                        /** Format: date-time */
+                        answered_at: string;
+                        answer_edited_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -31975,8 +33003,26 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.question.asked";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.question.asked";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        listing_id: string;
+                        listing_title: string;
+                        seller_id: string;
+                        asker_id: string;
+                        asker_name: string;
+                        question: string;
+                        answer: unknown;
+                        answered_at: unknown;
+                        answer_edited_at: unknown;
+                        /** Format: date-time */
+                        created_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -32008,8 +33054,58 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.refund.closed";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.refund.closed";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        /** Format: date-time */
+                        auto_complete_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                        refund: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: string;
+                            note: unknown;
+                            due_at: unknown;
+                            refunded_cents: number;
+                            decided_by: string;
+                            /** Format: date-time */
+                            decided_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                    };
                 };
             };
         };
@@ -32041,8 +33137,58 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.refund.declined";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.refund.declined";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        /** Format: date-time */
+                        auto_complete_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                        refund: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: string;
+                            note: unknown;
+                            /** Format: date-time */
+                            due_at: string;
+                            refunded_cents: number;
+                            decided_by: unknown;
+                            decided_at: unknown;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                    };
                 };
             };
         };
@@ -32074,8 +33220,58 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.refund.requested";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.refund.requested";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        /** Format: date-time */
+                        auto_complete_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                        refund: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: unknown;
+                            note: unknown;
+                            /** Format: date-time */
+                            due_at: string;
+                            refunded_cents: number;
+                            decided_by: unknown;
+                            decided_at: unknown;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                    };
                 };
             };
         };
@@ -32107,8 +33303,58 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.refund.withdrawn";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.refund.withdrawn";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        escrow_status: string;
+                        version: number;
+                        listing_id: string;
+                        listing_title: string;
+                        buyer_id: string;
+                        seller_id: string;
+                        quantity: number;
+                        currency: string;
+                        unit_price_cents: number;
+                        discount_cents: number;
+                        total_cents: number;
+                        platform_fee_cents: number;
+                        order_fee_cents: number;
+                        seller_amount_cents: number;
+                        refunded_cents: number;
+                        delivery_method: string;
+                        delivers_itself: boolean;
+                        fulfill_due_at: unknown;
+                        /** Format: date-time */
+                        auto_complete_at: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        links: {
+                            self: string;
+                        };
+                        previous_status: string;
+                        auto: boolean;
+                        refund: {
+                            id: string;
+                            status: string;
+                            opened_by: string;
+                            came_from: string;
+                            reason: string;
+                            decline_reason: unknown;
+                            note: unknown;
+                            due_at: unknown;
+                            refunded_cents: number;
+                            decided_by: string;
+                            /** Format: date-time */
+                            decided_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            after_completion: boolean;
+                        };
+                    };
                 };
             };
         };
@@ -32140,8 +33386,25 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.report.resolved";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.report.resolved";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        listing_id: string;
+                        listing_title: string;
+                        seller_id: string;
+                        reporter_id: string;
+                        reason: string;
+                        listing_suspended: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        resolved_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -32173,8 +33436,29 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.review.created";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.review.created";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        order_id: string;
+                        listing_id: string;
+                        reviewer_id: string;
+                        reviewee_id: string;
+                        role: string;
+                        rating: number;
+                        title: string;
+                        comment: string;
+                        accuracy_rating: number;
+                        communication_rating: number;
+                        delivery_rating: number;
+                        value_rating: number;
+                        /** Format: date-time */
+                        created_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -32206,8 +33490,34 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.saved_search.matched";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.saved_search.matched";
+                    data: {
+                        object: string;
+                        id: string;
+                        saved_search: {
+                            id: string;
+                            name: string;
+                        };
+                        listing: {
+                            id: string;
+                            seller_id: string;
+                            title: string;
+                            short_description: unknown;
+                            price_cents: number;
+                            category: string;
+                            subcategory: string;
+                            condition: string;
+                            tags: string[];
+                            delivery_method: string;
+                            quantity: number;
+                            status: string;
+                            version: number;
+                            currency: string;
+                        };
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -32239,8 +33549,18 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.seller.tier_changed";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.seller.tier_changed";
+                    data: {
+                        object: string;
+                        id: string;
+                        links: {
+                            self: string;
+                        };
+                        tier: number;
+                        previous_tier: number;
+                        reason: string;
+                        platform_fee_rate: number;
+                    };
                 };
             };
         };
@@ -32272,8 +33592,24 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "marketplace.seller.tier_warning";
-                    data?: Record<string, unknown>;
+                    type: "marketplace.seller.tier_warning";
+                    data: {
+                        object: string;
+                        id: string;
+                        links: {
+                            self: string;
+                        };
+                        tier: number;
+                        platform_fee_rate: number;
+                        /** Format: date-time */
+                        demotion_at: string;
+                        failing: {
+                            figure: string;
+                            required: number;
+                            current: number;
+                            missing: number;
+                        }[];
+                    };
                 };
             };
         };
@@ -32305,8 +33641,24 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "message.received";
-                    data?: Record<string, unknown>;
+                    type: "message.received";
+                    data: {
+                        object: string;
+                        id: string;
+                        message_id: string;
+                        conversation_id: string;
+                        sender_id: string;
+                        sender_name: string;
+                        recipient_id: string;
+                        message_type: string;
+                        content: string;
+                        metadata: Record<string, unknown>;
+                        /** Format: date-time */
+                        created_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -32338,8 +33690,27 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "notification.created";
-                    data?: Record<string, unknown>;
+                    type: "notification.created";
+                    data: {
+                        object: string;
+                        id: string;
+                        agent_id: string;
+                        type: string;
+                        title: string;
+                        body: string;
+                        priority: string;
+                        metadata: {
+                            connection_id: string;
+                        };
+                        action_url: string;
+                        actor_id: string;
+                        actor_name: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };
@@ -32371,8 +33742,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["EventView"] & {
                     /** @constant */
-                    type?: "webhook.endpoint.disabled";
-                    data?: Record<string, unknown>;
+                    type: "webhook.endpoint.disabled";
+                    data: {
+                        object: string;
+                        id: string;
+                        status: string;
+                        previous_status: string;
+                        reason: string;
+                        host: string;
+                        version: number;
+                        links: {
+                            self: string;
+                        };
+                    };
                 };
             };
         };

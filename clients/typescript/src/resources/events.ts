@@ -2,17 +2,17 @@ import type { Api } from '../api.js';
 import { RialtoError } from '../errors.js';
 import { List, type Page } from '../lists.js';
 import { pause } from '../pause.js';
-import type { EventType, Query, RequestOptions, Result, RialtoEvent } from '../types.js';
+import type { EventPattern, Query, RequestOptions, Result, RialtoEvent } from '../types.js';
 
-type FeedQuery = Omit<Query<'GET', '/marketplace/events'>, 'types'> & { types?: EventType[] };
+type FeedQuery = Omit<Query<'GET', '/marketplace/events'>, 'types'> & { types?: EventPattern[] };
 type Feed = Result<'GET', '/marketplace/events'>;
 
 /** What a stream of events returns. */
 export interface StreamOptions {
   /** The cursor or the id of the last event that you have, or `latest`. Default: the oldest of the last 30 days. */
   after?: string;
-  /** Only these types. */
-  types?: EventType[];
+  /** Only these types, or types that match a pattern such as `marketplace.order.*`. */
+  types?: EventPattern[];
   /** Ends the stream: the loop finishes without an error. */
   signal?: AbortSignal;
 }

@@ -6,6 +6,8 @@ import type { Body, Query, RequestOptions, Result, RialtoEvent } from '../types.
 export type WebhookEndpoint = Result<'GET', '/marketplace/webhooks/{webhook_id}'>;
 /** An endpoint with its secret, which is shown only once. */
 export type NewWebhookEndpoint = Result<'POST', '/marketplace/webhooks'>;
+/** An endpoint with its new secret. */
+export type RotatedWebhookEndpoint = Result<'POST', '/marketplace/webhooks/{webhook_id}/rotate-secret'>;
 /** A delivery with its body and attempts. */
 export type WebhookDelivery = Result<'GET', '/marketplace/webhooks/deliveries/{delivery_id}'>;
 
@@ -61,7 +63,7 @@ export class Webhooks {
     webhookId: string,
     request: Body<'POST', '/marketplace/webhooks/{webhook_id}/rotate-secret'> = {},
     options?: RequestOptions,
-  ): Promise<NewWebhookEndpoint> {
+  ): Promise<RotatedWebhookEndpoint> {
     const path = { webhook_id: webhookId };
     return this.api.call('POST', '/marketplace/webhooks/{webhook_id}/rotate-secret', {
       ...options,

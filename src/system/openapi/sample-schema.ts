@@ -1,8 +1,8 @@
-import type { Schema } from './reference/description';
+import type { JsonSchema } from '../../platform/http/json-schema';
 
-/** The schema of a recorded value. Members of `sometimes` are optional. */
-export function schemaOfSample(value: unknown, sometimes: Record<string, unknown> = {}): Schema {
-  if (value === null) return { type: 'null' };
+/** The schema of a recorded value. Members of `sometimes` are optional; what is null in the sample may be anything. */
+export function schemaOfSample(value: unknown, sometimes: Record<string, unknown> = {}): JsonSchema {
+  if (value === null) return {};
   if (Array.isArray(value)) return { type: 'array', items: value.length > 0 ? schemaOfSample(value[0]) : {} };
   if (typeof value === 'object') {
     const members = value as Record<string, unknown>;
