@@ -52,9 +52,7 @@ export class DocsSite {
   private readonly facts: DocsSiteFacts;
   private readonly guides = memoize(() => readGuides());
   private readonly pages = memoize(() => this.allPages());
-  private readonly reference = memoize(
-    () => new ReferencePages(this.describe(), this.routes, this.facts.url),
-  );
+  private readonly reference = memoize(() => new ReferencePages(this.describe(), this.facts.url));
   private readonly index = memoize(() => new SearchIndex(this.entries()));
   private describe: () => Description = () => {
     throw new Error('the API is not described yet');

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { Table, Tag } from '../../../platform/pages/components';
-import { type Route, scopeNeededAt } from '../../../platform/http/route-table';
 import { CodeBlock, Samples } from '../code-block';
 import { ERRORS } from '../navigation';
 import { AnchorLink } from '../markdown';
@@ -19,13 +18,12 @@ interface OperationProps {
   operation: ListedOperation;
   schemas: Schemas;
   url: string;
-  route?: Route;
 }
 
 export const objectAnchor = (name: string): string => `object-${name.toLowerCase()}`;
 
 /** One operation: what it does, who may call it, what it takes, and what it returns. */
-export function OperationSection({ operation, schemas, url, route }: OperationProps): JSX.Element {
+export function OperationSection({ operation, schemas, url }: OperationProps): JSX.Element {
   const { method, path, summary = '', description = '', parameters = [], requestBody, responses } = operation;
   const id = operationAnchor(operation);
   const statuses = Object.entries(responses);
@@ -38,7 +36,6 @@ export function OperationSection({ operation, schemas, url, route }: OperationPr
       </h2>
       <Call method={method} path={path} isDeprecated={operation.deprecated} />
       {description !== '' && description !== summary && <Described text={description} />}
-      <Access operation={operation} route={route} />
       <Samples id={id} about={summary} samples={samplesOf(operation, schemas, url)} />
       {PLACES.map(([place, title]) => (
         <Parameters
@@ -81,23 +78,6 @@ const Call = ({ method, path, isDeprecated }: CallProps): JSX.Element => (
     {isDeprecated && <Tag kind="warn">deprecated</Tag>}
   </p>
 );
-
-function Access({ operation, route }: Pick<OperationProps, 'operation' | 'route'>): JSX.Element {
-  const schemes = (operation.security ?? []).flatMap((scheme) => Object.keys(scheme));
-  const scope = route && scopeNeededAt(route);
-  const parts: (string | JSX.Element)[] = [];
-  if (schemes.includes('api_key')) {
-    parts.push('Needs an API key');
-    if (scope) parts.push(' with the scope ', <code>{scope}</code>);
-    if (route?.activeOnly) parts.push('; the agent must be active');
-  } else if (schemes.includes('admin_token')) parts.push('Needs the admin token or the operator role');
-  else if (schemes.length > 0) parts.push(`Needs ${schemes.join(' or ').replaceAll('_', ' ')}`);
-  else if (route?.access === 'optional') parts.push('Needs no key; with one, the response may contain more');
-  else parts.push('Needs no key');
-  if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key'))
-    parts.push('. Accepts an ', <a href="/docs/guides/idempotency">Idempotency-Key</a>);
-  return <p class="muted">{[...parts, '.']}</p>;
-}
 
 interface ParametersProps {
   title: string;

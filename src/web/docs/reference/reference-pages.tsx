@@ -1,10 +1,8 @@
 import type { JSX } from 'preact';
-import { overHttp } from '../../../platform/http/next-steps';
-import type { Route, RouteTable } from '../../../platform/http/route-table';
 import type { DocsPageParts } from '../docs-frame';
 import { AnchorLink } from '../markdown';
 import { OPERATOR_REFERENCE, REFERENCE, TRY } from '../navigation';
-import { type Description, type ListedOperation, operationAnchor } from './description';
+import { type Description, operationAnchor } from './description';
 import { type ReferencePage, referencePages, referenceSections } from './groups';
 import { Described, MembersTable } from './members-table';
 import { Method, objectAnchor, OperationSection } from './operation-view';
@@ -19,7 +17,6 @@ export class ReferencePages {
 
   constructor(
     description: Description,
-    private readonly routes: RouteTable,
     private readonly url: string,
   ) {
     this.pages = referencePages(description);
@@ -86,23 +83,12 @@ export class ReferencePages {
           {page.description !== undefined && <Described text={page.description} />}
           <OperationList page={page} />
           {operations.map((operation) => (
-            <OperationSection
-              operation={operation}
-              schemas={this.schemas}
-              url={this.url}
-              route={this.routeOf(operation)}
-            />
+            <OperationSection operation={operation} schemas={this.schemas} url={this.url} />
           ))}
           {objects.length > 0 && <Objects names={objects} schemas={this.schemas} />}
         </>
       ),
     };
-  }
-
-  private routeOf({ method, path }: ListedOperation): Route | undefined {
-    return this.routes.routes.find(
-      (route) => route.method === method && overHttp(route) === `${method} ${path}`,
-    );
   }
 
   /** What the operations of a page return, by name. */
