@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,13 +8,12 @@ import { startTestApp, type TestApp } from '../support/app';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy';
 import { fixtures } from '../support/fixtures';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+import { pythonWith } from '../support/programs';
 
 export const CLIENT = join(__dirname, '../../clients/python');
 
 /** A Python that has the only dependency of the client; undefined if there is none. */
-export const python = [process.env.PYTHON, 'python3', '/usr/bin/python3'].find(
-  (command) => command && spawnSync(command, ['-c', 'import httpx']).status === 0,
-);
+export const python = pythonWith('httpx');
 
 interface Order {
   /** The next faults, then none. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { freePort } from '../../src/platform/database/embedded/embedded-postgres-cluster';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { where } from '../support/programs';
+import { pythonWith, where } from '../support/programs';
 import { until } from '../support/waiting';
 import { fencesOf } from './markdown';
 
@@ -31,8 +31,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const hasFastApi = spawnSync('python3', ['-c', 'import fastapi, uvicorn']).status === 0;
-const inFastApi = where(hasFastApi, 'fastapi or uvicorn', it);
+const python = pythonWith('fastapi', 'uvicorn');
+const inFastApi = where(python !== undefined, 'Python with fastapi and uvicorn', it);
 
 /** Starts a receiver and sends it a genuine ping and a forged request. Returns what it printed. */
 async function receives(command: string, args: string[]): Promise<string> {
@@ -43,7 +43,7 @@ async function receives(command: string, args: string[]): Promise<string> {
   const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };
   const child = (running = spawn(
     command,
-    [...args, ...(command === 'python3' ? ['--port', String(port)] : [])],
+    [...args, ...(command === python ? ['--port', String(port)] : [])],
     {
       cwd: folder,
       env,
@@ -102,7 +102,7 @@ describe('the receiver of the guide', () => {
     const [verification] = fencesOf('docs/webhooks.md').filter(({ language }) => language === 'python');
     writeFileSync(join(folder, 'verify_webhook.py'), verification!.code);
     writeFileSync(join(folder, 'receiver.py'), codeIn('python'));
-    await receives('python3', ['-m', 'uvicorn', 'receiver:app']);
+    await receives(python as string, ['-m', 'uvicorn', 'receiver:app']);
   });
 
   it('is there for three frameworks', () => {

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
-import { where } from '../support/programs';
+import { pythonWith, where } from '../support/programs';
 import { type Fence, fencesOf, MARKDOWN_FILES, placeOf } from './markdown';
 
 jest.setTimeout(180_000);
@@ -27,7 +27,8 @@ const CLIENTS = {
 const isThere = (command: string, ...options: string[]): boolean => spawnSync(command, options).status === 0;
 const inBash = where(isThere('bash', '--version') && isThere('curl', '--version'), 'bash or curl', it);
 /** The client needs httpx. */
-const inPython = where(isThere('python3', '-c', 'import httpx'), 'python3 or httpx', it);
+const python = pythonWith('httpx');
+const inPython = where(python !== undefined, 'Python with httpx', it);
 
 let app: TestApp;
 let folder: string;
@@ -94,11 +95,11 @@ describe('the scripts of', () => {
     },
   );
 
-  const python = fences.filter(
+  const inPythonFences = fences.filter(
     ({ file, language, info }) => language === 'python' && !ELSEWHERE.has(file) && !info.includes('receiver'),
   );
   const hasClient = existsSync(join(CLIENTS.python, 'rialto_client/__init__.py'));
-  const runnable = python.filter(({ code }) => hasClient || !code.includes('rialto_client'));
+  const runnable = inPythonFences.filter(({ code }) => hasClient || !code.includes('rialto_client'));
   if (runnable.length > 0)
     inPython.each(runnable.map((fence) => [placeOf(fence), fence] as const))(
       '%s succeed',
@@ -106,7 +107,7 @@ describe('the scripts of', () => {
         const file = join(folder, 'sample.py');
         writeFileSync(file, fence.code.replaceAll(WRITTEN_URL, app.url));
         const env = { ...environmentOf(fence), PYTHONPATH: CLIENTS.python, PYTHONDONTWRITEBYTECODE: '1' };
-        await promisify(execFile)('python3', [file], { cwd: folder, env });
+        await promisify(execFile)(python as string, [file], { cwd: folder, env });
       },
     );
 });

@@ -487,7 +487,7 @@ class Webhooks(Resource[C]):
     @operation
     def create(
         self, *, idempotency_key: Optional[str] = None, **body: Unpack[t.CreateWebhookRequest]
-    ) -> Call[t.SecretWebhook]:
+    ) -> Call[t.CreatedWebhook]:
         """Adds an endpoint. The response shows its ``secret`` once."""
         return call("POST", "/marketplace/webhooks", body=body, idempotency_key=idempotency_key)
 
