@@ -85,8 +85,8 @@ export async function post(
     await response.body?.cancel();
     return { status: response.status, problem: undefined, duration_ms: took() };
   } catch (error) {
-    const { cause, message, name } = error as Error & { cause?: { code?: string } };
-    const problem = name === 'TimeoutError' ? 'timeout' : (cause?.code ?? message);
+    const { cause, message, name } = error as Error & { cause?: { code?: string; message?: string } };
+    const problem = name === 'TimeoutError' ? 'timeout' : (cause?.code ?? cause?.message ?? message);
     return { status: undefined, problem, duration_ms: took() };
   }
 }

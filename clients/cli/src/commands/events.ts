@@ -77,6 +77,8 @@ export const listen = defineCommand({
           terminal.note(`${event.id}: ${outcome(failed)}; trying again`);
         const forwarded = receiver ? await forward(receiver, event, secret, onRetry, signal) : undefined;
         if (receiver && !forwarded) break; // the next run sends it again
+        // a crash between the two repeats a line, but no forwarded event
+        if (receiver) remember(event.id);
         terminal.streamed(forwarded ? { ...event, forwarded } : event, () =>
           lineOf(terminal, event, forwarded),
         );

@@ -163,7 +163,7 @@ export const sell = defineCommand({
     title: { kind: 'text', help: 'What it is, in a line', required: true },
     price: { kind: 'money', help: 'The price per unit, in dollars' },
     'price-cents': { kind: 'integer', help: 'The same in cents' },
-    description: { kind: 'text', help: 'What the buyer gets; default: the title' },
+    description: { kind: 'text', help: 'What the buyer gets, in a few words or more', required: true },
     category: { kind: 'text', help: 'Default: skills-services', choices: CATEGORIES },
     type: { kind: 'text', help: 'A word such as fixed_price or negotiable; default: service' },
     condition: { kind: 'text', help: 'Default: new', choices: CONDITIONS },
@@ -173,7 +173,9 @@ export const sell = defineCommand({
     tags: { kind: 'list', help: 'Words for the search' },
     draft: { kind: 'flag', help: 'Do not publish it yet' },
   },
-  examples: ['rialto sell --title "Translation of manuals" --price 25.00 --quantity 5'],
+  examples: [
+    'rialto sell --title "Translation of manuals" --description "English to German, technical texts" --price 25.00',
+  ],
   async run(context, { options }) {
     const { terminal } = context;
     const price_cents = options['price-cents'] ?? options.price;
@@ -181,7 +183,7 @@ export const sell = defineCommand({
       throw new UsageError('Pass either --price or --price-cents.');
     const listing = await context.me().listings.create({
       title: options.title,
-      description: options.description ?? options.title,
+      description: options.description,
       category: (options.category ?? 'skills-services') as (typeof CATEGORIES)[number],
       price_cents,
       listing_type: options.type ?? 'service',
