@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { RialtoCommand } from '../support/rialto-command';
@@ -234,6 +236,7 @@ describe('rialto doctor', () => {
       .map((line) => line.split(':')[0]!.replace(/whe_\w+/, 'ID'));
     expect(names).toEqual([
       ...[
+        '✓ key file',
         '✓ service',
         '✓ encryption',
         '✓ version',
@@ -268,6 +271,14 @@ describe('rialto doctor', () => {
     expect(checks).toContainEqual(expect.objectContaining({ check: 'signed webhook', ok: false }));
   });
 
+  it('finds a file of keys that others can read', async () => {
+    expect((await rialto.run(['login'], { input: agent.key })).code).toBe(0);
+    const file = join(rialto.home, '.config', 'rialto', 'config.json');
+    chmodSync(file, 0o644);
+    const { code, said } = await rialto.run(['doctor']);
+    expect([code, said]).toEqual([1, expect.stringContaining(`→ chmod 600 ${file}\n`)]);
+  });
+
   it('finds a failing endpoint, an invalid key, and a service or receiver that is down', async () => {
     const { body } = await agent.client.post('/marketplace/webhooks', { url: receiver.url }).expect(201);
     receiver.respondWith(500);
@@ -289,7 +300,7 @@ describe('rialto doctor', () => {
     const { code, said } = await rialto.run(away, { env });
     expect([code, said]).toEqual([
       1,
-      expect.stringMatching(/^✗ service: .+\n✗ receiver: .+ECONNREFUSED → Start it/),
+      expect.stringMatching(/^✗ service: .+\n✗ receiver: .+ECONNREFUSED → Start it/m),
     ]);
   });
 });

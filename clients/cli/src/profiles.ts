@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, UsageError } from './errors.js';
 import { readJson, removeFile, writeJson } from './private-files.js';
@@ -19,7 +20,7 @@ const NAME = /^[a-z0-9][\w.-]{0,63}$/i;
 
 /** Stored keys, by profile: one for each agent. */
 export class Profiles {
-  private readonly file: string;
+  readonly file: string;
 
   constructor(folder: string) {
     this.file = join(folder, 'config.json');
@@ -42,6 +43,12 @@ export class Profiles {
     if (!NAME.test(name)) throw new UsageError(`${name} is not a name for a profile.`);
     const { profiles } = this.read();
     writeJson(this.file, { current: name, profiles: { ...profiles, [name]: profile } });
+  }
+
+  /** Whether other users of this machine can read the keys. */
+  get isExposed(): boolean {
+    const { mode } = statSync(this.file, { throwIfNoEntry: false }) ?? { mode: 0 };
+    return (mode & 0o077) !== 0;
   }
 
   /** Throws if a profile could not be stored. */

@@ -109,13 +109,14 @@ export class Terminal {
 
   /** Reads a line; `hidden` shows nothing of what is typed. */
   ask(question: string, hidden = false): Promise<string> {
-    process.stderr.write(question);
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
     const reader = createInterface({
       input: process.stdin,
       output: hidden ? silent : process.stderr,
       terminal: true,
     });
+    // the terminal shows what is typed until the reader has taken over
+    process.stderr.write(question);
     return new Promise((resolve, reject) => {
       reader.once('SIGINT', () => reader.close());
       reader.once('line', (line) => {

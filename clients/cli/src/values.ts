@@ -19,7 +19,7 @@ const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A moment: a period before now (`2h`), or an ISO time. Undefined if it is neither. */
 export function momentOf(text: string, now = Date.now()): Date | undefined {
-  const period = /^(\d{1,6})([smhd])$/.exec(text);
+  const period = /^(\d{1,6})(s|m|h|d)$/.exec(text);
   if (period) return new Date(now - Number(period[1]) * UNIT_MS[period[2] as keyof typeof UNIT_MS]);
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return undefined;
   const at = new Date(text);

@@ -62,6 +62,7 @@ async function* allChecks(
   receiver: string | undefined,
   secret: string | undefined,
 ): AsyncGenerator<Check> {
+  yield keyFile(context);
   const reached = await service(context);
   yield* reached;
   if (reached[0]?.ok) {
@@ -70,6 +71,12 @@ async function* allChecks(
     if (works) yield* endpoints(context, pings);
   }
   if (receiver !== undefined) yield* receiving(receiver, secret);
+}
+
+function keyFile({ profiles }: Context): Check {
+  const check = 'key file';
+  if (!profiles.isExposed) return { check, ok: true, found: 'only you can read it' };
+  return { check, ok: false, found: `others can read ${profiles.file}`, next: `chmod 600 ${profiles.file}` };
 }
 
 async function service(context: Context): Promise<Check[]> {
