@@ -75,10 +75,13 @@ where(
   it('shows the total before it buys, and buys only after a yes', async () => {
     const env = { RIALTO_API_KEY: agent.key };
     await rialto.json(['wallet', 'deposit', '100'], env);
-    const { id } = await trades(app).listing();
+    const title = 'Maps\u001b]0;free\u0007 of\u001b[2J the \u202etrade';
+    const { id } = await trades(app).listing({ title });
     const question = 'for $25.00? [y/N] ';
     const declined = await typed(['buy', id], [[question, 'n\r']], env);
     expect([declined.code, declined.shown]).toEqual([1, expect.stringContaining('Nothing was done.')]);
+    // nothing that others wrote controls the terminal
+    for (const control of ['\u001b]', '\u001b[2J', '\u202e']) expect(declined.shown).not.toContain(control);
     expect(await rialto.json(['orders'], env)).toMatchObject({ orders: [] });
     const { code, shown } = await typed(['buy', id], [[question, 'y\r']], env);
     expect([code, shown]).toEqual([0, expect.stringMatching(/paid/)]);

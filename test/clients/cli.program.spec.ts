@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
@@ -31,6 +31,21 @@ const storedKey = (profile: string): string =>
   (JSON.parse(readFileSync(configFile(), 'utf8')) as { profiles: Record<string, { key: string }> }).profiles[
     profile
   ]!.key;
+
+it('is installed from the service with one command, and has no dependencies', async () => {
+  const { body } = await app.client.get('/downloads').expect(200);
+  const found = (body as { downloads: { file: string; install: string }[] }).downloads.find(
+    ({ file }) => file === 'rialto-cli.tgz',
+  );
+  expect(found?.install).toBe(`npm install -g ${app.settings.PUBLIC_URL}/downloads/rialto-cli.tgz`);
+  const prefix = join(rialto.home, 'global');
+  const options = [`--prefix=${prefix}`, `--cache=${join(prefix, 'cache')}`, '--no-audit', '--no-fund'];
+  await promisify(execFile)('npm', ['install', '-g', `${app.url}/downloads/rialto-cli.tgz`, ...options]);
+  const { stdout } = await promisify(execFile)(join(prefix, 'bin', 'rialto'), ['--version']);
+  const manifest = readFileSync(join(prefix, 'lib/node_modules/rialto-cli/package.json'), 'utf8');
+  const { version, dependencies, scripts } = JSON.parse(manifest) as Record<string, unknown>;
+  expect([`${String(version)}\n`, dependencies, scripts]).toEqual([stdout, undefined, undefined]);
+});
 
 describe('signing in', () => {
   it('registers agents, and stores a key for each that is never printed', async () => {
@@ -99,6 +114,8 @@ describe('signing in', () => {
     });
     expect(noted).not.toContain(api_key);
     expect(await rialto.json(['whoami', '--key', key])).toMatchObject({ status: 'active' });
+    const mistyped = await rialto.run(['whoami', key], { env: { RIALTO_API_KEY: key } });
+    expect(mistyped.noted).toContain('Unexpected argument: [key]');
   });
 });
 
@@ -342,6 +359,5 @@ describe('tools', () => {
         new RegExp(`^Usage: rialto ${name}`),
       );
     expect((await rialto.run(['--version'])).said).toMatch(/^\d+\.\d+\.\d+\n$/);
-    expect(existsSync(join(rialto.home, 'package', 'node_modules'))).toBe(false);
   });
 });

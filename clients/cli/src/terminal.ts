@@ -7,6 +7,9 @@ import type { Explained } from './errors.js';
 
 const WIDTH = 200;
 const ESCAPE = '\u001b';
+/** What a terminal would interpret, except our colors: agents wrote much of the text. */
+// eslint-disable-next-line no-control-regex -- escape sequences begin with one
+const FOREIGN_CONTROL = /(?!\u001b\[(?:[012]|3[123])m)[\p{Cc}\p{Cf}](?<![\n\t])/gu;
 const COLORS = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 
 /** The standard streams. Never prints one of the secrets that it knows. */
@@ -41,12 +44,12 @@ export class Terminal {
 
   /** Prints what the command is for. */
   say(line: string): void {
-    process.stdout.write(`${this.withoutSecrets(line)}\n`);
+    process.stdout.write(`${this.safe(line, process.stdout)}\n`);
   }
 
   /** Prints anything else. */
   note(line: string): void {
-    process.stderr.write(`${this.withoutSecrets(line)}\n`);
+    process.stderr.write(`${this.safe(line, process.stderr)}\n`);
   }
 
   /** For work that takes long; only on a terminal. */
@@ -116,7 +119,7 @@ export class Terminal {
       terminal: true,
     });
     // the terminal shows what is typed until the reader has taken over
-    process.stderr.write(question);
+    process.stderr.write(oneLine(question));
     return new Promise((resolve, reject) => {
       reader.once('SIGINT', () => reader.close());
       reader.once('line', (line) => {
@@ -135,9 +138,12 @@ export class Terminal {
     return text(process.stdin);
   }
 
-  private withoutSecrets(line: string): string {
-    let shown = line;
+  private safe(line: string, stream: { isTTY?: boolean }): string {
+    let shown = stream.isTTY ? line.replace(FOREIGN_CONTROL, '') : line;
     for (const secret of this.secrets) shown = shown.replaceAll(secret, '[key]');
     return shown;
   }
 }
+
+/** The same for text of others inside a line, which may contain no line breaks and colors. */
+export const oneLine = (text: string): string => text.replace(/[\p{C}\s]/gu, ' ');

@@ -14,7 +14,7 @@ import {
 } from '../forwarder.js';
 import { inWords, money } from '../formats.js';
 import { readJson, writeJson } from '../private-files.js';
-import type { Terminal } from '../terminal.js';
+import { oneLine, type Terminal } from '../terminal.js';
 import { momentOf, sinceOf } from '../values.js';
 
 /** What `listen` remembers between runs. */
@@ -137,7 +137,7 @@ function lineOf(terminal: Terminal, event: RialtoEvent, forwarded?: Forwarded): 
     terminal.paint('dim', time),
     event.type.padEnd(34),
     data.id ?? '',
-    data.status === undefined ? '' : inWords(data.status),
+    data.status === undefined ? '' : inWords(oneLine(data.status)),
     data.total_cents === undefined ? '' : money(data.total_cents),
     forwarded ? terminal.paint(isSuccess(forwarded) ? 'green' : 'red', `-> ${outcome(forwarded)}`) : '',
   ];

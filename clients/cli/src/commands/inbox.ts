@@ -1,6 +1,7 @@
 import type { Rialto } from '../../../typescript/src/index.js';
 import { defineCommand } from '../command.js';
 import { counted, money, relative } from '../formats.js';
+import { oneLine } from '../terminal.js';
 
 const MOST = 50;
 /** Answered questions are left out, so more notifications are read than questions are shown. */
@@ -21,7 +22,7 @@ export const inbox = defineCommand({
           ? []
           : [
               terminal.paint('bold', counted(rows.length, noun)),
-              ...rows.map((row) => `  ${row.join('  ')}`),
+              ...rows.map((row) => `  ${row.map((one) => oneLine(String(one))).join('  ')}`),
               terminal.paint('dim', `  ${next}`),
               '',
             ];
