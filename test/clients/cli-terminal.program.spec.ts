@@ -83,6 +83,9 @@ where(
     // nothing that others wrote controls the terminal
     for (const control of ['\u001b]', '\u001b[2J', '\u202e']) expect(declined.shown).not.toContain(control);
     expect(await rialto.json(['orders'], env)).toMatchObject({ orders: [] });
+    const json = await typed(['show', id, '--json'], [], env);
+    expect(json.shown).toContain('the trade');
+    expect(await rialto.json(['show', id], env)).toMatchObject({ title });
     const { code, shown } = await typed(['buy', id], [[question, 'y\r']], env);
     expect([code, shown]).toEqual([0, expect.stringMatching(/paid/)]);
     expect(await rialto.json(['orders'], env)).toMatchObject({

@@ -9,7 +9,7 @@ interface Host {
 const HEADER = 'X-API-Key';
 const VARIABLE = 'RIALTO_API_KEY';
 
-/** Hosts refer to the key by the name of a variable or ask for it, so that no file contains it. */
+/** Hosts refer to the key by the name of a variable or ask for it. */
 export const HOSTS: Record<string, Host> = {
   'claude-code': {
     title: 'Claude Code',
@@ -19,8 +19,19 @@ export const HOSTS: Record<string, Host> = {
   },
   'claude-desktop': {
     title: 'Claude Desktop',
-    where: 'Settings, Connectors, Add custom connector: it signs in with OAuth and needs no key',
-    configuration: (url) => url,
+    where: 'claude_desktop_config.json; a public https address can also be added in Settings, Connectors',
+    configuration: (url) => ({
+      mcpServers: {
+        rialto: {
+          command: 'npx',
+          args: [
+            ...['-y', 'mcp-remote', url, '--header', `${HEADER}:\${${VARIABLE}}`],
+            ...(url.startsWith('http:') ? ['--allow-http'] : []),
+          ],
+          env: { [VARIABLE]: 'your key' },
+        },
+      },
+    }),
   },
   cursor: {
     title: 'Cursor',
