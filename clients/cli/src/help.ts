@@ -18,9 +18,9 @@ export function helpOfAll(commands: readonly Command[], group?: string): string 
     'Options of every command:',
     columns(optionRows(GLOBAL_OPTIONS)),
     '',
-    `Exit codes: ${exitCodes()
-      .map(([code, meaning]) => `${code} ${meaning}`)
-      .join('; ')}.`,
+    'Exit codes:',
+    columns(exitCodes().map(([code, meaning]) => [String(code), meaning])),
+    '',
     'rialto help <command> explains a command. The guide: /docs/guides/cli.md of the service.',
   ].join('\n');
 }
@@ -35,7 +35,7 @@ export function helpOf(command: Command): string {
   return [
     `Usage: ${usageOf(command)}`,
     '',
-    `${summary}.${details ? ` ${details}` : ''}`,
+    wrapped(`${summary}.${details ? ` ${details}` : ''}`),
     ...section('Arguments:', words),
     ...section('Options:', optionRows(options)),
     ...section('Options of every command:', optionRows(others)),
@@ -90,4 +90,16 @@ function columns(rows: readonly (readonly [string, string])[]): string {
         : `  ${name.padEnd(width)}  ${help}`,
     )
     .join('\n');
+}
+
+const LINE = 100;
+
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) as string;
+    if (line !== '' && line.length + word.length >= LINE) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
 }
