@@ -27,6 +27,23 @@ describe('a lifecycle', () => {
     );
   });
 
+  it('says who has to act first, if one transition of another party is enough', () => {
+    const order = new Lifecycle<'paid' | 'sent' | 'done', 'send' | 'confirm', 'buyer' | 'seller'>(
+      'sample',
+      null,
+      ['paid', 'sent', 'done'],
+      ['paid'],
+      [
+        { transition: 'send', from: ['paid'], to: 'sent', by: ['seller'] },
+        { transition: 'confirm', from: ['sent'], to: 'done', by: ['buyer'] },
+      ],
+    );
+    expect(order.conflict('paid', 'confirm', 'buyer').extras).toMatchObject({
+      waits_for: { role: 'seller', action: 'send' },
+    });
+    expect(order.conflict('done', 'confirm', 'buyer').extras).not.toHaveProperty('waits_for');
+  });
+
   it('does not load with a state that nothing reaches', () => {
     expect(() => new Lifecycle('x', null, ['a', 'b'], ['a'], [])).toThrow(/unreachable \[b\]/);
   });

@@ -18,13 +18,19 @@ const defined = new Map<string, Lifecycle<string, string, string>>();
 /** The state machine of a kind of record, of the loaded modules. */
 export const lifecycleOf = (noun: string): Lifecycle<string, string, string> | undefined => defined.get(noun);
 
+/** What another party has to do first. */
+export interface WaitsFor {
+  role: string;
+  action: string;
+}
+
 /**
  * A state machine as data. It has no side effects: services make a transition and then explicitly perform its effects,
  * in order.
  */
 export class Lifecycle<S extends string, M extends string, R extends string> {
   /** A transition that the current state does not allow. */
-  readonly refusal: Refusal<[detail: string, state: S, allowed: readonly string[]]>;
+  readonly refusal: Refusal<[detail: string, state: S, allowed: readonly string[], waitsFor?: WaitsFor]>;
 
   /** `meaning`: when the refusal happens, for the list of errors; null if no API caller makes the transitions. */
   constructor(
@@ -38,10 +44,11 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     defined.set(noun, this as unknown as Lifecycle<string, string, string>);
     this.refusal = refusal(
       { code: `${noun}_state_conflict`, kind: 'conflict', meaning, shared: true },
-      (detail: string, state: S, allowed: readonly string[]) => ({
+      (detail: string, state: S, allowed: readonly string[], waitsFor?: WaitsFor) => ({
         detail,
         status_now: state,
         allowed_actions: allowed,
+        ...(waitsFor && { waits_for: waitsFor }),
       }),
     );
   }
@@ -80,7 +87,20 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
 
   /** `allowed` may be less than the table allows, if the record itself rules some transitions out. */
   conflict(state: S, transition: M, role: R, allowed: readonly M[] = this.allowed(state, role)): DomainError {
-    return this.refusal(sentence(this.noun, state, transition, role), state, allowed);
+    const waitsFor = this.waitsFor(state, transition, role);
+    return this.refusal(sentence(this.noun, state, transition, role), state, allowed, waitsFor);
+  }
+
+  /** Who has to make which transition before this one becomes possible, if one of another party is enough. */
+  private waitsFor(state: S, transition: M, role: R): WaitsFor | undefined {
+    const needed = this.rows
+      .filter((row) => row.transition === transition && row.by.includes(role))
+      .flatMap((row) => row.from);
+    const row = this.rows.find(
+      ({ from, by, to }) =>
+        from.includes(state) && !by.includes(role) && endsOf({ to }).some((end) => needed.includes(end)),
+    );
+    return row && { role: row.by[0] as string, action: row.transition };
   }
 
   private find(state: S, transition: M, role: R): TransitionRow<S, M, R> | undefined {

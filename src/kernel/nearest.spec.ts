@@ -9,9 +9,11 @@ describe('the nearest name', () => {
     ['quantty', 'quantity'],
     ['tilte', 'title'],
     ['Category', 'category'],
+    ['price', 'price_cents'],
+    ['cents', 'price_cents'],
   ])('of %s is %s', (text, name) => expect(nearestOf(text, names)).toBe(name));
 
-  it.each(['', 'x', 'price', 'q'.repeat(101)])('of %j is none', (text) =>
+  it.each(['', 'x', 'pric', 'ents', 'q'.repeat(101)])('of %j is none', (text) =>
     expect(nearestOf(text, names)).toBeUndefined(),
   );
 

@@ -1,11 +1,15 @@
 /** Longer texts are not compared: the work grows with the square of the length. */
 const MAX_LENGTH = 100;
 
+/** Shorter texts are part of too many names. */
+const MIN_PART = 4;
+
 const simplified = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '');
 
 /**
  * The candidate that the author of a mistyped text most likely meant, or undefined if none is near. Letter case and the
- * separators of words do not count. Of equally near candidates, the first.
+ * separators of words do not count. Of equally near candidates, the first. If none is near, the shortest that begins or ends
+ * with these words: `expected_total` for `expected_total_cents`.
  */
 export function nearestOf(text: string, candidates: Iterable<string>): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -18,7 +22,16 @@ export function nearestOf(text: string, candidates: Iterable<string>): string | 
     least = distance;
     nearest = candidate;
   }
-  return nearest;
+  return nearest ?? shortestWith(text, candidates);
+}
+
+function shortestWith(text: string, candidates: Iterable<string>): string | undefined {
+  if (text.length < MIN_PART) return undefined;
+  const part = text.toLowerCase();
+  const isPartOf = (name: string): boolean =>
+    (name.startsWith(part) && /[_.-]/.test(name[part.length] ?? '')) ||
+    (name.endsWith(part) && /[_.-]/.test(name[name.length - part.length - 1] ?? ''));
+  return [...candidates].filter(isPartOf).sort((a, b) => a.length - b.length)[0];
 }
 
 /**

@@ -12,7 +12,12 @@ export const validationError = refusal(
 
 /** Only another party of the record may do this. */
 export const wrongRole = refusal(
-  { code: 'wrong_role', kind: 'forbidden', meaning: 'Only the other party can do this.' },
+  {
+    code: 'wrong_role',
+    kind: 'forbidden',
+    meaning: 'Only the other party can do this.',
+    next: 'Call it with the key of the other party, or read the record: allowed_actions lists what you can do.',
+  },
   (detail: string, role: string) => ({ detail, required_role: role }),
 );
 

@@ -39,6 +39,11 @@ const ERROR_SCHEMAS = {
         items: { type: 'string' },
         description: 'On state conflicts: the actions that are possible now',
       },
+      waits_for: {
+        type: 'object',
+        description: 'On state conflicts: what another party has to do first',
+        properties: { role: { type: 'string' }, action: { type: 'string' } },
+      },
       next: { type: 'string', description: 'What to do next' },
       docs: { type: 'string', format: 'uri' },
     },

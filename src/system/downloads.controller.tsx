@@ -49,7 +49,7 @@ export class DownloadsController {
     description: 'Each with the exact command. Browsers get a page.',
   })
   list(@Req() request: Request, @Res({ passthrough: true }) response: Response): DownloadsView | string {
-    response.set({ 'Cache-Control': CACHE_CONTROL, Vary: 'Accept' });
+    response.set('Cache-Control', CACHE_CONTROL).vary('Accept');
     const views = [...downloads().values()].map((download) => this.viewOf(download));
     if (request.accepts(['application/json', 'text/html']) !== 'text/html') return { downloads: views };
     response.type('html').set('Content-Security-Policy', pagePolicy());

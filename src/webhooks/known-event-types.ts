@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
+import { MAX_HINTS } from '../platform/http/extra-input';
 import { isDescribedEvent } from '../platform/outbox/define-event';
 import { isSubscribable, nearestSubscription } from '../platform/outbox/event-patterns';
 
@@ -8,8 +9,9 @@ import { isSubscribable, nearestSubscription } from '../platform/outbox/event-pa
 export class KnownEventTypes {
   /** Refuses unknown types, and patterns that match none, and reports the position of each in the list. */
   require(names: readonly string[], loc: (string | number)[]): void {
-    const problems = names.flatMap((name, index) =>
-      isSubscribable(name) ? [] : [problem([...loc, index], 'an event type or a pattern of one', name)],
+    const unknown = [...names.entries()].filter(([, name]) => !isSubscribable(name));
+    const problems = unknown.map(([index, name], nth) =>
+      problem([...loc, index], 'an event type or a pattern of one', name, nth < MAX_HINTS),
     );
     if (problems.length > 0) throw new InvalidInput(problems);
   }
@@ -20,8 +22,8 @@ export class KnownEventTypes {
   }
 }
 
-function problem(loc: (string | number)[], what: string, name: string): FieldProblem {
-  const meant = nearestSubscription(name);
+function problem(loc: (string | number)[], what: string, name: string, withHint = true): FieldProblem {
+  const meant = withHint ? nearestSubscription(name) : undefined;
   const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
   return {
     loc,

@@ -46,6 +46,7 @@ describe('errors', () => {
       status: 401,
       detail: expect.any(String) as string,
       code: 'missing_api_key',
+      next: 'Send your key in the header X-API-Key. A new agent gets one from POST /agents/register.',
       request_id: 'mine-42',
     });
     expect(answer.headers['x-request-id']).toBe('mine-42');
@@ -194,11 +195,17 @@ describe('errors', () => {
     const lost = await app.client.get(`/marketplace/listings/lst_${'0'.repeat(32)}`).expect(404);
     expect(lost.body.next).toBe('Find active listings with GET /marketplace/search.');
     const early = await agent.client.post(`/marketplace/orders/${id}/confirm`, {}).expect(409);
-    expect(early.body.next).toBe('You can do this now: POST /marketplace/orders/{order_id}/refund.');
+    expect(early.body.waits_for).toEqual({ role: 'seller', action: 'fulfill' });
+    expect(early.body.next).toBe(
+      'Wait until the seller has called POST /marketplace/sales/{order_id}/fulfill. Until then, you can call: ' +
+        'POST /marketplace/orders/{order_id}/refund.',
+    );
     const mcp = agent.client.with({ accept: 'application/json', 'mcp-protocol-version': '2025-11-25' });
     const params = { name: 'order_confirm', arguments: { order_id: id } };
     const { body } = await mcp.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-    expect(JSON.parse(body.result.content[0].text).next).toBe('You can do this now: order_request_refund.');
+    expect(JSON.parse(body.result.content[0].text).next).toBe(
+      'Wait until the seller has called order_fulfill. Until then, you can call: order_request_refund.',
+    );
     expect((await app.client.get('/nothing/here').expect(404)).body.next).toBe(
       'GET /.well-known/openapi.json lists every operation.',
     );

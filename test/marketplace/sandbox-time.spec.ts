@@ -76,6 +76,21 @@ describe('the next deadline of an order', () => {
     expect(body).toMatchObject({ quantity: 9 });
   });
 
+  it('by the buyer costs the seller no trust, and by the seller it does', async () => {
+    for (const [role, promised] of [
+      ['buyer', 0],
+      ['seller', 1],
+    ] as const) {
+      const order = await orderIn(app, 'paid');
+      const { body } = await advance(order, undefined, role).expect(200);
+      expect(body.status).toBe('cancelled');
+      const records = await app.sql('SELECT promised FROM agent_trade_records WHERE agent_id = $1', [
+        order.seller.agentId,
+      ]);
+      expect([role, records]).toEqual([role, [{ promised }]]);
+    }
+  });
+
   it('can be applied one after the other', async () => {
     const order = await orderIn(app, 'asked after delivery');
     await advance(order).expect(200);
@@ -108,6 +123,14 @@ describe('a part of the time', () => {
     await app.drain();
     const { body } = await order.seller.client.get('/marketplace/events').expect(200);
     expect(body.events.at(-1)).toMatchObject({ type: 'marketplace.order.reminder', data: { id: order.id } });
+  });
+
+  it('cannot be asked for without end', async () => {
+    const order = await orderIn(app, 'paid');
+    for (let times = 0; times < 20; times++) await advance(order, { by_seconds: 1 }).expect(200);
+    const { body } = await advance(order, { by_seconds: 1 }).expect(409);
+    expect(body.code).toBe('too_many_advances');
+    expect(await timeline(order)).toHaveLength(22);
   });
 
   it('that passes the deadline applies it', async () => {

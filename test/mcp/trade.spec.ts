@@ -141,7 +141,7 @@ describe('a tool call', () => {
     expect(await refusedTool(buyer, 'order_confirm', { order_id })).toMatchObject({
       code: 'order_state_conflict',
       allowed_actions: ['request_refund'],
-      next: 'You can do this now: order_request_refund.',
+      next: 'Wait until the seller has called order_fulfill. Until then, you can call: order_request_refund.',
     });
     expect(await refusedTool(seller, 'order_confirm', { order_id })).toMatchObject({ code: 'wrong_role' });
   });

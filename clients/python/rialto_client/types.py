@@ -320,6 +320,7 @@ __all__ = [
     "Privacy",
     "PrivacyRequest",
     "Problem",
+    "ProblemWaitsFor",
     "Promoted",
     "Promotion",
     "Prompt",
@@ -4358,9 +4359,17 @@ class Problem(_ProblemRequired, total=False):
     """RFC 9457"""
     allowed_actions: list[str]
     """On state conflicts: the actions that are possible now"""
+    waits_for: ProblemWaitsFor
+    """On state conflicts: what another party has to do first"""
     next: str
     """What to do next"""
     docs: str
+
+
+class ProblemWaitsFor(TypedDict, total=False):
+    """On state conflicts: what another party has to do first"""
+    role: str
+    action: str
 
 
 class Promoted(TypedDict):

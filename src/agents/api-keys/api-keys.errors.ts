@@ -9,6 +9,7 @@ export const invalidApiKey = refusal(
     code: 'invalid_api_key',
     kind: 'unauthenticated',
     meaning: 'The key does not exist, is misspelled, or is for the other mode (test or live).',
+    next: 'Check the key: it is shown only once, when it is created. A new agent gets one from {registration.register}.',
   },
   'Invalid API key',
 );

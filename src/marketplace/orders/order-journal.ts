@@ -7,7 +7,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { Stock } from '../catalog/stock';
 import { OrderTransitionRecord } from './order-transition.entity';
 import { Order } from './order.entity';
-import type { OrderStatus } from './order.lifecycle';
+import type { OrderRole, OrderStatus, TimelineEntry } from './order.lifecycle';
 import { wrongRole, orderNotFound } from './orders.errors';
 import { type OrderEvent } from './orders.events';
 import type { RefundCase } from './refunds/refund-case.entity';
@@ -23,6 +23,8 @@ export interface StepDetails {
   events?: OrderEvent[];
   note?: string | null;
   refund?: RefundCase;
+  /** For an entry of the timeline that is no transition of the order. */
+  instead?: { move: TimelineEntry; role: OrderRole };
 }
 
 /** Records the order's last transition. Call it right after the transition, while the order is in its new state. */
@@ -30,7 +32,7 @@ export function stepOf(
   order: Order,
   from: OrderStatus | null,
   actorId: string | null,
-  { events = [], note = null, refund }: StepDetails = {},
+  { events = [], note = null, refund, instead }: StepDetails = {},
 ): Step {
   const record = {
     orderId: order.id,
@@ -42,6 +44,7 @@ export function stepOf(
     actorId,
     note,
     at: order.updatedAt,
+    ...instead,
   };
   return { record, events: events.map((event) => event({ order, previousStatus: from, actorId, refund })) };
 }

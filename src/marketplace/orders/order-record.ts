@@ -131,6 +131,14 @@ export abstract class OrderRecord {
     return this.completedAt && after(this.completedAt, REVIEW_WINDOW_DAYS * DAY);
   }
 
+  /** Brings everything that is still to happen to the order closer by the same time. */
+  bringForward(byMs: number): void {
+    for (const column of FUTURE_TIMES) {
+      const time = this[column];
+      if (time !== null) this[column] = after(time, -byMs);
+    }
+  }
+
   wasReviewedBy(role: 'buyer' | 'seller'): boolean {
     return role === 'buyer' ? this.buyerReviewed : this.sellerReviewed;
   }
@@ -140,6 +148,12 @@ export abstract class OrderRecord {
     return this.status === 'completed' && until !== null && until > now && !this.wasReviewedBy(role);
   }
 }
+
+/** The columns of a time at which something happens to an order. */
+const FUTURE_TIMES = [
+  ...(['paymentDueAt', 'fulfillDueAt', 'autoCompleteAt', 'caseDueAt'] as const),
+  ...(['deadlineAt', 'remindAt', 'maturesAt'] as const),
+];
 
 /** One day before the deadline, or at three quarters of a shorter period. Periods under an hour get no reminder. */
 export function reminderBefore(deadline: Date, since: Date): Date | null {

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { OrderMove, OrderRole, OrderStatus } from './order.lifecycle';
+import type { TimelineEntry, OrderRole, OrderStatus } from './order.lifecycle';
 
 /** One entry in an order's history. `number` is the order's version after it. */
 @Entity('order_moves')
 export class OrderTransitionRecord {
   @PrimaryColumn('text') orderId: string;
   @PrimaryColumn('integer') number: number;
-  @Column('text') move: OrderMove;
+  @Column('text') move: TimelineEntry;
   @Column('text', { nullable: true }) fromStatus: OrderStatus | null;
   @Column('text') toStatus: OrderStatus;
   @Column('text') role: OrderRole;

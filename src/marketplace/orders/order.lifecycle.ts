@@ -109,9 +109,9 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
   ...new Set(orderLifecycle.rows.map(({ transition: move }) => move)),
 ];
 
-/** What the timeline of an order records: transitions, and two steps that change no status. */
-export const ORDER_MOVES = ['place', ...ORDER_TRANSITIONS, 'advance'] as const;
-export type OrderMove = (typeof ORDER_MOVES)[number];
+/** What the timeline of an order records: its creation, transitions, and `advance`, which changes no status. */
+export const TIMELINE_ENTRIES = ['place', ...ORDER_TRANSITIONS, 'advance'] as const;
+export type TimelineEntry = (typeof TIMELINE_ENTRIES)[number];
 
 /** These transitions may return units to stock, so they lock the listing's row before the order's. */
 export const MAY_RETURN_STOCK: ReadonlySet<OrderTransition> = new Set<OrderTransition>([

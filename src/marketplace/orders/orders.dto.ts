@@ -28,10 +28,10 @@ import {
 } from '../policies';
 import {
   ESCROW_STATUSES,
-  ORDER_MOVES,
+  TIMELINE_ENTRIES,
   ORDER_STATUSES,
   type OrderStatus,
-  type OrderMove,
+  type TimelineEntry,
   PARTY_TRANSITIONS,
 } from './order.lifecycle';
 import { RefundView } from './refunds/refunds.dto';
@@ -175,7 +175,7 @@ export class OrderListView extends PageView {
 
 export class OrderEventView {
   @Integer({ description: 'Counts within the order', example: 1 }) number: number;
-  @OneOf(ORDER_MOVES, { example: 'pay' }) move: OrderMove;
+  @OneOf(TIMELINE_ENTRIES, { example: 'pay' }) move: TimelineEntry;
   @OneOf(ORDER_STATUSES, { nullable: true }) from_status: string | null;
   @OneOf(ORDER_STATUSES) to_status: string;
   @OneOf(['buyer', 'seller', 'provider', 'operator', 'system']) role: string;

@@ -202,6 +202,16 @@ export const testMoneyOnly = refusal(
   'Only deadlines of orders with test money can be brought forward. This order or this service uses real money.',
 );
 
+export const tooManyAdvances = refusal(
+  {
+    code: 'too_many_advances',
+    kind: 'conflict',
+    meaning: 'The deadlines of the order were brought forward too often.',
+    next: 'Place another order, or bring the deadlines forward by more.',
+  },
+  (most: number) => `The deadlines of an order can be brought forward at most ${most} times.`,
+);
+
 export const nothingDue = refusal(
   {
     code: 'nothing_due',

@@ -1,4 +1,5 @@
 import type { DomainError } from '../../kernel/domain-error';
+import type { WaitsFor } from '../../kernel/lifecycle';
 import type { Route, RouteTable } from './route-table';
 
 /** The name of an operation in a protocol. */
@@ -36,18 +37,23 @@ function possibleNow(
   { routes }: RouteTable,
   nameOf: NameOf,
 ): string | undefined {
-  const { allowed_actions: words } = extras;
+  const { allowed_actions: words, waits_for: first } = extras;
   if (!words) return undefined;
-  if (words.length === 0) return code.endsWith('_state_conflict') ? NOTHING_LEFT : undefined;
   const parameter = `:${code.split('_')[0] as string}_id`;
   const acting = routes.filter(({ path }) => path.includes(parameter));
-  const named = words.map((word) =>
+  const named = (word: string): string =>
     acting
       .filter(({ actions }) => actions.some(({ allowedAction }) => allowedAction === word))
       .map(nameOf)
-      .join(' or '),
-  );
-  return named.includes('') ? undefined : `You can do this now: ${named.join('; ')}.`;
+      .join(' or ');
+  const possible = words.map(named);
+  if (possible.includes('')) return undefined;
+  const list = possible.join('; ');
+  const awaited = first && named((first as WaitsFor).action);
+  if (awaited)
+    return `Wait until the ${(first as WaitsFor).role} has called ${awaited}.${list && ` Until then, you can call: ${list}.`}`;
+  if (list !== '') return `You can do this now: ${list}.`;
+  return code.endsWith('_state_conflict') ? NOTHING_LEFT : undefined;
 }
 
 const NOTHING_LEFT = 'There is nothing left for you to do.';

@@ -45,7 +45,7 @@ export class StaticDocuments {
   async prepare(request: Request, response: Response, text: string): Promise<Buffer | undefined> {
     const { etag, ...bodies } = await this.encodedOf(text);
     const encoding = (['br', 'gzip'] as const).find((name) => bodies[name] && accepts(request, name));
-    response.set({ ETag: etag, Vary: 'Accept-Encoding' });
+    response.set('ETag', etag).vary('Accept-Encoding');
     if (!response.get('Cache-Control')) response.set('Cache-Control', 'public, max-age=300');
     if (matchesTag(request.get('if-none-match'), etag)) {
       response.status(304);

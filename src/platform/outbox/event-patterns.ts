@@ -1,3 +1,4 @@
+import { memoize } from '../../kernel/lazily';
 import { nearestOf } from '../../kernel/nearest';
 import { describedEvents, isDescribedEvent } from './define-event';
 
@@ -27,9 +28,14 @@ export const isSubscribable = (name: string): boolean =>
 
 export const isPattern = (name: string): boolean => name.endsWith(EVERY_TYPE);
 
+/** All types, and all patterns of them; complete once all modules are loaded. */
+const known = memoize(() => {
+  const types = describedEvents().map((event) => event.name);
+  return { types, patterns: [...new Set(types.flatMap(subscriptionsTo))].filter(isPattern) };
+});
+
 /** The event type, or for a pattern the pattern, that was most likely meant. `order.created` lacks its beginning. */
 export function nearestSubscription(name: string): string | undefined {
-  const types = describedEvents().map((event) => event.name);
-  const known = isPattern(name) ? [...new Set(types.flatMap(subscriptionsTo))].filter(isPattern) : types;
-  return known.find((other) => other.endsWith(`.${name}`)) ?? nearestOf(name, known);
+  const names = isPattern(name) ? known().patterns : known().types;
+  return names.find((other) => other.endsWith(`.${name}`)) ?? nearestOf(name, names);
 }

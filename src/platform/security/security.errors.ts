@@ -5,6 +5,7 @@ export const missingApiKey = refusal(
     code: 'missing_api_key',
     kind: 'unauthenticated',
     meaning: 'The operation needs the header X-API-Key.',
+    next: 'Send your key in the header X-API-Key. A new agent gets one from {registration.register}.',
   },
   (more: string) => `This operation needs an API key in the header X-API-Key.${more}`,
 );

@@ -331,6 +331,7 @@ export type KnownErrorCode =
   | 'spending_cap_exceeded'
   | 'stream_full'
   | 'test_money_only'
+  | 'too_many_advances'
   | 'too_many_change_requests'
   | 'too_many_discount_codes'
   | 'too_many_favorites'

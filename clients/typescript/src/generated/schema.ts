@@ -16155,6 +16155,11 @@ export interface components {
             request_id: string;
             /** @description On state conflicts: the actions that are possible now */
             allowed_actions?: string[];
+            /** @description On state conflicts: what another party has to do first */
+            waits_for?: {
+                role?: string;
+                action?: string;
+            };
             /** @description What to do next */
             next?: string;
             /** Format: uri */

@@ -9,7 +9,7 @@ import { NeedsScope } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { moneyLimit } from '../../spending/spending-controls.service';
 import { OrderView } from '../orders.dto';
-import { nothingDue, orderNotFound, testMoneyOnly } from '../orders.errors';
+import { nothingDue, orderNotFound, testMoneyOnly, tooManyAdvances } from '../orders.errors';
 import { PresentPayment } from '../present-payment.interceptor';
 import { AdvanceOrderRequest } from './sandbox.dto';
 import { SandboxService } from './sandbox.service';
@@ -28,7 +28,7 @@ export class SandboxController {
     description:
       'As its buyer or seller. The order is returned as it is after the deadline: completed, cancelled, expired, refunded, ' +
       'or disputed. One call applies one deadline. Other orders and the clock do not change.',
-    refuses: [testMoneyOnly, orderNotFound, nothingDue, etagMismatch],
+    refuses: [testMoneyOnly, orderNotFound, nothingDue, tooManyAdvances, etagMismatch],
     idempotent: true,
   })
   @AsTool('order_advance', {

@@ -2,23 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { after, SECOND } from '../../../kernel/clock';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { Settings } from '../../../platform/config/settings';
+import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { OrderCommands } from '../order-commands';
 import type { Order } from '../order.entity';
 import { OrderJournal, stepOf } from '../order-journal';
 import type { OrderView } from '../orders.dto';
-import { nothingDue, testMoneyOnly } from '../orders.errors';
+import { nothingDue, testMoneyOnly, tooManyAdvances } from '../orders.errors';
 import { RefundCases } from '../refunds/refund-cases';
 import { OrderDeadlines } from './order-deadlines';
 import { OrderMaturity } from './order-maturity';
 import type { AdvanceOrderRequest } from './sandbox.dto';
 
-/** The columns of an order that hold a future time. */
-const FUTURE_TIMES = [
-  ...(['paymentDueAt', 'fulfillDueAt', 'autoCompleteAt', 'caseDueAt'] as const),
-  ...(['deadlineAt', 'remindAt', 'maturesAt'] as const),
-];
+/** Bounds the timeline, which both parties read whole. */
+const MAX_ADVANCES = 20;
+
+const ADVANCES = statement(
+  'order_advances',
+  `SELECT count(*)::int AS advances FROM order_moves WHERE order_id = $1 AND move = 'advance'`,
+);
+/** Trust counts a sale that was cancelled by the clock as a promise that the seller broke. */
+const BUYER_CANCELLED = statement(
+  'order_cancelled_by_buyer',
+  `UPDATE orders SET last_role = 'buyer' WHERE id = $1`,
+);
 
 /** Lets the parties of an order with test money test what happens at its deadlines, without waiting for them. */
 @Injectable()
@@ -46,24 +54,23 @@ export class SandboxService {
       if (next === null) {
         throw nothingDue(order.status, order.allowedTransitions(role as 'buyer' | 'seller', at));
       }
+      const [row] = await execute<{ advances: number }>(tx, ADVANCES, [orderId]);
+      if ((row?.advances ?? 0) >= MAX_ADVANCES) throw tooManyAdvances(MAX_ADVANCES);
       const by = seconds === undefined ? Math.max(0, next.getTime() - at.getTime()) : seconds * SECOND;
       await this.bringForward(tx, order, by);
       order.version += 1;
       order.updatedAt = at;
       const note = `All deadlines were brought forward by ${Math.round(by / SECOND)} seconds.`;
-      const step = stepOf(order, order.status, actorId, { note });
-      Object.assign(step.record, { move: 'advance', role });
+      const step = stepOf(order, order.status, actorId, { note, instead: { move: 'advance', role } });
       await this.journal.save(tx, order, [step]);
       await this.deadlines.applyDue(tx, order, at);
       await this.maturity.applyDue(tx, order, at);
+      if (role === 'buyer' && order.status === 'cancelled') await execute(tx, BUYER_CANCELLED, [orderId]);
     });
   }
 
   private async bringForward(tx: Tx, order: Order, by: number): Promise<void> {
-    for (const column of FUTURE_TIMES) {
-      const time = order[column];
-      if (time !== null) order[column] = after(time, -by);
-    }
+    order.bringForward(by);
     if (order.refundFrom === null) return;
     const refund = await this.cases.requireOpen(tx, order);
     if (refund.dueAt === null) return;
