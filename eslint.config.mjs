@@ -58,7 +58,13 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/platform/config/**', '{test,bench,drill,bin}/**', 'src/**/*.spec.ts', '*.{js,mjs}'],
+    files: [
+      'src/platform/config/**',
+      'clients/cli/src/environment.ts',
+      '{test,bench,drill,bin}/**',
+      'src/**/*.spec.ts',
+      '*.{js,mjs}',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -11,7 +11,11 @@ const ROOT = path.join(import.meta.dirname, '..');
 const DOWNLOADS = path.join(ROOT, 'dist', 'downloads');
 
 /** Each exports `buildDownload(into, work)`, which writes a file and returns its entry of the manifest. */
-const BUILDERS = ['../clients/typescript/build.mjs', '../clients/python/build.mjs'];
+const BUILDERS = [
+  '../clients/typescript/build.mjs',
+  '../clients/python/build.mjs',
+  '../clients/cli/build.mjs',
+];
 
 /** A failed build leaves no manifest and no files behind. */
 export async function buildDownloads(into = DOWNLOADS, builders = BUILDERS) {

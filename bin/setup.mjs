@@ -138,6 +138,10 @@ const SERVICE_INPUTS = [
 ];
 const DOWNLOAD_INPUTS = [
   'clients',
+  'docs/cli.md',
+  'src/cli/admin',
+  'src/cli/terminal-table.ts',
+  'src/kernel/words.ts',
   'tsconfig.json',
   'bin/build-downloads.mjs',
   'package.json',

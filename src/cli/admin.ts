@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { settingsFromEnvironment } from '../platform/config/environment';
+import { NPM_RUN_ADMIN } from './admin/npm-run-admin';
 import { runAdmin } from './admin/run-admin';
 
 const WIDTH = 200;
@@ -10,11 +11,22 @@ const terminal = {
   note: (text: string) => void process.stderr.write(text),
   width: process.stdout.columns ?? WIDTH,
 };
+const access = {
+  url: onThisHost,
+  token: () => settingsFromEnvironment({}, ['ADMIN_TOKEN', 'DATA_DIR']).ADMIN_TOKEN,
+};
 
-runAdmin(process.argv.slice(2), (needed) => settingsFromEnvironment({}, needed), terminal).then(
+runAdmin(process.argv.slice(2), access, terminal, NPM_RUN_ADMIN).then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
     terminal.note(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   },
 );
+
+/** Uses loopback if the service listens on all addresses, as in an image. */
+function onThisHost(): string {
+  const { HOST, PORT } = settingsFromEnvironment({}, ['NODE_ENV', 'HOST', 'PORT']);
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}

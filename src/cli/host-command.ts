@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createApp } from '../app.setup';
@@ -9,6 +8,7 @@ import { AuditLog } from '../platform/audit-log/audit-log';
 import type { Settings } from '../platform/config/settings';
 import { grantsProblem } from '../platform/database/grants';
 import type { Caller } from '../platform/security/caller';
+import { currentOperator } from './admin/current-operator';
 
 /** Runs work on a separate application that neither listens nor runs workers. */
 export async function onOwnApplication<T>(
@@ -55,17 +55,4 @@ export function hostCaller(
     ...{ command, target: null, details },
   };
   return { holder: null, ip: '', requestId, operator };
-}
-
-/** The host account; in an image, it may have no name. */
-export function currentOperator(): string | null {
-  try {
-    return (
-      userInfo()
-        .username.replace(/[^\w.@ -]/g, '_')
-        .slice(0, 64) || null
-    );
-  } catch {
-    return null;
-  }
 }

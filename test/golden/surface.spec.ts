@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { NPM_RUN_ADMIN } from '../../src/cli/admin/npm-run-admin';
 import { runAdmin } from '../../src/cli/admin/run-admin';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -70,9 +71,8 @@ describe('the golden files', () => {
   it('the help of the operator’s commands', async () => {
     let text = '';
     const say = (said: string) => void (text += said);
-    const settings = () => ({ HOST: '127.0.0.1', PORT: 1, ADMIN_TOKEN: 'none' });
-    const help = ['--url', app.url, '--help'];
-    expect(await runAdmin(help, settings, { say, note: say, width: 120 })).toBe(0);
+    const access = { url: () => app.url, token: () => 'none' };
+    expect(await runAdmin(['--help'], access, { say, note: say, width: 120 }, NPM_RUN_ADMIN)).toBe(0);
     compare('admin-help.txt', text);
   });
 });

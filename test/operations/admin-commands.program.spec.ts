@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AdminCommand, Described, Schema } from '../../src/cli/admin/command';
 import { commandsOf } from '../../src/cli/admin/operator-service';
+import { NPM_RUN_ADMIN } from '../../src/cli/admin/npm-run-admin';
 import { runAdmin } from '../../src/cli/admin/run-admin';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { type Ended, runCommand } from '../support/command-line';
@@ -30,9 +31,8 @@ async function admin(line: string | string[], { width = 200, token = ADMIN_TOKEN
     note: (text: string) => void (reported.noted += text),
     width,
   };
-  const { port } = new URL(app.url);
-  const where = () => ({ HOST: '0.0.0.0', PORT: Number(port), ADMIN_TOKEN: token });
-  return { code: await runAdmin(args, where, terminal), ...reported };
+  const access = { url: () => app.url, token: () => token };
+  return { code: await runAdmin(args, access, terminal, NPM_RUN_ADMIN), ...reported };
 }
 
 type Content = { content?: Record<string, { schema: { $ref: string } }> } | undefined;

@@ -1,4 +1,4 @@
-import type { CommandMark } from '../../platform/http/operation-marks';
+import type { CommandMark } from '../../platform/http/command-mark';
 
 export interface AdminOption {
   /** As typed: `--max-uses`. */

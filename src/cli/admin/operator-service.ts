@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
-import { BUILD_VERSION } from '../../system/build-info';
-import { currentOperator } from '../host-command';
 import { type AdminCommand, commandsIn, type Described } from './command';
+import { currentOperator } from './current-operator';
 
 export interface Answered {
   status: number;
@@ -51,7 +50,7 @@ async function call(
   patienceMs: number,
 ): Promise<Answered> {
   const headers = {
-    'user-agent': `admin-command-line/${BUILD_VERSION}`,
+    'user-agent': 'rialto-admin',
     ...who,
     ...(body && { 'content-type': 'application/json' }),
   };

@@ -1,5 +1,6 @@
 import {
   AgentId,
+  EXAMPLE_ID,
   Flag,
   Id,
   IntIn,
@@ -18,6 +19,8 @@ import { ACTIVITY_TYPES, type ActivityType } from './acts';
 
 const ISO = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})`;
 const BEFORE = new RegExp(String.raw`^${ISO}(?:~evt_[0-9a-z]{32})?$`);
+
+const EXAMPLE_CURSOR = `2026-11-20T12:00:00.000Z~evt_${EXAMPLE_ID}`;
 
 export class ActivityQuery {
   @IntIn(1, 100, { default: 50 }) limit = 50;
@@ -78,11 +81,11 @@ export class ActivityStatsView {
 export class ActivityListView {
   @NestedList(() => ActivityView) activities: ActivityView[];
   @Flag() has_more: boolean;
-  @NextCursor() next_cursor?: string;
+  @NextCursor(EXAMPLE_CURSOR) next_cursor?: string;
   @Text({
     nullable: true,
     description: 'The same as `next_cursor`',
-    example: '2026-11-20T12:00:00.000Z~evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h',
+    example: EXAMPLE_CURSOR,
   })
   next_before: string | null;
   @Nested(() => ActivityStatsView) stats: ActivityStatsView;

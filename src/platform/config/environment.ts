@@ -1,9 +1,6 @@
 import { fileSettingOf } from './secret-files';
 import { loadSettings, type SettingName, type Settings, SettingsError } from './settings';
 
-/** The default address of a service on this machine. */
-export const localAddress = (): string => `http://127.0.0.1:${process.env.PORT || 3000}`;
-
 /**
  * The settings of this process, or those that a command needs. An invalid setting prints a line and ends the process
  * with status 78 (configuration error).

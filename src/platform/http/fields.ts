@@ -49,9 +49,12 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
+/** What follows the prefix of an id, in examples. */
+export const EXAMPLE_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
+
 /** The id of a record. */
 export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
-  return Text({ max: 64, example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h`, ...options });
+  return Text({ max: 64, example: `${prefix}_${EXAMPLE_ID}`, ...options });
 }
 
 export const AGENT_ID = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;

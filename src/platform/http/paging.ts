@@ -1,5 +1,5 @@
 import { idPattern, type IdPrefix } from '../../kernel/ids';
-import { Flag, IntIn, Integer, Text } from './fields';
+import { EXAMPLE_ID, Flag, IntIn, Integer, Text } from './fields';
 
 /** `limit` and `offset`, or the `cursor` from the previous page; see `PagedBy`. */
 export class OffsetQuery {
@@ -18,9 +18,9 @@ export const Cursor = (pattern: RegExp, max = 64): PropertyDecorator =>
     description: '`next_cursor` of the previous page',
   });
 
-/** The member `next_cursor` of a list. */
-export const NextCursor = (): PropertyDecorator =>
-  Text({ optional: true, description: 'Pass it as `cursor` to get the next page' });
+/** The member `next_cursor` of a list: by default the id of its last item. */
+export const NextCursor = (example = `lst_${EXAMPLE_ID}`): PropertyDecorator =>
+  Text({ optional: true, description: 'Pass it as `cursor` to get the next page', example });
 
 /**
  * The query of a list whose cursors are ids of this kind, with one of the `parts` after a dot if a record has several

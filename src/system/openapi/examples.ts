@@ -49,6 +49,7 @@ class Examples {
   ) {}
 
   of(schema: JsonSchema, name: string): unknown {
+    if (!this.asRequest && isUsuallyNull(schema)) return null;
     const given = this.given(schema, name);
     if (given !== undefined) return given;
     const { $ref, allOf, anyOf, oneOf, properties, items } = schema;
@@ -122,6 +123,14 @@ class Examples {
   private mayBeNull(schema: JsonSchema): boolean {
     return [schema.type].flat().includes('null') || schema.nullable === true;
   }
+}
+
+/** What comes about later in the life of a record, such as the time of its delivery or its refund. */
+function isUsuallyNull({ type, format, nullable, anyOf, oneOf, allOf }: JsonSchema): boolean {
+  const parts = [anyOf, oneOf].flat() as (JsonSchema | undefined)[];
+  if (parts.some((part) => part?.type === 'null')) return true;
+  const mayBeNull = nullable === true || [type].flat().includes('null');
+  return mayBeNull && (format === 'date-time' || allOf !== undefined);
 }
 
 /** What members of this name hold elsewhere, if it fits this schema. */

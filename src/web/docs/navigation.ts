@@ -58,6 +58,7 @@ export const SECTIONS: readonly NavigationSection[] = [
       guide('a2a', 'A2A'),
       guide('ucp', 'UCP'),
       guide('oauth', 'OAuth'),
+      guide('cli', 'Command line'),
       guide('testing-your-integration', 'Testing your integration'),
       guide('going-live', 'Going live'),
     ],

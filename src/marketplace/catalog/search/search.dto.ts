@@ -75,7 +75,7 @@ export class SearchView {
   @Integer({ example: 1 }) page: number;
   @Integer({ example: 20 }) limit: number;
   @Flag({ example: false }) has_more: boolean;
-  @NextCursor() next_cursor?: string;
+  @NextCursor(cursorOf(2)) next_cursor?: string;
   @Text({ nullable: true }) query: string | null;
   @Text({ optional: true, description: 'The corrected query, if the original had no results' })
   corrected_query?: string;
