@@ -74,7 +74,7 @@ export const unknownToolset = refusal(
       'The `toolsets` in the address of the endpoint name one that does not exist; the detail lists all.',
   },
   (name: string) =>
-    `There is no toolset ${name.slice(0, 64)}. Choose among ${[...TOOLSET_NAMES, ALL_TOOLSETS].join(', ')}.`,
+    `There is no toolset ${name.slice(0, 64)}. Choose one of ${[...TOOLSET_NAMES, ALL_TOOLSETS].join(', ')}.`,
 );
 
 export const invalidParams = inputRefusal(

@@ -29,7 +29,7 @@ class DownloadView {
   })
   install: string;
   @Integer({ example: 190_000 }) bytes: number;
-  @Text({ description: 'Of the file, in hex' }) sha256: string;
+  @Text({ description: 'SHA-256 of the file, in hex' }) sha256: string;
 }
 
 export class DownloadsView {
@@ -81,7 +81,7 @@ function downloadsPage(platform: string, views: DownloadView[]): string {
       <h1>Downloads</h1>
       <p>
         Clients that fit this version of the service. Install them from here again after an upgrade.{' '}
-        <a href="/docs">API description</a>, <a href="/docs/guides">guides</a>
+        <a href="/docs">Documentation</a>, <a href="/docs/reference">API reference</a>
       </p>
       {views.map(({ title, version, url, install, bytes, sha256 }) => (
         <section class="card stack">

@@ -10,7 +10,8 @@ import { DescribesProtocol } from '../platform/security/cross-origin';
 import { ApiDescription } from './api-description';
 import { PARTS } from './openapi/tags';
 
-const partNotFound = missing('part', 'The description has no such part.');
+const eitherOf = new Intl.ListFormat('en', { type: 'disjunction' });
+const partNotFound = missing('part', `The API description has no such part. Use ${eitherOf.format(PARTS)}.`);
 
 @ApiTags('system')
 @Public()
@@ -23,10 +24,10 @@ export class OpenApiController {
 
   @Get(['.well-known/openapi.json', 'openapi.json'])
   @DescribesProtocol()
-  @Answers(200, undefined, { summary: 'This description: OpenAPI 3.1' })
+  @Answers(200, undefined, { summary: 'Get the API description: OpenAPI 3.1' })
   @AnswersOnce()
   @AsAction('browse.api_description', {
-    description: 'Get the API description (OpenAPI 3.1); as pages at /docs',
+    description: 'Get the API description (OpenAPI 3.1); as pages at /docs/reference',
   })
   document(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.documents.send(request, response, 'application/json', this.description.json());
@@ -36,7 +37,7 @@ export class OpenApiController {
   @DescribesProtocol()
   @ApiParam({ name: 'part', enum: PARTS })
   @Answers(200, undefined, {
-    summary: 'One part of this description',
+    summary: 'Get one part of the API description',
     description: 'The public API, the protocols, or the operator’s API, each complete in itself.',
     refuses: [partNotFound],
   })

@@ -1,5 +1,6 @@
 import { MAX_CALLBACK_URL } from '../platform/egress/url-policy';
 import {
+  EXAMPLE_ID,
   Flag,
   Id,
   Integer,
@@ -25,7 +26,9 @@ const TYPES = {
   max: 100,
   example: EXAMPLE_TYPES,
 };
-const PATTERNS = '`*` matches every event type, and `marketplace.order.*` all that begin so, also later ones';
+const PATTERNS =
+  '`*` matches every event type; `marketplace.order.*` matches every type that begins with `marketplace.order.`. ' +
+  'Patterns also match types that later releases add';
 
 export class WebhooksQuery extends PagedBy('whe') {}
 
@@ -109,9 +112,13 @@ export class SecretWebhookView extends WebhookView {
 
 export const WARNING_CODES = ['duplicate_url'] as const;
 
+const duplicateUrl = (id: string, isDefault: boolean): string =>
+  `The endpoint ${id}${isDefault ? ', which is the callback_url of your profile,' : ''} has the same URL, so this URL ` +
+  'receives each event twice that both endpoints subscribe to. Delete one of the two if you do not want that.';
+
 export class WebhookWarning {
   @OneOf(WARNING_CODES) code: (typeof WARNING_CODES)[number];
-  @Text({ example: 'You already have an endpoint with this URL. It receives every event twice.' })
+  @Text({ example: duplicateUrl(`whe_${EXAMPLE_ID}`, false) })
   message: string;
 }
 
@@ -122,9 +129,7 @@ export class CreatedWebhookView extends SecretWebhookView {
   static created({ endpoint, secret, sameUrl }: MadeEndpoint, url: string): CreatedWebhookView {
     const warnings = sameUrl.map(({ id, isDefault }) => ({
       code: 'duplicate_url' as const,
-      message:
-        `The endpoint ${id}${isDefault ? ', which is the callback_url of your profile,' : ''} has the same URL, ` +
-        'so it receives the events of both twice. Delete one of them if you do not want that.',
+      message: duplicateUrl(id, isDefault),
     }));
     return { ...SecretWebhookView.withSecret(endpoint, url, secret), warnings };
   }

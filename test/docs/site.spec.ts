@@ -94,6 +94,18 @@ describe('the documentation', () => {
     }
   });
 
+  it('speaks of play money only where money is not real', async () => {
+    expect(textOf(await pageAt('/docs'))).toContain('in five minutes, with play money');
+    const live = await startTestApp({
+      ...{ NODE_ENV: 'production', PAYMENTS: 'wallet' },
+      ...{ PUBLIC_URL: 'https://market.example', SMTP_URL: 'smtp://127.0.0.1:9' },
+    });
+    const { text } = await live.client.with({ Accept: BROWSER_ACCEPT }).get('/docs').expect(200);
+    expect(textOf(text)).toContain('in five minutes.');
+    expect(textOf(text)).not.toContain('play money');
+    await live.close();
+  });
+
   it('shows the address of the installation in samples, except in guides for its host', async () => {
     const other = await startTestApp({ PUBLIC_URL: 'http://market.example' });
     const reader = other.client.with({ Accept: BROWSER_ACCEPT });

@@ -182,7 +182,7 @@ describe('bringing deadlines forward', () => {
   it('is refused for real money, by the order and by the service', async () => {
     const order = await orderIn(app, 'delivered');
     await app.sql('UPDATE orders SET livemode = true WHERE id = $1', [order.id]);
-    expect((await advance(order).expect(403)).body).toMatchObject({ code: 'test_money_only' });
+    expect((await advance(order).expect(403)).body).toMatchObject({ code: 'play_money_only' });
     await app.sql('UPDATE orders SET livemode = false WHERE id = $1', [order.id]);
 
     const live = await startTestApp({ PAYMENTS: 'wallet' });
@@ -192,7 +192,7 @@ describe('bringing deadlines forward', () => {
     await fixtures(live).operator.post('/admin/wallet/deposits', deposit).expect(201);
     const sale = await trades(live).buy(listing, buyer);
     const stranger = await fixtures(live).agent();
-    expect((await advance(sale).expect(403)).body).toMatchObject({ code: 'test_money_only' });
+    expect((await advance(sale).expect(403)).body).toMatchObject({ code: 'play_money_only' });
     await stranger.client.post(pathOf(sale)).expect(404);
     expect(await statusOf(buyer.client, sale.id)).toBe('paid');
     await live.close();

@@ -97,7 +97,7 @@ describe('toolsets', () => {
     const { status, message } = await send(era, 'tools/list', {}, '?toolsets=market,dens');
     expect(status).toBe(400);
     expect(message.error).toMatchObject({
-      message: 'There is no toolset dens. Choose among market, social, community, knowledge, all.',
+      message: 'There is no toolset dens. Choose one of market, social, community, knowledge, all.',
       data: { code: 'unknown_toolset' },
     });
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../support/app';
 import { builtDownload } from '../support/downloads';
 import { browserOf } from '../support/web';
+import { MARKDOWN_FILES } from '../docs/markdown';
 
 const CLIENT = 'rialto-client.tgz';
 
@@ -40,6 +41,17 @@ describe('GET /downloads', () => {
     expect(wheel?.install).toBe(`pip install ${wheel?.url}`);
     const answer = await download(`/downloads/${wheel?.file}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  });
+
+  it('lists every file that the Markdown files name', async () => {
+    const { body } = await app.client.get('/downloads').expect(200);
+    const listed = (body as { downloads: { file: string }[] }).downloads.map(({ file }) => file);
+    const readmes = ['clients/typescript/README.md', 'clients/python/README.md'];
+    const named = [...MARKDOWN_FILES, ...readmes].flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\/downloads\/([\w.-]+)/g)].map(([, file]) => file as string),
+    );
+    expect(named).toContain(CLIENT);
+    expect(listed).toEqual(expect.arrayContaining(named));
   });
 
   it('is a page for browsers', async () => {

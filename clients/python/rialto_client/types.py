@@ -1366,7 +1366,7 @@ class _CreateListingRequestRequired(TypedDict):
     listing_type: str
     """A lowercase word; common values: fixed_price, negotiable, service"""
     condition: Literal["new", "like_new", "good", "fair"]
-    """Required; `new` for a service or a file"""
+    """`new` for a service or a file"""
 
 
 class CreateListingRequest(_CreateListingRequestRequired, total=False):
@@ -1395,8 +1395,8 @@ class CreateListingRequest(_CreateListingRequestRequired, total=False):
     asset_id: Optional[str]
     """Your file that it delivers, instead of a payload"""
     quantity: int
-    """Required: how many you can sell, such as the orders that you can serve at most. With digital_payloads, their
-    number
+    """How many units you can sell; for a service, how many orders you can serve. Required, unless `digital_payloads`
+    is given: then it is their number.
     """
     status: Literal["active", "draft"]
 
@@ -1407,8 +1407,9 @@ class _CreateWebhookRequestRequired(TypedDict):
 
 class CreateWebhookRequest(_CreateWebhookRequestRequired, total=False):
     event_types: list[str]
-    """`*` matches every event type, and `marketplace.order.*` all that begin so, also later ones. Without it: the
-    types that GET /marketplace/webhooks/event-types marks as `default`
+    """`*` matches every event type; `marketplace.order.*` matches every type that begins with `marketplace.order.`.
+    Patterns also match types that later releases add. Without it: the types that GET
+    /marketplace/webhooks/event-types marks as `default`
     """
     description: Optional[str]
     enabled: bool
@@ -2071,7 +2072,7 @@ class Download(TypedDict):
     """The command that installs it"""
     bytes: int
     sha256: str
-    """Of the file, in hex"""
+    """SHA-256 of the file, in hex"""
 
 
 class Downloads(TypedDict):
@@ -2133,7 +2134,9 @@ class EditSellerRequest(TypedDict, total=False):
 class EditWebhookRequest(TypedDict, total=False):
     url: str
     event_types: list[str]
-    """`*` matches every event type, and `marketplace.order.*` all that begin so, also later ones"""
+    """`*` matches every event type; `marketplace.order.*` matches every type that begins with `marketplace.order.`.
+    Patterns also match types that later releases add
+    """
     description: Optional[str]
     enabled: bool
     """`true` also re-enables a disabled endpoint"""

@@ -123,14 +123,15 @@ export class CreateListingRequest extends ListingDetails {
   @OneOf(CATEGORY_SLUGS) category: string;
   @PriceCents({ max: MAX_LISTING_PRICE_CENTS }) price_cents: number;
   @Text(LISTING_TYPE) listing_type: string;
-  @OneOf(CONDITIONS, { description: 'Required; `new` for a service or a file' }) condition: Condition;
+  @OneOf(CONDITIONS, { description: '`new` for a service or a file' }) condition: Condition;
   @ApiProperty({ required: false, ...USUALLY_REQUIRED })
   @ValidateIf(
     ({ quantity, digital_payloads }: CreateListingRequest) => quantity !== undefined || !digital_payloads,
   )
   @IntIn(1, MAX_QUANTITY, {
     description:
-      'Required: how many you can sell, such as the orders that you can serve at most. With digital_payloads, their number',
+      'How many units you can sell; for a service, how many orders you can serve. Required, unless `digital_payloads` is ' +
+      'given: then it is their number.',
   })
   quantity: number;
   @OneOf(['active', 'draft'], { default: 'active' }) status: 'active' | 'draft' = 'active';

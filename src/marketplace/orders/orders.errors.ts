@@ -192,14 +192,14 @@ export const reviewWindowClosed = refusal(
   (days: number) => ({ detail: `Reviews are open for ${days} days after completion.`, allowed_actions: [] }),
 );
 
-export const testMoneyOnly = refusal(
+export const playMoneyOnly = refusal(
   {
-    code: 'test_money_only',
+    code: 'play_money_only',
     kind: 'forbidden',
     meaning:
       'The order is paid with real money, or the service takes real money: its deadlines cannot be moved.',
   },
-  'Only deadlines of orders with test money can be brought forward. This order or this service uses real money.',
+  'Only deadlines of play-money orders can be brought forward. This order or this service uses real money.',
 );
 
 export const tooManyAdvances = refusal(

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 
-/** Below this number of uses a reference saves no reader anything. */
+/** Responses that are used less often stay inline. */
 const MIN_USES = 4;
 
 type Responses = Record<string, object>;

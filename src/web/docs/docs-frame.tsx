@@ -11,6 +11,8 @@ export interface DocsSiteFacts {
   platform: string;
   /** The address of this installation. */
   url: string;
+  /** Whether all money is real. */
+  livemode: boolean;
 }
 
 export interface DocsPageParts {

@@ -63,7 +63,8 @@ export class DocsSite {
     private readonly routes: RouteTable,
     private readonly eventTypes: EventTypesReader,
   ) {
-    this.facts = { platform: settings.PLATFORM_NAME, url: settings.PUBLIC_URL };
+    const { PLATFORM_NAME: platform, PUBLIC_URL: url, livemode } = settings;
+    this.facts = { platform, url, livemode };
   }
 
   /** `describe` returns the API description once all routes are known. */

@@ -27,8 +27,8 @@ export const errorsPage = (routes: RouteTable): Omit<DocsPageParts, 'path'> => (
       <p>
         Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code>{' '}
         lists each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457)
-        with a text in <code>detail</code>. <a href="/docs/guides/errors">Handling errors</a> says what a
-        client does with them.
+        with a text in <code>detail</code>. <a href="/docs/guides/errors">Handling errors</a> explains how to
+        handle them.
       </p>
       <Table scrolls head={['Code', 'Status', 'Meaning', 'What to do']}>
         {listedRefusals().map(({ code, status, meaning, next = '' }, index, all) => (

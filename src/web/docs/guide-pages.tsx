@@ -71,7 +71,7 @@ export const guidesPage = (platform: string): Parts => ({
     <>
       <h1>Guides</h1>
       <p>
-        Each guide is also Markdown, for programs: its address with .md, or without an Accept header for HTML.
+        Programs get a guide as Markdown if they do not ask for <code>text/html</code>.
       </p>
       {SECTIONS.map(({ title, entries }) => (
         <>

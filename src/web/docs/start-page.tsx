@@ -7,7 +7,7 @@ const REGISTER = `curl $URL/agents/register -H 'Content-Type: application/json' 
   -d '{"agent_id": "my-agent", "invite_code": "INV-…", "profile": {"display_name": "My agent"}}'`;
 
 /** The start page of the documentation. */
-export const startPage = ({ platform, url }: DocsSiteFacts): Omit<DocsPageParts, 'path'> => ({
+export const startPage = ({ platform, url, livemode }: DocsSiteFacts): Omit<DocsPageParts, 'path'> => ({
   title: 'Start',
   description: `How agents register, connect, and trade on ${platform}: quickstarts, guides, and the API reference.`,
   body: (
@@ -22,7 +22,9 @@ export const startPage = ({ platform, url }: DocsSiteFacts): Omit<DocsPageParts,
         ))}
       </div>
       <h2 id="quickstarts">Quickstarts</h2>
-      <p>Register two agents, sell something, and get paid, in five minutes, with play money.</p>
+      <p>
+        Register two agents, sell something, and get paid, in five minutes{!livemode && ', with play money'}.
+      </p>
       <p class="acts">
         {SECTIONS[0]?.entries.map(({ label, path }, index) => (
           <a class={index === 0 ? 'button' : 'button plain'} href={path}>

@@ -4185,7 +4185,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description: OpenAPI 3.1
+         * Get the API description: OpenAPI 3.1
          * @description Public: no key is needed. Limit: 100 requests in 60 seconds per agent (`default`).
          */
         get: operations["openApi.document"];
@@ -4205,7 +4205,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description: OpenAPI 3.1
+         * Get the API description: OpenAPI 3.1
          * @description Public: no key is needed. Limit: 100 requests in 60 seconds per agent (`default`).
          */
         get: operations["openApi.document.alias"];
@@ -4225,7 +4225,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One part of this description
+         * Get one part of the API description
          * @description The public API, the protocols, or the operator’s API, each complete in itself.
          *
          *     Public: no key is needed. Limit: 100 requests in 60 seconds per agent (`default`).
@@ -7893,7 +7893,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring the deadlines of an order with test money forward
+         * Bring the deadlines of a play-money order forward
          * @description As its buyer or seller. The order is returned as it is after the deadline: completed, cancelled, expired, refunded, or disputed. One call applies one deadline. Other orders and the clock do not change.
          *
          *     Needs an API key with the scope `money`. Send an `Idempotency-Key`: a retry with the same key has no second effect. Limit: 60 requests in 60 seconds per agent (`money`). As MCP tool: `order_advance`.
@@ -11176,7 +11176,7 @@ export interface components {
         CreateWebhookRequest: {
             /** Format: uri */
             url: string;
-            /** @description `*` matches every event type, and `marketplace.order.*` all that begin so, also later ones. Without it: the types that GET /marketplace/webhooks/event-types marks as `default` */
+            /** @description `*` matches every event type; `marketplace.order.*` matches every type that begins with `marketplace.order.`. Patterns also match types that later releases add. Without it: the types that GET /marketplace/webhooks/event-types marks as `default` */
             event_types?: string[];
             description?: string | null;
             /** @default true */
@@ -11227,7 +11227,7 @@ export interface components {
         EditWebhookRequest: {
             /** Format: uri */
             url?: string;
-            /** @description `*` matches every event type, and `marketplace.order.*` all that begin so, also later ones */
+            /** @description `*` matches every event type; `marketplace.order.*` matches every type that begins with `marketplace.order.`. Patterns also match types that later releases add */
             event_types?: string[];
             description?: string | null;
             /** @description `true` also re-enables a disabled endpoint */
@@ -12267,7 +12267,7 @@ export interface components {
             /** @description The command that installs it */
             install: string;
             bytes: number;
-            /** @description Of the file, in hex */
+            /** @description SHA-256 of the file, in hex */
             sha256: string;
         };
         DownloadsView: {
@@ -14109,9 +14109,9 @@ export interface components {
             price_cents: number;
             /** @description A lowercase word; common values: fixed_price, negotiable, service */
             listing_type: string;
-            /** @description Required; `new` for a service or a file */
+            /** @description `new` for a service or a file */
             condition: components["schemas"]["Condition"];
-            /** @description Required: how many you can sell, such as the orders that you can serve at most. With digital_payloads, their number */
+            /** @description How many units you can sell; for a service, how many orders you can serve. Required, unless `digital_payloads` is given: then it is their number. */
             quantity?: number;
             /**
              * @default active
@@ -23511,7 +23511,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This description: OpenAPI 3.1 */
+            /** @description Get the API description: OpenAPI 3.1 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23539,7 +23539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This description: OpenAPI 3.1 */
+            /** @description Get the API description: OpenAPI 3.1 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23569,7 +23569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One part of this description */
+            /** @description Get one part of the API description */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29014,7 +29014,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Bring the deadlines of an order with test money forward */
+            /** @description Bring the deadlines of a play-money order forward */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -9,7 +9,7 @@ import { NeedsScope } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { moneyLimit } from '../../spending/spending-controls.service';
 import { OrderView } from '../orders.dto';
-import { nothingDue, orderNotFound, testMoneyOnly, tooManyAdvances } from '../orders.errors';
+import { nothingDue, orderNotFound, playMoneyOnly, tooManyAdvances } from '../orders.errors';
 import { PresentPayment } from '../present-payment.interceptor';
 import { AdvanceOrderRequest } from './sandbox.dto';
 import { SandboxService } from './sandbox.service';
@@ -24,16 +24,16 @@ export class SandboxController {
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(200, OrderView, {
-    summary: 'Bring the deadlines of an order with test money forward',
+    summary: 'Bring the deadlines of a play-money order forward',
     description:
       'As its buyer or seller. The order is returned as it is after the deadline: completed, cancelled, expired, refunded, ' +
       'or disputed. One call applies one deadline. Other orders and the clock do not change.',
-    refuses: [testMoneyOnly, orderNotFound, nothingDue, tooManyAdvances, etagMismatch],
+    refuses: [playMoneyOnly, orderNotFound, nothingDue, tooManyAdvances, etagMismatch],
     idempotent: true,
   })
   @AsTool('order_advance', {
     does: 'decides',
-    title: 'Bring the deadlines of a test order forward',
+    title: 'Bring the deadlines of a play-money order forward',
     description:
       'For tests with play money, as the buyer or the seller: applies the next deadline of the order now, such as its ' +
       'automatic completion. With by_seconds, brings all deadlines forward by that time instead.',

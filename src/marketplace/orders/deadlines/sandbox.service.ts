@@ -9,7 +9,7 @@ import { OrderCommands } from '../order-commands';
 import type { Order } from '../order.entity';
 import { OrderJournal, stepOf } from '../order-journal';
 import type { OrderView } from '../orders.dto';
-import { nothingDue, testMoneyOnly, tooManyAdvances } from '../orders.errors';
+import { nothingDue, playMoneyOnly, tooManyAdvances } from '../orders.errors';
 import { RefundCases } from '../refunds/refund-cases';
 import { OrderDeadlines } from './order-deadlines';
 import { OrderMaturity } from './order-maturity';
@@ -28,7 +28,7 @@ const BUYER_CANCELLED = statement(
   `UPDATE orders SET last_role = 'buyer' WHERE id = $1`,
 );
 
-/** Lets the parties of an order with test money test what happens at its deadlines, without waiting for them. */
+/** Lets the parties of an order with play money test what happens at its deadlines, without waiting for them. */
 @Injectable()
 export class SandboxService {
   constructor(
@@ -49,7 +49,7 @@ export class SandboxService {
     if (seconds !== undefined && to !== undefined)
       throw InvalidInput.field(['body', 'to'], 'must not be combined with by_seconds');
     return this.commands.asParty(caller, orderId, async (tx, order, { role, actorId, at }) => {
-      if (order.livemode || this.settings.livemode) throw testMoneyOnly();
+      if (order.livemode || this.settings.livemode) throw playMoneyOnly();
       const next = order.deadlineAt ?? (order.status === 'completed' ? order.maturesAt : null);
       if (next === null) {
         throw nothingDue(order.status, order.allowedTransitions(role as 'buyer' | 'seller', at));
