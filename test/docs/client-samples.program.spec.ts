@@ -100,7 +100,7 @@ from rialto_client._calls import Call
 
 class Recorder(Rialto):
     def _run(self, work):
-        call = work if isinstance(work, Call) else next(work)
+        call = work if type(work) is Call else next(work)
         self.called = f"{call.method} {call.template or call.path}"
     _page = _run
 
