@@ -42,7 +42,7 @@ export async function createApp(
   app.enableCors(corsFor(settings));
   app.get(InboundHttp).attach(app.getHttpServer() as Server);
   app.get(ApiDescription).of(app);
-  serveDocs(app, () => app.get(ApiDescription).document());
+  serveDocs(app);
   routes.beginIndex();
   return app;
 }

@@ -41,6 +41,6 @@ import { ReindexService } from './reindex/reindex.service';
     OperationMetrics,
     ApiDescription,
   ],
-  exports: [HealthReader, AuditExportService],
+  exports: [ApiDescription, HealthReader, AuditExportService],
 })
 export class SystemModule {}

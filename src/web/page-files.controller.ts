@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { missing } from '../kernel/refusal';
 import { Answers } from '../platform/http/answers';
-import { acceptsGzip } from '../platform/http/compression';
+import { acceptsEncoding } from '../platform/http/compression';
 import { pageFileAt, ServesPageFiles } from '../platform/pages/page-files';
 import { Public } from '../platform/security/access';
 
@@ -24,7 +24,7 @@ export class PageFilesController {
     const found = pageFileAt(name);
     if (!found) throw pageFileNotFound();
     const { file, isCurrent } = found;
-    const compressed = acceptsGzip(request);
+    const compressed = acceptsEncoding(request, 'gzip');
     response.set({
       'Content-Type': `${file.type}; charset=utf-8`,
       'Cache-Control': isCurrent ? IMMUTABLE : 'no-store',

@@ -14,6 +14,7 @@ import { TrustModule } from '../insights/trust/trust.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { QuestionsModule } from '../marketplace/questions/questions.module';
 import { ReviewsModule } from '../marketplace/reviews/reviews.module';
+import { SystemModule } from '../system/system.module';
 import { PicturesModule } from '../platform/pictures/pictures.module';
 import { PublicPages } from '../platform/pages/public-pages';
 import { CrawlersController } from './crawlers/crawlers.controller';
@@ -46,6 +47,7 @@ import { StartController } from './start/start.controller';
 @Module({
   imports: [
     PicturesModule,
+    SystemModule,
     ...[AgentsModule, CatalogModule, QuestionsModule, ReviewsModule],
     ...[CommunityModule, ArticlesModule, DensModule, PromptsModule, ShowcaseModule, SkillsModule],
     ...[ActivityModule, GraphModule, LeaderboardModule, StatisticsModule, TrustModule],

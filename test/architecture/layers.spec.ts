@@ -75,7 +75,7 @@ const DOORS = ['src/account', 'src/operator', 'src/mcp', 'src/a2a', 'src/ucp', '
  * abstract classes that a higher layer implements; privacy rules are SQL that every reader of agents must apply.
  */
 const SHOWN = /\.(module|service|reader|events|errors|guard)$/;
-const PORTS = new Set(['src/agents/profiles/callback-endpoints']);
+const PORTS = new Set(['src/agents/profiles/callback-endpoints', 'src/system/api-description']);
 const PRIVACY_RULES = new Set(['src/agents/profiles/shown-connections']);
 /** Inside a domain, features also share plain data and named building blocks. */
 const DOMAINS = [

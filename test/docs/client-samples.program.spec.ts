@@ -8,14 +8,14 @@ import { type Description, operationsOf } from '../../src/web/docs/reference/des
 import { samplesOf } from '../../src/web/docs/reference/samples';
 import { Schemas } from '../../src/web/docs/reference/schemas';
 import { startTestApp, type TestApp } from '../support/app';
-import { where } from '../support/programs';
+import { pythonWith, where } from '../support/programs';
 
 const CLIENT = resolve('clients/typescript/src/index.ts');
-const hasPython = spawnSync('python3', ['--version']).status === 0;
+const python = pythonWith('httpx');
 
 let app: TestApp;
 let folder: string;
-let samples: { id: string; language: string; code: string }[];
+let samples: { id: string; operation: string; language: string; code: string }[];
 beforeAll(async () => {
   app = await startTestApp();
   folder = mkdtempSync(join(tmpdir(), 'rialto-client-samples-'));
@@ -24,6 +24,7 @@ beforeAll(async () => {
   samples = operationsOf(description).flatMap((operation) =>
     samplesOf(operation, schemas, app.url).map(({ language, code }) => ({
       id: operation.operationId,
+      operation: `${operation.method} ${operation.path}`,
       language,
       code,
     })),
@@ -70,19 +71,45 @@ describe('the samples of the API reference', () => {
   });
 
   where(
-    hasPython,
-    'python3',
+    python !== undefined,
+    'Python with httpx',
     it,
-  )('are valid Python', () => {
-    const file = join(folder, 'samples.py');
-    writeFileSync(
-      file,
-      samples
-        .filter(({ language }) => language === 'python')
-        .map(({ code }) => code)
-        .join('\n'),
-    );
-    const { stderr } = spawnSync('python3', ['-m', 'py_compile', file], { encoding: 'utf8' });
+  )('call their operations with the Python client', () => {
+    const calls = samples.filter(({ language, code }) => language === 'python' && code.startsWith('rialto.'));
+    const { stdout, stderr } = spawnSync(python!, ['-c', RECORDER], {
+      input: JSON.stringify(calls),
+      env: { ...process.env, PYTHONPATH: resolve('clients/python'), PYTHONDONTWRITEBYTECODE: '1' },
+      encoding: 'utf8',
+    });
     expect(stderr).toBe('');
+    const called = JSON.parse(stdout) as Record<string, string>;
+    const wrong = calls.filter(({ id, operation }) => !patternOf(operation).test(called[id] ?? ''));
+    expect(wrong.map(({ id, operation }) => ({ id, operation, called: called[id] }))).toEqual([]);
+    expect(calls.length).toBeGreaterThan(200);
   });
 });
+
+/** An operation with any ids. */
+const patternOf = (operation: string): RegExp => new RegExp(`^${operation.replace(/\{\w+\}/g, '[^/]+')}$`);
+
+/** Runs each sample with a client that reports the operation instead of calling it. */
+const RECORDER = `
+import json, re, sys
+from rialto_client import Rialto
+from rialto_client._calls import Call
+
+class Recorder(Rialto):
+    def _run(self, work):
+        call = work if type(work) is Call else next(work)
+        self.called = f"{call.method} {call.template or call.path}"
+    _page = _run
+
+rialto, called = Recorder(), {}
+for sample in json.load(sys.stdin):
+    try:
+        exec(compile(sample["code"], sample["id"], "exec"), {"rialto": rialto})
+        called[sample["id"]] = rialto.called
+    except Exception as error:
+        called[sample["id"]] = f"{type(error).__name__}: {error}"
+json.dump(called, sys.stdout)
+`;

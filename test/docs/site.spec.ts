@@ -207,8 +207,8 @@ describe('the API reference', () => {
       'price_changed',
       'The total differs from expected_total_cents',
       "-H 'Content-Type: application/json'",
-      'rialto.orders.create(',
-      'rialto.request("POST", "/marketplace/orders", json=',
+      'await rialto.orders.create({',
+      'rialto.orders.create(\n  listing_id=',
     ])
       expect(text).toContain(words);
     expect(page).toContain(`id="object-${'OrderView'.toLowerCase()}"`);

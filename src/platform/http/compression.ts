@@ -6,9 +6,13 @@ const MIN_BYTES = 1_024;
 
 const compressible = new WeakSet<ServerResponse>();
 
-export function acceptsGzip({ headers }: IncomingMessage): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(String(headers['accept-encoding'] ?? ''));
-}
+const ACCEPTED = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i,
+};
+
+export const acceptsEncoding = ({ headers }: IncomingMessage, encoding: 'br' | 'gzip'): boolean =>
+  ACCEPTED[encoding].test(String(headers['accept-encoding'] ?? ''));
 
 /**
  * Lets a response be compressed. Only for what everybody may read: the length of a compressed page that contains a secret
@@ -24,7 +28,7 @@ export const mayCompress = (response: ServerResponse): boolean => compressible.h
 
 /** Compresses a page for a browser on its way out, after the response cache has stored it. */
 export function compressOnEnd(request: IncomingMessage, response: ServerResponse): void {
-  if (!request.headers.accept?.includes('text/html') || !acceptsGzip(request)) return;
+  if (!request.headers.accept?.includes('text/html') || !acceptsEncoding(request, 'gzip')) return;
   const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
   response.end = (...parts: unknown[]): ServerResponse => {
     const [body] = parts;

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { PgNotifications } from '../database/pg-notifications';
-import { acceptsGzip, compress, mayCompress } from './compression';
+import { acceptsEncoding, compress, mayCompress } from './compression';
 import { CREDENTIAL_HEADERS } from './page-redirects';
 import { matchesTag } from './versioned.interceptor';
 
@@ -205,7 +205,7 @@ export function sendHit(request: IncomingMessage, response: ServerResponse, { ca
     response.writeHead(304, others).end();
     return 304;
   }
-  if (cached.compressed !== null && acceptsGzip(request)) {
+  if (cached.compressed !== null && acceptsEncoding(request, 'gzip')) {
     const compressed = (cached.compressed ??= compress(body));
     const length = { 'content-length': compressed.length, 'content-encoding': 'gzip' };
     response.writeHead(200, { ...headers, ...length }).end(compressed);

@@ -12,17 +12,17 @@ import { promisify } from 'node:util';
 import { mergeMap, type Observable } from 'rxjs';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { AnswersOnce } from './answers';
+import { acceptsEncoding } from './compression';
 import { contentTag, matchesTag } from './versioned.interceptor';
 
 interface Encoded {
   etag: string;
-  identity: Buffer;
   br?: Buffer;
   gzip?: Buffer;
 }
 
 /** More texts than the service has; a bound for those that contain a date. */
-const MAX_KEPT = 64;
+const MAX_CACHED = 500;
 /** Below this size compression saves no packet. */
 const MIN_BYTES = 1_024;
 /** Almost as small as the highest level, in a tenth of its time. */
@@ -44,15 +44,16 @@ export class StaticDocuments {
   /** Sets the headers. Returns the body as the client accepts it, or nothing if the client has it: the status is 304. */
   async prepare(request: Request, response: Response, text: string): Promise<Buffer | undefined> {
     const { etag, ...bodies } = await this.encodedOf(text);
-    const encoding = (['br', 'gzip'] as const).find((name) => bodies[name] && accepts(request, name));
-    response.set('ETag', etag).vary('Accept-Encoding');
+    const encoding = (['br', 'gzip'] as const).find((name) => bodies[name] && acceptsEncoding(request, name));
+    response.vary('Accept-Encoding').set('ETag', etag);
     if (!response.get('Cache-Control')) response.set('Cache-Control', 'public, max-age=300');
     if (matchesTag(request.get('if-none-match'), etag)) {
       response.status(304);
       return undefined;
     }
-    if (encoding) response.set('Content-Encoding', encoding);
-    return bodies[encoding ?? 'identity'];
+    if (!encoding) return Buffer.from(text);
+    response.set('Content-Encoding', encoding);
+    return bodies[encoding];
   }
 
   private encodedOf(text: string): Promise<Encoded> {
@@ -61,19 +62,20 @@ export class StaticDocuments {
     const made = encode(text);
     this.encoded.set(text, made);
     const [oldest] = this.encoded.keys();
-    if (this.encoded.size > MAX_KEPT && oldest !== undefined) this.encoded.delete(oldest);
+    if (this.encoded.size > MAX_CACHED && oldest !== undefined) this.encoded.delete(oldest);
     return made;
   }
 }
 
 async function encode(text: string): Promise<Encoded> {
-  const plain = { etag: contentTag(text), identity: Buffer.from(text) };
-  if (plain.identity.length < MIN_BYTES) return plain;
+  const etag = contentTag(text);
+  const body = Buffer.from(text);
+  if (body.length < MIN_BYTES) return { etag };
   const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(plain.identity, BROTLI),
-    promisify(gzip)(plain.identity, { level: 9 }),
+    promisify(brotliCompress)(body, BROTLI),
+    promisify(gzip)(body, { level: 9 }),
   ]);
-  return { ...plain, br, gzip: zipped };
+  return { etag, br, gzip: zipped };
 }
 
 @Injectable()
@@ -96,7 +98,3 @@ class DocumentInterceptor implements NestInterceptor {
 /** The response is the same for everybody and rarely changes: sends it with an ETag, compressed once. */
 export const AsDocument = (): MethodDecorator =>
   applyDecorators(AnswersOnce(), UseInterceptors(DocumentInterceptor));
-
-function accepts(request: Request, encoding: string): boolean {
-  return request.acceptsEncodings(encoding) === encoding;
-}

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { gzipSync } from 'node:zlib';
 import { memoize } from '../../kernel/lazily';
 import { Settings } from '../../platform/config/settings';
 import { inWords } from '../../platform/http/next-steps';
 import { RouteTable } from '../../platform/http/route-table';
-import { contentTag } from '../../platform/http/versioned.interceptor';
+import { ApiDescription } from '../../system/api-description';
 import { type Guide, GUIDES_PATH, readGuides } from '../../system/guides.reader';
 import { EventTypesReader } from '../../webhooks/event-types.reader';
 import { docsPage, type DocsPageParts, type DocsSiteFacts } from './docs-frame';
@@ -31,17 +30,13 @@ import {
 } from './navigation';
 import { type Description, operationAnchor } from './reference/description';
 import { ReferencePages } from './reference/reference-pages';
-import { Schemas } from './reference/schemas';
 import { type SearchEntry, SearchIndex } from './search-index';
 import { searchPage } from './search-page';
 import { startPage } from './start-page';
 
-/** A document as it is sent. */
-export interface SentText {
+export interface DocsText {
   type: 'text/html' | 'text/plain';
   text: string;
-  etag: string;
-  compressed: Buffer;
 }
 
 type Make = () => Omit<DocsPageParts, 'path'>;
@@ -52,28 +47,21 @@ export class DocsSite {
   private readonly facts: DocsSiteFacts;
   private readonly guides = memoize(() => readGuides());
   private readonly pages = memoize(() => this.allPages());
-  private readonly reference = memoize(() => new ReferencePages(this.describe(), this.facts.url));
+  private readonly reference = memoize(() => new ReferencePages(this.description(), this.facts.url));
   private readonly index = memoize(() => new SearchIndex(this.entries()));
-  private describe: () => Description = () => {
-    throw new Error('the API is not described yet');
-  };
 
   constructor(
     settings: Settings,
     private readonly routes: RouteTable,
     private readonly eventTypes: EventTypesReader,
+    private readonly api: ApiDescription,
   ) {
     const { PLATFORM_NAME: platform, PUBLIC_URL: url, livemode } = settings;
     this.facts = { platform, url, livemode };
   }
 
-  /** `describe` returns the API description once all routes are known. */
-  describedBy(describe: () => object): void {
-    this.describe = describe as () => Description;
-  }
-
   /** The page at a path, or, for a guide, its text. */
-  at(path: string, asText: boolean): SentText | undefined {
+  at(path: string, asText: boolean): DocsText | undefined {
     const found = this.pages().get(this.hasText(path) ? path.replace(/\.md$/, '') : path);
     return asText ? found?.text?.() : found?.page();
   }
@@ -89,7 +77,7 @@ export class DocsSite {
     return docsPage(this.facts, { path: SEARCH, ...searchPage(query, this.index().find(query)) });
   }
 
-  private allPages(): Map<string, { page: () => SentText; text?: () => SentText }> {
+  private allPages(): Map<string, { page: () => DocsText; text?: () => DocsText }> {
     const { platform, url } = this.facts;
     const guides = [...this.guides().values()];
     const list = guides.map(({ name, title }) => `${guidePath(name)}.md  ${title}\n`).join('');
@@ -107,7 +95,12 @@ export class DocsSite {
       [ERRORS, () => errorsPage(this.routes)],
       [
         EVENTS,
-        () => eventsPage({ events: this.events(), description: this.describe(), schemas: this.schemas() }),
+        () =>
+          eventsPage({
+            events: this.events(),
+            description: this.description(),
+            schemas: this.reference().schemas,
+          }),
       ],
       [REFERENCE, () => this.reference().list(false)],
       [OPERATOR_REFERENCE, () => this.reference().list(true)],
@@ -120,14 +113,14 @@ export class DocsSite {
       made.map(([path, make, text]) => [
         path,
         {
-          page: memoize(() => sent('text/html', docsPage(this.facts, { path, ...make() }))),
-          ...(text !== undefined && { text: memoize(() => sent('text/plain', text)) }),
+          page: memoize(() => ({ type: 'text/html', text: docsPage(this.facts, { path, ...make() }) })),
+          ...(text !== undefined && { text: () => ({ type: 'text/plain', text }) }),
         },
       ]),
     );
   }
 
-  private schemas = memoize(() => new Schemas(this.describe()));
+  private description = () => this.api.document() as unknown as Description;
   private events = () => this.eventTypes.list().event_types;
 
   /** Everything that the search finds. */
@@ -165,8 +158,4 @@ function guideEntries({ name, title, text }: Guide): SearchEntry[] {
     path: `${guidePath(name)}#${section.anchor}`,
     text: section.text,
   }));
-}
-
-function sent(type: SentText['type'], text: string): SentText {
-  return { type, text, etag: contentTag(text), compressed: gzipSync(text, { level: 9 }) };
 }

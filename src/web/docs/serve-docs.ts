@@ -1,14 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
-import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { missing } from '../../kernel/refusal';
 import { Settings } from '../../platform/config/settings';
-import { acceptsGzip } from '../../platform/http/compression';
-import { matchesTag } from '../../platform/http/versioned.interceptor';
+import { StaticDocuments } from '../../platform/http/static-documents';
 import { addToFooter } from '../../platform/pages/frame';
 import { pagePolicy } from '../../platform/pages/page';
+import { ApiDescription } from '../../system/api-description';
 import { GUIDES_PATH } from '../../system/guides.reader';
-import { DocsSite, type SentText } from './docs-site';
+import { DocsSite } from './docs-site';
 import { DOCS, ERRORS, REFERENCE, TRY } from './navigation';
 
 export const guideNotFound = missing('guide', 'No such guide; /docs/guides lists all.');
@@ -22,7 +22,7 @@ const VIEWER_POLICY =
 const CACHED = { 'text/plain': 'public, max-age=3600', 'text/html': 'public, max-age=300' };
 
 /** Serves the documentation, and the API viewer at /docs/try. */
-export function serveDocs(app: INestApplication, describe: () => OpenAPIObject): void {
+export function serveDocs(app: INestApplication): void {
   addToFooter('Documentation', DOCS);
   addToFooter('API reference', REFERENCE);
   addToFooter('Errors', ERRORS);
@@ -30,7 +30,7 @@ export function serveDocs(app: INestApplication, describe: () => OpenAPIObject):
   addToFooter('For agents: llms.txt', '/llms.txt');
   addToFooter('Status', '/health');
   const site = app.get(DocsSite, { strict: false });
-  site.describedBy(describe);
+  const documents = app.get(StaticDocuments, { strict: false });
   app.use(TRY, (_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', VIEWER_POLICY);
     next();
@@ -42,23 +42,17 @@ export function serveDocs(app: INestApplication, describe: () => OpenAPIObject):
     const asText = hasText && request.accepts(['text/plain', 'text/html']) !== 'text/html';
     const found = site.at(path, asText);
     if (hasText) response.vary('Accept');
-    if (found) return send(request, response, found);
-    next(path.startsWith(`${GUIDES_PATH}/`) ? guideNotFound() : undefined);
+    if (found) {
+      const { type, text } = found;
+      response.setHeader('Cache-Control', CACHED[type]);
+      if (type === 'text/html') response.setHeader('Content-Security-Policy', pagePolicy());
+      documents.send(request, response, `${type}; charset=utf-8`, text).catch(next);
+    } else next(path.startsWith(`${GUIDES_PATH}/`) ? guideNotFound() : undefined);
   });
-  SwaggerModule.setup(TRY.slice(1), app, describe, {
+  SwaggerModule.setup(TRY.slice(1), app, () => app.get(ApiDescription).document(), {
     customSiteTitle: `${app.get(Settings).PLATFORM_NAME} API`,
     jsonDocumentUrl: 'docs/openapi.json',
     raw: ['json'],
     swaggerOptions: { persistAuthorization: false, tagsSorter: 'alpha', validatorUrl: null },
   });
-}
-
-function send(request: Request, response: Response, { type, text, etag, compressed }: SentText): void {
-  response.vary('Accept-Encoding');
-  response.set({ 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': CACHED[type], ETag: etag });
-  if (type === 'text/html') response.setHeader('Content-Security-Policy', pagePolicy());
-  if (matchesTag(request.get('if-none-match'), etag)) return void response.status(304).end();
-  if (!acceptsGzip(request)) return void response.end(text);
-  response.setHeader('Content-Encoding', 'gzip');
-  response.end(compressed);
 }

@@ -13,7 +13,7 @@ type Parts = Omit<DocsPageParts, 'path'>;
 /** The pages of the API reference: two lists of all operations, and a page per group. */
 export class ReferencePages {
   readonly pages: readonly ReferencePage[];
-  private readonly schemas: Schemas;
+  readonly schemas: Schemas;
 
   constructor(
     description: Description,

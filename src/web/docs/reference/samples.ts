@@ -1,4 +1,4 @@
-import { clientMethods } from './client-methods';
+import { type ClientMethod, clientMethods, type ClientMethods } from './client-methods';
 import type { Content, ListedOperation, Parameter } from './description';
 import type { Schemas } from './schemas';
 
@@ -111,17 +111,32 @@ function curl(call: Call, url: string): string {
   return lines.join(' \\\n  ');
 }
 
+const methodsFor = ({ operation }: Call): ClientMethods =>
+  clientMethods[`${operation.method} ${operation.path}`] ?? {};
+
+/** The parameters of the path, in its order. */
+const inOrder = ({ operation, path }: Call): string[] =>
+  [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(path[name!]));
+
+/** What a method takes besides, if the call has it. */
+function inputsOf({ takes }: ClientMethod, call: Call): unknown[] {
+  if (takes === 'query') return Object.keys(call.query).length > 0 ? [call.query] : [];
+  // a change is an argument even if nothing is changed
+  if (takes === undefined || !(hasBody(call) || ['PUT', 'PATCH'].includes(call.operation.method))) return [];
+  return [takes === 'body' ? call.body : (call.body as Record<string, unknown>)[takes.replace('body.', '')]];
+}
+
 const FORM = `const form = new FormData();
 form.append('file', new Blob([await readFile('report.pdf')]), 'report.pdf');
 `;
 
 function typeScript(call: Call): string {
   const { operation, path, query, body } = call;
-  const method = clientMethods[`${operation.method} ${operation.path}`];
   const hasQuery = Object.keys(query).length > 0;
+  const { typescript: method } = methodsFor(call);
   if (method) {
-    const given = [...Object.values(path), ...(hasBody(call) ? [body] : hasQuery ? [query] : [])];
-    return `await rialto.${method}(${given.map((value) => literal(value, '')).join(', ')});`;
+    const given = [...inOrder(call), ...inputsOf(method, call)];
+    return `await rialto.${method.name}(${given.map((value) => literal(value, '')).join(', ')});`;
   }
   const options = {
     ...(Object.keys(path).length > 0 && { path }),
@@ -159,12 +174,26 @@ function python(call: Call, url: string): string {
     const file = 'files={"file": open("report.pdf", "rb")}';
     return `httpx.post(\n    "${url}${filled(call)}",\n    headers={"X-API-Key": key},\n    ${file},\n)`;
   }
+  const { python: method } = methodsFor(call);
+  if (method) {
+    const inputs = inputsOf(method, call);
+    const given = [
+      ...inOrder(call).map((value) => pythonLiteral(value, '')),
+      ...(method.takes?.startsWith('body.')
+        ? inputs.map((value) => pythonLiteral(value, ''))
+        : inputs.flatMap((members) => keywords(members as object))),
+    ];
+    return `rialto.${method.name}${wrapped(given, '()', '', '')}`;
+  }
   const options = [
     ...(Object.keys(query).length > 0 ? [`params=${pythonLiteral(query, '')}`] : []),
     ...(hasBody(call) ? [`json=${pythonLiteral(body, '')}`] : []),
   ];
   return `rialto.request(${[`"${operation.method}"`, `"${filled(call)}"`, ...options].join(', ')})`;
 }
+
+const keywords = (members: object): string[] =>
+  Object.entries(members).map(([name, value]) => `${name}=${pythonLiteral(value, '  ')}`);
 
 const PYTHON_WORDS = new Map<unknown, string>([
   [true, 'True'],

@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clientMethodsModule, pythonMethods, typeScriptMethods } from './client-methods';
+
+const FILE = join(__dirname, '../../src/web/docs/reference/client-methods.ts');
+
+it('the API reference knows the methods of both clients', () => {
+  const generated = clientMethodsModule();
+  if (process.env.UPDATE_GOLDEN === 'true') writeFileSync(FILE, generated);
+  expect(readFileSync(FILE, 'utf8')).toBe(generated);
+});
+
+it('both clients have methods for the same operations', () => {
+  const [typeScript, python] = [typeScriptMethods(), pythonMethods()];
+  expect(typeScript.size).toBeGreaterThan(90);
+  expect([...typeScript.keys()].filter((operation) => !python.has(operation))).toEqual([]);
+  expect([...python.keys()].filter((operation) => !typeScript.has(operation))).toEqual([]);
+});
