@@ -107,7 +107,8 @@ export class Transport {
 
   async send<Data>(call: Call): Promise<Answer<Data>> {
     const settings = this.#settings;
-    const operation = `${call.method} ${call.template}`;
+    // the values of a query may be private
+    const operation = `${call.method} ${call.template.split('?', 1)[0]}`;
     const keyed = IDEMPOTENT.has(operation);
     const idempotencyKey = call.idempotencyKey ?? (keyed ? randomKey() : undefined);
     const repeatable = keyed || call.method === 'GET';
