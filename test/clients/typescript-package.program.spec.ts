@@ -104,8 +104,19 @@ describe('the types of rialto-client', () => {
       const of = (event: RialtoEvent): unknown => event.type === 'marketplace.order.created' && event.data['id'];
       if (order.status === 'paid') throw new RialtoError('x', { code: 'price_changed' });
       for await (const { price_cents } of rialto.listings.search()) if (price_cents.toFixed() === '') of(null!);
+      await rialto.agents.register({ agent_id: 'ada', profile: { display_name: 'Ada' }, invite_code: unset });
+      for await (const _ of rialto.events.stream({ after: unset, signal: undefined })) break;
+      await rialto.orders.list({ limit: undefined }, { idempotencyKey: unset });
+      new Rialto({ apiKey: unset, baseUrl: unset });
       return order;
-    }`;
+    }
+    declare const unset: string | undefined;`;
+
+  const STRICTEST = {
+    ...{ module: 'nodenext', target: 'esnext', types: ['node'], noUncheckedIndexedAccess: true },
+    ...{ exactOptionalPropertyTypes: true, verbatimModuleSyntax: true, isolatedModules: true },
+    ...{ noUncheckedSideEffectImports: true, moduleDetection: 'force' },
+  };
 
   function problems(name: string, files: Record<string, string>, options: object): string {
     const at = join(folder, name);
@@ -121,6 +132,8 @@ describe('the types of rialto-client', () => {
     ['node-cjs', 'use.cts', { module: 'nodenext', lib: ['ES2022'], types: ['node'] }],
     ['node16-cjs', 'use.cts', { module: 'node16', lib: ['ES2022'], types: ['node'] }],
     ['bundler', 'use.ts', { module: 'preserve', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [] }],
+    // what tsc --init of TypeScript 7 sets
+    ['strictest', 'use.mts', STRICTEST],
   ])('are complete and strict: %s', (name, file, options) => {
     expect(problems(name, { [file]: USE }, options)).toBe('');
   });
@@ -137,7 +150,7 @@ describe('the types of rialto-client', () => {
         return [`example-${index}.mts`, `${imported}${given}${code}\nexport {};`];
       }),
     );
-    expect(problems('guide', files, { module: 'nodenext', lib: ['ES2022'], types: ['node'] })).toBe('');
+    expect(problems('guide', files, { ...STRICTEST, lib: ['ES2022'] })).toBe('');
   });
 });
 

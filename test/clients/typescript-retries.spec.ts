@@ -201,7 +201,9 @@ describe('a slow response', () => {
     proxy.failBy(() => fault);
     const error = await refused(through({ timeoutMs: 100, maxRetries: 1 }).wallet.balance());
     expect(error).toBeInstanceOf(RialtoTimeoutError);
-    expect(error.message).toBe('GET /marketplace/wallet took longer than 100 ms.');
+    expect(error.message).toBe(
+      `GET /marketplace/wallet took longer than 100 ms at ${proxy.url}/marketplace/wallet.`,
+    );
     expect(proxy.seen).toHaveLength(2);
   });
 

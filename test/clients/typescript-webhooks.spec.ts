@@ -108,6 +108,27 @@ describe('a delivered webhook', () => {
     expect((await verified({ ...webhook, headers: several })).id).toBe(webhook.json.id);
   });
 
+  it('costs one HMAC per secret, however many signatures it has, and at most ten are compared', async () => {
+    const signature = String(webhook.headers['webhook-signature']);
+    const after = (others: number, entry: string): RialtoClient.WebhookHeaders => ({
+      ...webhook.headers,
+      'webhook-signature': `${`${entry} `.repeat(others)}${signature}`,
+    });
+    const options = { toleranceS: Infinity };
+    for (const entry of ['v1,AAAA', `v1,${'A'.repeat(43)}=`]) {
+      const tenth = await verifyWebhook(webhook.body, after(9, entry), endpoint.secret, options);
+      expect(tenth.id).toBe(webhook.json.id);
+      const eleventh = verifyWebhook(webhook.body, after(10, entry), endpoint.secret, options);
+      expect(await refusal(eleventh)).toBe(NO_MATCH);
+    }
+    const spies = [jest.spyOn(crypto.subtle, 'sign'), jest.spyOn(crypto.subtle, 'verify')];
+    const secrets = [endpoint.secret, `whsec_${'A'.repeat(32)}`];
+    const flooded = verifyWebhook(webhook.body, after(3_200, 'v1,AAAA'), secrets, options);
+    expect(await refusal(flooded)).toBe(NO_MATCH);
+    expect(spies.flatMap<unknown>((spy) => spy.mock.calls)).toHaveLength(secrets.length);
+    jest.restoreAllMocks();
+  });
+
   it('is refused when it is too old or from the future', async () => {
     expect(await refusal(verified(webhook, { lateS: 302 }))).toBe(TOO_FAR);
     expect(await refusal(verified(webhook, { lateS: -302 }))).toBe(TOO_FAR);

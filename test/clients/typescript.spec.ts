@@ -180,7 +180,7 @@ describe('errors of the TypeScript client', () => {
     });
     expect(error.requestId).toMatch(/\w/);
     expect(error.docs).toBe(`${app.settings.PUBLIC_URL}/docs/errors#order_not_found`);
-    expect(error.message).toBe(error.detail);
+    expect(error.message).toContain(error.detail);
   });
 
   it('list the actions that are possible after a conflict', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { checkedBaseUrl, isReadableByOthers } from '../../typescript/src/address.js';
 import { Rialto } from '../../typescript/src/index.js';
 import type { Environment } from './environment.js';
 import { EXIT } from './exit-codes.js';
@@ -50,8 +51,14 @@ export class Context {
 
   /** A client for public reads; with the key, if there is one. */
   client(key = this.key): Rialto {
+    const { allowInsecureHttp } = this.environment;
+    if (key !== undefined && !allowInsecureHttp && isReadableByOthers(this.url))
+      throw new UsageError(
+        `Your key would be sent to ${this.url} without encryption.`,
+        'Use an https address, or set RIALTO_ALLOW_INSECURE_HTTP=true.',
+      );
     return new Rialto({
-      ...{ baseUrl: this.url, apiKey: key },
+      ...{ baseUrl: this.url, apiKey: key, allowInsecureHttp },
       hooks: {
         onRetry: ({ delayMs, error }) =>
           this.terminal.progress(`${error.code}; trying again in ${Math.ceil(delayMs / 1000)} s`),
@@ -97,7 +104,9 @@ export class Context {
 }
 
 function checkedUrl(text: string): string {
-  const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  if (!isHttp) throw new UsageError(`The address of the service is not an http URL: ${text}`);
-  return text.replace(/\/+$/, '');
+  try {
+    return checkedBaseUrl(text, { hasKey: false, allowInsecureHttp: false });
+  } catch {
+    throw new UsageError('The address of the service is not an http URL without a user and a query.');
+  }
 }

@@ -11,6 +11,8 @@ export interface Environment {
   configFolder: string;
   /** Where `listen` continues, and purchases whose outcome is unknown. */
   stateFolder: string;
+  /** Whether keys may cross public networks without encryption. */
+  allowInsecureHttp: boolean;
   colorless: boolean;
 }
 
@@ -26,6 +28,7 @@ export function readEnvironment(): Environment {
     adminToken: variable('RIALTO_ADMIN_TOKEN') ?? variable('ADMIN_TOKEN'),
     configFolder: folder('XDG_CONFIG_HOME', '.config'),
     stateFolder: folder('XDG_STATE_HOME', '.local', 'state'),
+    allowInsecureHttp: variable('RIALTO_ALLOW_INSECURE_HTTP') === 'true',
     colorless: variable('NO_COLOR') !== undefined || variable('TERM') === 'dumb',
   };
 }

@@ -56,7 +56,7 @@ export interface Explained {
 
 export function explained(error: unknown, url: string): Explained {
   if (error instanceof RialtoError) {
-    const { code, message, status, requestId, allowedActions, problems } = error;
+    const { code, detail: message, status, requestId, allowedActions, problems } = error;
     return {
       ...{ code, message, status, exit: exitOf(error) },
       next: nextOf(error, url),

@@ -43,7 +43,8 @@ class Call(Generic[T]):
     @property
     def operation(self) -> str:
         """Method and path as in the API description, which suits as the name of a span."""
-        return f"{self.method} {self.template or self.path}"
+        # the values of a query may be private
+        return f"{self.method} {self.template or self.path.partition('?')[0]}"
 
     def accepts_key(self) -> bool:
         return self.method == "POST" and _WITH_KEY.fullmatch(self.path) is not None

@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from dataclasses import replace
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from types import TracebackType
 from typing import Any, AsyncIterator, Callable, Dict, Generator, Generic, Iterator, Mapping, Optional, Type, TypeVar, Union
 
@@ -39,6 +40,11 @@ _FROM_ENVIRONMENT: Any = object()
 _LOCAL = "http://127.0.0.1:3000"
 
 
+def _no_cookies() -> CookieJar:
+    """Clients with other keys share the connections, and must not share a session."""
+    return CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+
+
 class _Client(Generic[C, H]):
     """``C`` is the class of the client itself: it decides what the methods of its resources return."""
 
@@ -55,6 +61,7 @@ class _Client(Generic[C, H]):
         on_request: Optional[Callable[[RequestInfo], None]] = None,
         on_response: Optional[Callable[[ResponseInfo], None]] = None,
         on_retry: Optional[Callable[[RetryInfo], None]] = None,
+        allow_insecure_http: bool = False,
     ) -> None:
         """
         api_key: for everything except public reads and registration; by default, the environment variable RIALTO_API_KEY.
@@ -64,10 +71,22 @@ class _Client(Generic[C, H]):
         max_retries: how often a failed request is repeated, if that is safe.
         http_client: your httpx client, for proxies or certificates; you close it.
         on_request, on_response, on_retry: called at each attempt, for logs and traces.
+        allow_insecure_http: allows to send the key over plain http to a host that is not on this machine or in a private
+            network. Anyone between you and the service can read it there.
         """
-        address = base_url or os.environ.get("RIALTO_BASE_URL") or _LOCAL
+        address = base_url or os.environ.get("RIALTO_BASE_URL")
         key = os.environ.get("RIALTO_API_KEY") or None if api_key is _FROM_ENVIRONMENT else api_key
-        self._settings = Settings(address, timeout, max_retries, key, on_request, on_response, on_retry)
+        self._settings = Settings(
+            address or _LOCAL,
+            timeout,
+            max_retries,
+            key,
+            on_request,
+            on_response,
+            on_retry,
+            allow_insecure_http,
+            is_default_url=not address,
+        )
         self._closes = http_client is None
         self._http = self._new_http() if http_client is None else http_client
         self._add_resources()
@@ -94,6 +113,8 @@ class _Client(Generic[C, H]):
     def with_options(self: Self, **changes: Any) -> Self:
         """A client with other settings (``api_key``, ``timeout``, ``max_retries``, hooks) that shares the connections."""
         copy = object.__new__(type(self))
+        if changes.get("base_url"):
+            changes.setdefault("is_default_url", False)
         copy._settings = replace(self._settings, **changes)
         copy._http = self._http
         copy._closes = False
@@ -133,7 +154,7 @@ class Rialto(_Client["Rialto", httpx.Client]):
     """The client. Use it as a context manager, or call ``close``. It can be shared between threads."""
 
     def _new_http(self) -> httpx.Client:
-        return httpx.Client()
+        return httpx.Client(cookies=_no_cookies())
 
     def request(
         self,
@@ -188,7 +209,7 @@ class AsyncRialto(_Client["AsyncRialto", httpx.AsyncClient]):
     """The client for asyncio. Use it as an async context manager, or await ``aclose``."""
 
     def _new_http(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient()
+        return httpx.AsyncClient(cookies=_no_cookies())
 
     async def request(
         self,

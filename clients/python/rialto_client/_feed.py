@@ -7,7 +7,7 @@ import time
 from typing import Any, Generator, Generic, List, Optional, Sequence, TypeVar
 
 from ._calls import Call, Sleep, call
-from ._retries import backoff
+from ._retries import LONGEST_FEED_PAUSE, backoff
 from .errors import RateLimitError, RialtoConnectionError, ServerError
 
 T = TypeVar("T")
@@ -15,7 +15,6 @@ T = TypeVar("T")
 EVENTS = "/marketplace/events"
 LONGEST_WAIT = 25
 _MOST_PER_PAGE = 100
-_LONGEST_PAUSE = 30.0
 
 _log = logging.getLogger("rialto_client")
 
@@ -44,7 +43,7 @@ class Feed(Generic[T]):
                 page = yield from next_events(self._cursor, LONGEST_WAIT, types=self._types, limit=_MOST_PER_PAGE)
             except (RialtoConnectionError, RateLimitError, ServerError) as error:
                 failures += 1
-                pause = error.retry_after or min(_LONGEST_PAUSE, backoff(failures))
+                pause = min(LONGEST_FEED_PAUSE, error.retry_after or backoff(failures))
                 _log.warning("The event feed is interrupted (%s). Continuing in %.1f seconds.", error, pause)
                 yield Sleep(pause)
             else:

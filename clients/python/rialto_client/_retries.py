@@ -21,11 +21,13 @@ FIRST_DELAY = 0.5
 LONGEST_DELAY = 8.0
 #: If the service asks for a longer pause, the error is raised at once, with ``retry_after``.
 LONGEST_RETRY_AFTER = 60.0
+#: The longest pause of the event feed, whatever the service asks for.
+LONGEST_FEED_PAUSE = 300.0
 
 
 def backoff(attempt: int) -> float:
     """Exponential, with jitter so that clients do not repeat in step. ``attempt`` counts from 1."""
-    return min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1)) * random.uniform(0.5, 1)
+    return min(LONGEST_DELAY, FIRST_DELAY * 2 ** min(attempt - 1, 10)) * random.uniform(0.5, 1)
 
 
 def retry_after(header: Optional[str]) -> Optional[float]:

@@ -10,14 +10,14 @@ import uuid
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Callable, Dict, Generator, Optional, Type, Union
-from urllib.parse import urlsplit
 
 import httpx
 
+from . import _address
 from ._api import VERSION
 from ._calls import Call, Sleep
 from ._retries import delay, is_transient, retry_after
-from .errors import RialtoConnectionError, RialtoError, RialtoTimeoutError, error_class, problems_in
+from .errors import RialtoConnectionError, RialtoError, RialtoTimeoutError, error_class, problems_in, text_in
 
 _log = logging.getLogger("rialto_client")
 
@@ -70,11 +70,12 @@ class Settings:
     on_request: Optional[Callable[[RequestInfo], None]] = field(default=None, repr=False)
     on_response: Optional[Callable[[ResponseInfo], None]] = field(default=None, repr=False)
     on_retry: Optional[Callable[[RetryInfo], None]] = field(default=None, repr=False)
+    allow_insecure_http: bool = False
+    #: Whether the caller chose no address.
+    is_default_url: bool = False
 
     def __post_init__(self) -> None:
-        parts = urlsplit(self.base_url)
-        if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc or parts.query:
-            raise ValueError("base_url must be an http or https address without a user, such as https://market.example.")
+        _address.check(self.base_url, self.api_key is not None, self.allow_insecure_http)
         # a key with a line break would be quoted in the error of the HTTP library
         if self.api_key is not None and not _is_token(self.api_key):
             raise ValueError("api_key must be one line of visible ASCII characters.")
@@ -137,7 +138,7 @@ def exchange(settings: Settings, request: Call[Any]) -> Generator[Any, Any, Any]
                 request.authenticated,
             )
         except httpx.RequestError as error:
-            cause, failure = error, _connection_error(error, info)
+            cause, failure = error, _connection_error(error, info, settings)
             may_repeat = repeatable or isinstance(error, _NOT_SENT)
         else:
             status, request_id = response.status_code, response.headers.get("x-request-id")
@@ -209,13 +210,17 @@ def _notify(hook: Optional[Callable[[Any], None]], info: Any) -> None:
         _log.exception("A hook failed.")
 
 
-def _connection_error(error: httpx.RequestError, info: RequestInfo) -> RialtoError:
+def _connection_error(error: httpx.RequestError, info: RequestInfo, settings: Settings) -> RialtoError:
     kind: Type[RialtoError] = RialtoConnectionError
     code = "connection_failed"
     if isinstance(error, httpx.TimeoutException):
         kind, code = RialtoTimeoutError, "timeout"
     reason = str(error) or type(error).__name__
-    message = f"{info.operation} got no response: {reason}"
+    # without the query, whose values may be private
+    address = settings.base_url.rstrip("/") + info.path.partition("?")[0]
+    if settings.is_default_url:
+        address += " (the default address; base_url is not set)"
+    message = f"{info.operation} got no response from {address}: {reason}"
     return kind(message, code=code, operation=info.operation, idempotency_key=info.idempotency_key)
 
 
@@ -249,22 +254,20 @@ def _error_of(response: httpx.Response, info: RequestInfo) -> RialtoError:
         body = response.text
     members = body if isinstance(body, dict) else {}
     status = response.status_code
-    # OAuth errors have other members
-    code = members.get("code") or members.get("error")
     return error_class(status)(
         _message(members) or f"{info.operation} returned {status}.",
         status=status,
-        code=code if isinstance(code, str) else f"http_{status}",
+        # OAuth errors have other members
+        code=text_in(members, "code") or text_in(members, "error") or f"http_{status}",
         operation=info.operation,
         idempotency_key=info.idempotency_key,
         body=body,
-        request_id=members.get("request_id") or response.headers.get("x-request-id"),
+        request_id=text_in(members, "request_id") or response.headers.get("x-request-id"),
         retry_after=retry_after(response.headers.get("retry-after")),
     )
 
 
 def _message(members: Dict[str, Any]) -> Optional[str]:
-    detail = members.get("detail")
-    if isinstance(detail, list):
-        return "; ".join(f"{problem.path}: {problem.message}" for problem in problems_in(detail))
-    return detail or members.get("error_description") or members.get("title")
+    problems = "; ".join(f"{problem.path}: {problem.message}" for problem in problems_in(members.get("detail")))
+    texts = (text_in(members, name) for name in ("detail", "error_description", "title"))
+    return problems or next((text for text in texts if text), None)

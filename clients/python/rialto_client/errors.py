@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Type
+from typing import Any, Dict, List, Mapping, Optional, Type
 
 __all__ = [
     "AuthenticationError",
@@ -33,9 +33,35 @@ class Problem:
     type: str
 
 
-def problems_in(detail: Sequence[Mapping[str, Any]]) -> List[Problem]:
+# A proxy may have sent the response, so its body can have any shape.
+
+
+def text_in(members: Mapping[str, Any], name: str) -> Optional[str]:
+    """The member if it is a text; it can be printed and logged."""
+    value = members.get(name)
+    return _printable(value) if isinstance(value, str) else None
+
+
+def problems_in(detail: Any) -> List[Problem]:
     """The problems of a ``validation_error``."""
-    return [Problem(".".join(map(str, problem["loc"])), problem["msg"], problem["type"]) for problem in detail]
+    found = detail if isinstance(detail, list) else []
+    return [
+        Problem(_printable(".".join(map(str, one["loc"]))), _printable(one["msg"]), _printable(one["type"]))
+        for one in found
+        if isinstance(one, dict)
+        and isinstance(one.get("loc"), list)
+        and isinstance(one.get("msg"), str)
+        and isinstance(one.get("type"), str)
+    ]
+
+
+def _printable(text: str) -> str:
+    # JSON may contain half of a surrogate pair, which cannot be encoded
+    return text.encode(errors="replace").decode()
+
+
+def _texts(value: Any) -> List[str]:
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
 class RialtoError(Exception):
@@ -69,18 +95,18 @@ class RialtoError(Exception):
         #: Seconds that the service asks to wait.
         self.retry_after = retry_after
         #: For state conflicts: the actions that are possible now.
-        self.allowed_actions: List[str] = list(members.get("allowed_actions") or [])
+        self.allowed_actions: List[str] = _texts(members.get("allowed_actions"))
         #: What to do next, in words.
-        self.next: Optional[str] = members.get("next")
+        self.next: Optional[str] = text_in(members, "next")
         #: The page about this error.
-        self.docs: Optional[str] = members.get("docs") or members.get("type")
-        detail = members.get("detail")
+        self.docs: Optional[str] = text_in(members, "docs") or text_in(members, "type")
         #: For invalid input: every problem. Otherwise empty.
-        self.problems: List[Problem] = problems_in(detail) if isinstance(detail, list) else []
+        self.problems: List[Problem] = problems_in(members.get("detail"))
 
     def __str__(self) -> str:
         text = f"{self.message} ({self.code}"
-        return f"{text}, request {self.request_id})" if self.request_id else f"{text})"
+        text = f"{text}, request {self.request_id})" if self.request_id else f"{text})"
+        return f"{text} {self.next}" if self.next and self.next not in self.message else text
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"

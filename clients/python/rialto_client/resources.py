@@ -488,7 +488,10 @@ class Webhooks(Resource[C]):
     def create(
         self, *, idempotency_key: Optional[str] = None, **body: Unpack[t.CreateWebhookRequest]
     ) -> Call[t.CreatedWebhook]:
-        """Adds an endpoint. The response shows its ``secret`` once."""
+        """Adds an endpoint. The response shows its ``secret`` once.
+
+        Its ``warnings`` say what may be wrong, such as another endpoint with the same address.
+        """
         return call("POST", "/marketplace/webhooks", body=body, idempotency_key=idempotency_key)
 
     @paged

@@ -37,7 +37,7 @@ export class Api {
   list<P extends Path<'GET'>, Name extends ListName<Result<'GET', P>> & string>(
     path: P,
     name: Name,
-    input: { path?: Record<string, string>; query?: Query<'GET', P> },
+    input: { path?: Record<string, string>; query?: Query<'GET', P> | undefined },
     options: RequestOptions | undefined,
     parameter: CursorParameter = 'cursor',
   ): List<ItemOf<Result<'GET', P>, Name>, Result<'GET', P>> {

@@ -12,16 +12,16 @@ export interface Problem {
 
 /** What is known about a failed call. */
 export interface ErrorDetails {
-  status?: number;
+  status?: number | undefined;
   code: ErrorCode;
-  operation?: string;
-  requestId?: string;
-  allowedActions?: string[];
-  next?: string;
-  docs?: string;
-  problems?: Problem[];
-  retryAfterS?: number;
-  idempotencyKey?: string;
+  operation?: string | undefined;
+  requestId?: string | undefined;
+  allowedActions?: string[] | undefined;
+  next?: string | undefined;
+  docs?: string | undefined;
+  problems?: Problem[] | undefined;
+  retryAfterS?: number | undefined;
+  idempotencyKey?: string | undefined;
   body?: unknown;
   cause?: unknown;
 }
@@ -62,9 +62,15 @@ export class RialtoError extends Error {
   readonly idempotencyKey: string | undefined;
   /** The body of the response, with members that depend on the code, such as `total_cents` of `price_changed`. */
   readonly body: unknown;
+  /** What is wrong: `message` without `next`. */
+  readonly detail: string;
 
   constructor(message: string, details: ErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(
+      withNext(message, details.next),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
+    this.detail = message;
     this.status = details.status;
     this.code = details.code;
     this.operation = details.operation;
@@ -76,11 +82,6 @@ export class RialtoError extends Error {
     this.retryAfterS = details.retryAfterS;
     this.idempotencyKey = details.idempotencyKey;
     this.body = details.body;
-  }
-
-  /** The detail of the response: the same as `message`. */
-  get detail(): string {
-    return this.message;
   }
 }
 
@@ -103,47 +104,59 @@ export class RialtoSignatureError extends RialtoError {
   }
 }
 
-interface ProblemBody {
-  detail?: string | { loc: (string | number)[]; msg: string; type: string }[];
-  code?: string;
-  request_id?: string;
-  allowed_actions?: string[];
-  next?: string;
-  docs?: string;
-  type?: string;
-  error?: unknown;
-  error_description?: string;
-}
-
-/** The error for a response that is no success. */
+/** The error for a response that is no success. A proxy may have sent it, so its body can have any shape. */
 export function errorOf(
   response: { status: number; headers: Headers },
   body: unknown,
-  call: { operation: string; idempotencyKey?: string },
+  call: { operation: string; idempotencyKey?: string | undefined },
 ): RialtoError {
-  const problem = (typeof body === 'object' && body !== null ? body : {}) as ProblemBody;
+  const members = isRecord(body) ? body : {};
   const { status, headers } = response;
-  const invalid = Array.isArray(problem.detail) ? problem.detail : [];
-  const problems = invalid.map(({ loc, msg, type }) => ({ path: loc.join('.'), message: msg, type }));
-  const code = problem.code ?? (typeof problem.error === 'string' ? problem.error : `http_${status}`);
+  const problems = Array.isArray(members.detail) ? members.detail.flatMap(problemOf) : [];
   const detail =
-    problems.length > 0
-      ? problems.map(({ path, message }) => `${path}: ${message}`).join('; ')
-      : typeof problem.detail === 'string'
-        ? problem.detail
-        : (problem.error_description ?? `${call.operation} returned ${status}.`);
+    problems.map(({ path, message }) => `${path}: ${message}`).join('; ') ||
+    textOf(members.detail) ||
+    textOf(members.error_description) ||
+    `${call.operation} returned ${status}.`;
+  const type = textOf(members.type);
   return new RialtoError(detail, {
     ...call,
     status,
-    code,
+    // OAuth errors have other members
+    code: textOf(members.code) ?? textOf(members.error) ?? `http_${status}`,
     problems,
-    requestId: problem.request_id ?? headers.get('x-request-id') ?? undefined,
-    allowedActions: problem.allowed_actions,
-    next: problem.next,
-    docs: problem.docs ?? (problem.type?.startsWith('http') ? problem.type : undefined),
+    requestId: textOf(members.request_id) ?? headers.get('x-request-id') ?? undefined,
+    allowedActions: textsOf(members.allowed_actions),
+    next: textOf(members.next),
+    docs: textOf(members.docs) ?? (type?.startsWith('http') ? type : undefined),
     retryAfterS: retryAfterS(headers),
     body,
   });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function textsOf(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+}
+
+/** Empty if it is not one. */
+function problemOf(value: unknown): Problem[] {
+  if (!isRecord(value)) return [];
+  const { loc, msg, type } = value;
+  if (!Array.isArray(loc) || typeof msg !== 'string' || typeof type !== 'string') return [];
+  return [{ path: loc.map(String).join('.'), message: msg, type }];
+}
+
+function withNext(message: string, next: string | undefined): string {
+  if (!next || message.includes(next)) return message;
+  return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${next}`;
 }
 
 /** Seconds, from a number or an HTTP date. */

@@ -1,3 +1,5 @@
+import { RialtoError } from './errors.js';
+
 /** One page of a list. */
 export class Page<Item, Body = unknown> {
   readonly #next: (() => List<Item, Body>) | undefined;
@@ -76,7 +78,13 @@ export class List<Item, Body = unknown> implements PromiseLike<Page<Item, Body>>
   }
 
   /** The first `limit` items as an array, from as many pages as that takes. */
-  async toArray({ limit }: { limit: number }): Promise<Item[]> {
+  async toArray(options: { limit: number }): Promise<Item[]> {
+    // programs in JavaScript may leave it out
+    const limit = (options as typeof options | undefined)?.limit;
+    if (typeof limit !== 'number' || Number.isNaN(limit))
+      throw new RialtoError('toArray needs a limit, such as toArray({ limit: 100 }).', {
+        code: 'invalid_option',
+      });
     const items: Item[] = [];
     if (limit > 0) for await (const item of this) if (items.push(item) >= limit) break;
     return items;

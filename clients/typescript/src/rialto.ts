@@ -1,3 +1,4 @@
+import { checkedBaseUrl } from './address.js';
 import { Api } from './api.js';
 import { RialtoError } from './errors.js';
 import { Agents } from './resources/agents.js';
@@ -16,18 +17,33 @@ import type { Method, Path, RequestArguments, Result } from './types.js';
 /** How a client is set up. */
 export interface RialtoOptions {
   /** The key of your agent. Not needed for public reads and for registering. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The address of the service. Default: `http://127.0.0.1:3000`, where `npm start` serves it. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
+  /**
+   * Allows to send the key over plain http to a host that is not on this machine or in a private network. Anyone between
+   * you and the service can read it there. Default: false.
+   */
+  allowInsecureHttp?: boolean | undefined;
   /** Milliseconds for each attempt, from the request to the last byte of the response. Default: 30,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How often a failed call is retried at most. Default: 3. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Replaces the global `fetch`. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
   /** For logs and traces. */
-  hooks?: Hooks;
+  hooks?: Hooks | undefined;
 }
+
+const OPTIONS = Object.keys({
+  apiKey: true,
+  baseUrl: true,
+  allowInsecureHttp: true,
+  timeoutMs: true,
+  maxRetries: true,
+  fetch: true,
+  hooks: true,
+} satisfies Record<keyof RialtoOptions, true>);
 
 const DEFAULTS = { baseUrl: 'http://127.0.0.1:3000', timeoutMs: 30_000, maxRetries: 3 };
 
@@ -134,10 +150,13 @@ export class Rialto {
 }
 
 function transportOf(options: RialtoOptions): Transport {
-  const { apiKey, baseUrl = DEFAULTS.baseUrl, hooks = {} } = options;
+  checkNames(options);
+  const { apiKey, baseUrl, allowInsecureHttp = false, hooks = {} } = options;
+  const address = { hasKey: apiKey !== undefined, allowInsecureHttp };
   return new Transport({
     apiKey: apiKey === undefined ? undefined : checkedKey(apiKey),
-    baseUrl: checkedUrl(baseUrl),
+    baseUrl: checkedBaseUrl(baseUrl ?? DEFAULTS.baseUrl, address),
+    isDefaultUrl: baseUrl === undefined,
     timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
     maxRetries: options.maxRetries ?? DEFAULTS.maxRetries,
     // browsers refuse a fetch that is called as a method
@@ -154,9 +173,13 @@ function checkedKey(apiKey: string): string {
   });
 }
 
-function checkedUrl(baseUrl: string): string {
-  const isHttp = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
-  if (!isHttp)
-    throw new RialtoError(`baseUrl is not an http address: ${baseUrl}`, { code: 'invalid_option' });
-  return baseUrl.replace(/\/+$/, '');
+/** For programs in JavaScript: an option that is ignored may send the calls to the wrong service. */
+function checkNames(options: object): void {
+  const plain = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
+  for (const name of Object.keys(options)) {
+    if (OPTIONS.includes(name)) continue;
+    const meant = OPTIONS.find((option) => plain(option).startsWith(plain(name)));
+    const hint = meant ? `did you mean ${meant}?` : `the options are ${OPTIONS.join(', ')}.`;
+    throw new RialtoError(`Rialto has no option ${name}: ${hint}`, { code: 'invalid_option' });
+  }
 }

@@ -1,3 +1,4 @@
+import { urlWithin } from './address.js';
 import { errorOf, RialtoConnectionError, RialtoError, RialtoTimeoutError } from './errors.js';
 import { API_VERSION, IDEMPOTENT } from './generated/operations.js';
 import type { Method, RequestOptions } from './types.js';
@@ -47,6 +48,8 @@ export interface Hooks {
 export interface Settings {
   apiKey: string | undefined;
   baseUrl: string;
+  /** Whether the caller chose no address. */
+  isDefaultUrl: boolean;
   timeoutMs: number;
   maxRetries: number;
   fetch: typeof fetch;
@@ -58,8 +61,8 @@ export interface Call extends RequestOptions {
   method: Method;
   /** As in the API description: `/marketplace/orders/{order_id}`. */
   template: string;
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  path?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
   body?: unknown;
   /** False for calls that need no key. */
   authenticated?: boolean;
@@ -104,12 +107,13 @@ export class Transport {
 
   async send<Data>(call: Call): Promise<Answer<Data>> {
     const settings = this.#settings;
-    const operation = `${call.method} ${call.template}`;
+    // the values of a query may be private
+    const operation = `${call.method} ${call.template.split('?', 1)[0]}`;
     const keyed = IDEMPOTENT.has(operation);
     const idempotencyKey = call.idempotencyKey ?? (keyed ? randomKey() : undefined);
     const repeatable = keyed || call.method === 'GET';
     const maxRetries = call.maxRetries ?? settings.maxRetries;
-    const url = settings.baseUrl + addressOf(call);
+    const url = urlWithin(settings.baseUrl, pathOf(call));
     const request = this.#requestOf(call, idempotencyKey);
     for (let attempt = 1; ; attempt++) {
       call.signal?.throwIfAborted();
@@ -154,7 +158,7 @@ export class Transport {
     return {
       method: call.method,
       headers,
-      body: (isJson ? JSON.stringify(body) : body) as RequestInit['body'],
+      body: (isJson ? JSON.stringify(body) : body) as NonNullable<RequestInit['body']>,
       redirect: 'manual', // a redirect would send the key to another address
     };
   }
@@ -168,10 +172,10 @@ export class Transport {
   ): Promise<{ response: Response; data: unknown }> {
     const ended = new AbortController();
     const abort = (): void => ended.abort(signal?.reason);
-    const late = new RialtoTimeoutError(`${info.operation} took longer than ${timeoutMs} ms.`, {
-      ...info,
-      code: 'timeout',
-    });
+    const late = new RialtoTimeoutError(
+      `${info.operation} took longer than ${timeoutMs} ms at ${this.#addressOf(url)}.`,
+      { ...info, code: 'timeout' },
+    );
     const timer = setTimeout(() => ended.abort(late), timeoutMs);
     signal?.addEventListener('abort', abort, { once: true });
     // a given fetch may ignore the signal
@@ -187,15 +191,20 @@ export class Transport {
       return await Promise.race([exchange(), aborted]);
     } catch (error) {
       if (ended.signal.aborted) throw ended.signal.reason;
-      throw new RialtoConnectionError(`${info.operation} got no response: ${reasonOf(error)}`, {
-        ...info,
-        code: 'connection_failed',
-        cause: error,
-      });
+      throw new RialtoConnectionError(
+        `${info.operation} got no response from ${this.#addressOf(url)}: ${reasonOf(error)}`,
+        { ...info, code: 'connection_failed', cause: error },
+      );
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
+  }
+
+  /** Without the query, whose values may be private. */
+  #addressOf(url: string): string {
+    const { origin, pathname } = new URL(url);
+    return `${origin}${pathname}${this.#settings.isDefaultUrl ? ' (the default address; baseUrl is not set)' : ''}`;
   }
 }
 
@@ -242,7 +251,7 @@ async function dataOf(response: Response): Promise<unknown> {
   return type.startsWith('text/') ? response.text() : new Uint8Array(await response.arrayBuffer());
 }
 
-function addressOf({ template, path = {}, query = {} }: Call): string {
+function pathOf({ template, path = {}, query = {} }: Call): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name];
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..')

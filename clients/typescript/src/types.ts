@@ -23,7 +23,14 @@ type Parameters<M extends Method, P extends Path<M>, In extends 'path' | 'query'
 export type PathParameters<M extends Method, P extends Path<M>> = Parameters<M, P, 'path'>;
 
 /** The query parameters of an operation; `never` if it has none. */
-export type Query<M extends Method, P extends Path<M>> = Parameters<M, P, 'query'>;
+export type Query<M extends Method, P extends Path<M>> = Sent<Parameters<M, P, 'query'>>;
+
+/** With `exactOptionalPropertyTypes`, too, an optional member of a request may be given as undefined, which leaves it out. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? Sent<Item>[]
+  : T extends object
+    ? { [Name in keyof T]: object extends Pick<T, Name> ? Sent<T[Name]> | undefined : Sent<T[Name]> }
+    : T;
 
 type ContentOf<T> = T extends { content: infer Content } ? Content : never;
 
@@ -32,7 +39,7 @@ export type Body<M extends Method, P extends Path<M>> =
   Operation<M, P> extends { requestBody?: infer Request } ? BodyOf<ContentOf<NonNullable<Request>>> : never;
 
 type BodyOf<Content> =
-  | (Content extends { 'application/json': infer Json } ? Json : never)
+  | (Content extends { 'application/json': infer Json } ? Sent<Json> : never)
   | (Content extends { 'multipart/form-data': unknown } ? FormData : never)
   | (Content extends { 'application/x-www-form-urlencoded': unknown } ? URLSearchParams : never);
 
@@ -102,17 +109,17 @@ export interface RequestOptions {
    * Makes the call take effect once, however often it is sent (1 to 255 characters). Default: a random UUID per call, the
    * same for its retries. Set it to something of your own, such as the id of a row, to be safe across restarts too.
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   /** The version that you read (`version` or the `ETag`). If the record has changed since, the call fails with 412. */
-  ifMatch?: number | string;
+  ifMatch?: number | string | undefined;
   /** Milliseconds for each attempt, from the request to the last byte of the response. Default: the client's. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How often to retry at most; 0 for never. Default: the client's. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Cancels the call, its waits, and its retries. `AbortSignal.timeout(ms)` limits the whole call. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** More headers, such as `traceparent`. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 }
 
 type Members<M extends Method, P extends Path<M>> = ([PathParameters<M, P>] extends [never]
@@ -121,12 +128,12 @@ type Members<M extends Method, P extends Path<M>> = ([PathParameters<M, P>] exte
   ([Query<M, P>] extends [never]
     ? { query?: undefined }
     : object extends Query<M, P>
-      ? { query?: Query<M, P> }
+      ? { query?: Query<M, P> | undefined }
       : { query: Query<M, P> }) &
   ([Body<M, P>] extends [never]
     ? { body?: undefined }
     : object extends Body<M, P>
-      ? { body?: Body<M, P> }
+      ? { body?: Body<M, P> | undefined }
       : { body: Body<M, P> });
 
 /** The path parameters, query, body, and options of a call. */

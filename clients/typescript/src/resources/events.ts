@@ -4,17 +4,19 @@ import { List, type Page } from '../lists.js';
 import { pause } from '../pause.js';
 import type { EventPattern, Query, RequestOptions, Result, RialtoEvent } from '../types.js';
 
-type FeedQuery = Omit<Query<'GET', '/marketplace/events'>, 'types'> & { types?: EventPattern[] };
+type FeedQuery = Omit<Query<'GET', '/marketplace/events'>, 'types'> & {
+  types?: EventPattern[] | undefined;
+};
 type Feed = Result<'GET', '/marketplace/events'>;
 
 /** What a stream of events returns. */
 export interface StreamOptions {
   /** The cursor or the id of the last event that you have, or `latest`. Default: the oldest of the last 30 days. */
-  after?: string;
+  after?: string | undefined;
   /** Only these types, or types that match a pattern such as `marketplace.order.*`. */
-  types?: EventPattern[];
+  types?: EventPattern[] | undefined;
   /** Ends the stream: the loop finishes without an error. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 const LONGEST_FEED_WAIT_S = 25;

@@ -11,9 +11,9 @@ export type OrderStatus = Order['status'];
 /** How `waitFor` waits. */
 export interface WaitOptions {
   /** Milliseconds to wait at most. Default: 10 minutes. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Ends the wait. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 const LONGEST_WAIT_MS = 600_000;

@@ -15,7 +15,10 @@ export type WebhookDelivery = Result<'GET', '/marketplace/webhooks/deliveries/{d
 export class Webhooks {
   constructor(private readonly api: Api) {}
 
-  /** Adds an endpoint. Store its `secret`: it is shown only once. */
+  /**
+   * Adds an endpoint. Store its `secret`: it is shown only once. `warnings` of the result say what may be wrong, such as
+   * another endpoint with the same address.
+   */
   create(
     endpoint: Body<'POST', '/marketplace/webhooks'>,
     options?: RequestOptions,
