@@ -77,12 +77,14 @@ export class FeedReader {
       for (let waited = false; ; waited = true) {
         const { view, reached } = await this.read(agentId, place, query);
         const left = deadline - performance.now();
-        if (!wait || wait.over || view.events.length > 0 || view.has_more || left <= 0) {
+        if (!wait || view.events.length > 0 || view.has_more || left <= 0) {
           if (waited) await this.keys.recheck(holder);
           return view;
         }
         place = reached;
         await wait.nextEvent(Math.min(left, LOOK_AGAIN_MS));
+        // the database may be gone already, if the client is
+        if (wait.over) return view;
       }
     } finally {
       wait?.end();
