@@ -15,7 +15,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { IdPrefix } from '../../kernel/ids';
+import { type IdPrefix, SAMPLE_ID } from '../../kernel/ids';
 import { nameOfValues } from '../../kernel/named-values';
 import { field, type FieldOptions, queryKind } from './field-rules';
 import { VALUES_NAME } from './json-schema';
@@ -51,7 +51,7 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
 
 /** The id of a record. */
 export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
-  return Text({ max: 64, example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h`, ...options });
+  return Text({ max: 64, example: `${prefix}_${SAMPLE_ID}`, ...options });
 }
 
 export const AGENT_ID = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;
