@@ -15,8 +15,8 @@ const KEYWORDS = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from global if
    import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
-/** The parameters that select the next page; the first that an operation has. */
-const NEXT_PAGE = ['cursor', 'after', 'before', 'page'];
+/** The parameters that take the cursor of the next page; the first that an operation has. */
+const NEXT_PAGE = ['cursor', 'after'];
 const HEADER = '# Generated from the API description by generate.mjs. Do not edit.\n';
 
 /** The generated files, by name. */
@@ -44,8 +44,7 @@ function pythonVersion(version) {
 }
 
 function apiModule(operations, { components }, version) {
-  const posts = operations.filter(({ method }) => method === 'post');
-  const keyed = posts.filter(({ parameters = [] }) =>
+  const keyed = operations.filter(({ parameters = [] }) =>
     parameters.some(({ name }) => name === 'Idempotency-Key'),
   );
   const pages = operations.flatMap(({ path, method, responses, parameters = [] }) => {
@@ -58,14 +57,14 @@ function apiModule(operations, { components }, version) {
     HEADER,
     `VERSION = ${quoted(version)}`,
     '',
-    '# POST requests that the service carries out once per Idempotency-Key.',
-    'POSTS_WITH_KEY = frozenset(',
+    '# Operations that the service carries out once per Idempotency-Key.',
+    'IDEMPOTENT = frozenset(',
     '    [',
-    ...keyed.map(({ path }) => `        ${quoted(path)},`),
+    ...keyed.map(({ method, path }) => `        ${quoted(`${method.toUpperCase()} ${path}`)},`),
     '    ]',
     ')',
     '',
-    '# Lists that come in pages: the member that has the items, and the parameter that selects the next page.',
+    '# Lists that come in pages: the member that has the items, and the parameter that takes `next_cursor`.',
     'PAGES = {',
     ...pages.map(([path, items, next]) => `    ${quoted(path)}: (${quoted(items)}, ${quoted(next)}),`),
     '}',

@@ -32,7 +32,9 @@ function operationFacts() {
     .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'Idempotency-Key'))
     .map(({ path, method }) => `${method.toUpperCase()} ${path}`);
   const codes = operations.flatMap(({ operation }) =>
-    Object.values(operation.responses).flatMap((response) => response['x-error-codes'] ?? []),
+    Object.values(operation.responses).flatMap((response) =>
+      (response['x-errors'] ?? []).map(({ code }) => code),
+    ),
   );
   return [
     NOTE + `/** The version of the API that this client was generated for. */`,

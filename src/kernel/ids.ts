@@ -104,6 +104,9 @@ export function newId(prefix: IdPrefix, now: number = time()): string {
   return `${prefix}_${encode(BigInt(lastMillisecond) * 4096n + BigInt(counter))}${randomText()}`;
 }
 
+/** What follows the prefix in the ids of samples and examples. */
+export const SAMPLE_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
+
 /** The pattern of ids with this prefix, for validation and the API description. */
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}$`);

@@ -24,8 +24,7 @@ export class OpsReportsController {
   @Header('Cache-Control', 'no-store')
   @ApiParam({
     name: 'report_id',
-    schema: { type: 'string', pattern: REPORT_ID.source },
-    example: 'nightly-ledger-check-2026-11-22',
+    schema: { type: 'string', pattern: REPORT_ID.source, example: 'nightly-ledger-check-2026-11-22' },
   })
   @ApiHeader({
     name: TOKEN_HEADER,

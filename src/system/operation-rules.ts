@@ -32,8 +32,8 @@ interface Answer {
   description: string;
   content?: DescribedBodies;
   headers?: object;
-  /** The error codes of the operation; clients may rely on them. */
-  'x-error-codes'?: string[];
+  /** The errors of the operation; clients may rely on their codes. */
+  'x-errors'?: Pick<RefusalTerms, 'code' | 'meaning'>[];
 }
 
 interface Parameter {
@@ -139,7 +139,7 @@ function refusing(status: number, all: RefusalTerms[], own: Answer | undefined):
   return {
     description: texts.length === 1 ? (texts[0] as string) : texts.map((text) => `* ${text}`).join('\n'),
     content: { ...(status === 422 ? INVALID : PROBLEM), ...own?.content },
-    'x-error-codes': all.map(({ code }) => code),
+    'x-errors': all.map(({ code, meaning }) => ({ code, meaning })),
   };
 }
 

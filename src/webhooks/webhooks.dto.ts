@@ -1,6 +1,5 @@
 import { MAX_CALLBACK_URL } from '../platform/egress/url-policy';
 import {
-  EXAMPLE_ID,
   Flag,
   Id,
   Integer,
@@ -18,6 +17,7 @@ import { EXAMPLE_TYPES } from './event-type-examples';
 import type { MadeEndpoint } from './endpoint-store';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
 import { named } from '../kernel/named-values';
+import { SAMPLE_ID } from '../kernel/ids';
 
 const ENDPOINT_URL = { max: MAX_CALLBACK_URL, example: 'https://agent.example/hooks' };
 const TYPES = {
@@ -118,7 +118,7 @@ const duplicateUrl = (id: string, isDefault: boolean): string =>
 
 export class WebhookWarning {
   @OneOf(WARNING_CODES) code: (typeof WARNING_CODES)[number];
-  @Text({ example: duplicateUrl(`whe_${EXAMPLE_ID}`, false) })
+  @Text({ example: duplicateUrl(`whe_${SAMPLE_ID}`, false) })
   message: string;
 }
 

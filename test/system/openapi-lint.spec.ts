@@ -15,10 +15,18 @@ interface Media {
   example?: unknown;
   examples?: Record<string, { $ref: string }>;
 }
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: { example?: unknown };
+  example?: unknown;
+}
 interface Operation {
   operationId: string;
   description?: string;
   tags?: string[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 }
@@ -86,10 +94,10 @@ describe('the API description', () => {
   it('says of every operation what it needs, and of every tag what it is for', () => {
     const silent = operations().filter(({ description: text = '' }) => !/Needs|Public/.test(text));
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
-    const told = new Set(description.tags.map(({ name }) => name));
+    const described = new Set(description.tags.map(({ name }) => name));
     const used = new Set(operations().flatMap(({ tags = [] }) => tags));
-    expect([...used].filter((tag) => !told.has(tag))).toEqual([]);
-    expect([...told].filter((tag) => !used.has(tag))).toEqual([]);
+    expect([...used].filter((tag) => !described.has(tag))).toEqual([]);
+    expect([...described].filter((tag) => !used.has(tag))).toEqual([]);
   });
 
   it('has an example for every JSON request and response, and each is valid', () => {
@@ -126,6 +134,17 @@ describe('the API description', () => {
       ),
     ]);
     expect(without).toEqual([]);
+  });
+
+  it('has a valid example for every parameter that a call needs', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const problems = operations().flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter(({ in: place, required }) => required && (place === 'path' || place === 'query'))
+        .map(({ name, schema, example = schema.example }) => ({ name, schema, example, operationId }))
+        .filter(({ schema, example }) => example === undefined || !ajv.validate(schema, example)),
+    );
+    expect(problems).toEqual([]);
   });
 
   it('has no example of a request that the service refuses', () => {

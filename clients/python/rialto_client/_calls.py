@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Dict, Generic, Optional, TypeVar
 from urllib.parse import quote
 
-from ._api import POSTS_WITH_KEY
+from ._api import IDEMPOTENT
 
 T = TypeVar("T")
 #: The client that a resource belongs to, ``Rialto`` or ``AsyncRialto``. It decides what the methods return.
 C = TypeVar("C")
 
 _PARAMETER = re.compile(r"\{\w+\}")
-_WITH_KEY = re.compile("|".join(_PARAMETER.sub("[^/]+", path) for path in sorted(POSTS_WITH_KEY)))
+_WITH_KEY = re.compile("|".join(_PARAMETER.sub("[^/]+", operation) for operation in sorted(IDEMPOTENT)))
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Call(Generic[T]):
         return f"{self.method} {self.template or self.path.partition('?')[0]}"
 
     def accepts_key(self) -> bool:
-        return self.method == "POST" and _WITH_KEY.fullmatch(self.path) is not None
+        return _WITH_KEY.fullmatch(f"{self.method} {self.path}") is not None
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ._client import AsyncRialto, Rialto
 
 T = TypeVar("T")
+_STARTS = ("offset", "page", "before")
 
 
 class _PageOfItems(Generic[T]):
@@ -21,17 +22,15 @@ class _PageOfItems(Generic[T]):
         #: The whole response; some lists have more members, such as ``total``.
         self.body = body
         self.items: List[T] = body[items]
-        self.has_more: bool = body["has_more"] if "has_more" in body else body["page"] < body["total_pages"]
+        self.has_more: bool = body["has_more"]
 
     def _next_request(self) -> Optional[Call[Any]]:
-        if not self.has_more:
+        cursor = self.body.get("next_cursor") if self.has_more else None
+        if not cursor:
             return None
-        if self._selector == "page":
-            position: Any = self.body["page"] + 1
-        else:
-            position = self.body.get("next_cursor") or self.body.get("next_before") or self.items[-1]["id"]  # type: ignore[index]
-        params = {name: value for name, value in self._request.params.items() if name != "offset"}
-        return replace(self._request, params={**params, self._selector: position})
+        # the cursor replaces the place at which the first page began
+        params = {name: value for name, value in self._request.params.items() if name not in _STARTS}
+        return replace(self._request, params={**params, self._selector: cursor})
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {len(self.items)} items, has_more={self.has_more}>"

@@ -1,6 +1,5 @@
 import {
   AgentId,
-  EXAMPLE_ID,
   Flag,
   Id,
   IntIn,
@@ -16,11 +15,12 @@ import { AnyObject } from '../../platform/http/json-fields';
 import { Cursor, NextCursor, PagedBy, PageView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { ACTIVITY_TYPES, type ActivityType } from './acts';
+import { SAMPLE_ID } from '../../kernel/ids';
 
 const ISO = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})`;
 const BEFORE = new RegExp(String.raw`^${ISO}(?:~evt_[0-9a-z]{32})?$`);
 
-const EXAMPLE_CURSOR = `2026-11-20T12:00:00.000Z~evt_${EXAMPLE_ID}`;
+const EXAMPLE_CURSOR = `2026-11-20T12:00:00.000Z~evt_${SAMPLE_ID}`;
 
 export class ActivityQuery {
   @IntIn(1, 100, { default: 50 }) limit = 50;

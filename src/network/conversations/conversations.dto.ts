@@ -1,8 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
-import { idPattern } from '../../kernel/ids';
+import { idPattern, SAMPLE_ID } from '../../kernel/ids';
 import {
   AgentId,
-  EXAMPLE_ID,
   Flag,
   Id,
   Integer,
@@ -164,7 +163,7 @@ export class MessagesView {
   @NestedList(() => MessageView, { description: 'Newest first' }) messages: MessageView[];
   @Flag({ example: false }) has_more: boolean;
   @Integer({ example: 1 }) total_count: number;
-  @NextCursor(`msg_${EXAMPLE_ID}`) next_cursor?: string;
+  @NextCursor(`msg_${SAMPLE_ID}`) next_cursor?: string;
   @Text({ optional: true, description: 'The same as `next_cursor`' }) next_before?: string;
 }
 

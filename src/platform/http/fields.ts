@@ -15,7 +15,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { IdPrefix } from '../../kernel/ids';
+import { type IdPrefix, SAMPLE_ID } from '../../kernel/ids';
 import { nameOfValues } from '../../kernel/named-values';
 import { field, type FieldOptions, queryKind } from './field-rules';
 import { VALUES_NAME } from './json-schema';
@@ -49,12 +49,9 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   });
 }
 
-/** What follows the prefix of an id, in examples. */
-export const EXAMPLE_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
-
 /** The id of a record. */
 export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecorator {
-  return Text({ max: 64, example: `${prefix}_${EXAMPLE_ID}`, ...options });
+  return Text({ max: 64, example: `${prefix}_${SAMPLE_ID}`, ...options });
 }
 
 export const AGENT_ID = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;

@@ -1,5 +1,5 @@
-import { idPattern, type IdPrefix } from '../../kernel/ids';
-import { EXAMPLE_ID, Flag, IntIn, Integer, Text } from './fields';
+import { idPattern, type IdPrefix, SAMPLE_ID } from '../../kernel/ids';
+import { Flag, IntIn, Integer, Text } from './fields';
 
 /** `limit` and `offset`, or the `cursor` from the previous page; see `PagedBy`. */
 export class OffsetQuery {
@@ -19,7 +19,7 @@ export const Cursor = (pattern: RegExp, max = 64): PropertyDecorator =>
   });
 
 /** The member `next_cursor` of a list: by default the id of its last item. */
-export const NextCursor = (example = `lst_${EXAMPLE_ID}`): PropertyDecorator =>
+export const NextCursor = (example = `lst_${SAMPLE_ID}`): PropertyDecorator =>
   Text({ optional: true, description: 'Pass it as `cursor` to get the next page', example });
 
 /**

@@ -1,6 +1,6 @@
 import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { type IdPrefix, idPattern } from '../../kernel/ids';
+import { type IdPrefix, idPattern, SAMPLE_ID } from '../../kernel/ids';
 import type { Refusal } from '../../kernel/refusal';
 import { agentNotFound } from '../security/security.errors';
 import { AGENT_ID } from './fields';
@@ -33,11 +33,7 @@ export class PathValue implements PipeTransform<string, string> {
 }
 
 export const anId = (prefix: IdPrefix, missing: Refusal): PathValue =>
-  new PathValue({
-    pattern: idPattern(prefix),
-    missing,
-    example: `${prefix}_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h`,
-  });
+  new PathValue({ pattern: idPattern(prefix), missing, example: `${prefix}_${SAMPLE_ID}` });
 
 export const anAgentId = (missing: Refusal = agentNotFound, description?: string): PathValue =>
   new PathValue({ pattern: AGENT_ID, missing, example: 'ada-the-translator', description });
@@ -77,10 +73,8 @@ function PathParam(name: string, value: PathValue): ParameterDecorator {
     Param(name, value)(target, method, index);
     const descriptor = Object.getOwnPropertyDescriptor(target, method as string) as PropertyDescriptor;
     const { pattern, example, description } = value;
-    ApiParam({ name, schema: { type: 'string', pattern: pattern.source }, example, description })(
-      target,
-      method as string,
-      descriptor,
-    );
+    // an example beside a schema is dropped by the framework
+    const schema = { type: 'string', pattern: pattern.source, example };
+    ApiParam({ name, schema, description })(target, method as string, descriptor);
   };
 }

@@ -1,4 +1,5 @@
 import type { DomainEvent, NewDomainEvent } from '../../kernel/domain-event';
+import { SAMPLE_ID } from '../../kernel/ids';
 
 /** An event as its recipients see it. */
 export interface EventDescription<P extends object = object> {
@@ -90,8 +91,6 @@ function recordOf(name: string, payload: object): { type: string; id: string } {
 
 /** The time of all samples; their other times are close to it. */
 export const SAMPLE_TIME = '2026-11-20T12:00:00.000Z';
-
-const SAMPLE_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
 
 export function sampleId(prefix: string): string {
   return `${prefix}_${SAMPLE_ID}`;

@@ -1,18 +1,37 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { ID_PREFIXES, SAMPLE_ID } from '../../kernel/ids';
 import { isUsuallyRequired, type JsonSchema } from '../../platform/http/json-schema';
 import { FIELD_EXAMPLES, TRADE_EXAMPLES } from './field-examples';
 
 type Schemas = Record<string, JsonSchema>;
 type Media = { schema?: JsonSchema; example?: unknown; examples?: object };
-type Item = Record<string, { requestBody?: { content?: Record<string, Media> }; responses: Responses }>;
+type Item = Record<
+  string,
+  { parameters?: Parameter[]; requestBody?: { content?: Record<string, Media> }; responses: Responses }
+>;
+type Parameter = { name: string; in: string; required?: boolean; schema?: JsonSchema; example?: unknown };
 type Responses = Record<string, { content?: Record<string, Media> }>;
 
 /** A request with fewer required members also shows some of its optional ones. */
 const MIN_SHOWN = 3;
 
+/** Path parameters that their handlers read as plain text. */
+const PARAMETER_EXAMPLES: Record<string, unknown> = {
+  agent_id: 'ada-the-translator',
+  tenant: 'ada-the-translator',
+  task_id: '5b1f2a0e-8c3d-4f6a-9b7e-1d2c3e4f5a6b',
+  config_id: `${ID_PREFIXES.pushConfig}_${SAMPLE_ID}`,
+  cart_id: `${ID_PREFIXES.cart}_${SAMPLE_ID}`,
+  checkout_id: `${ID_PREFIXES.checkout}_${SAMPLE_ID}`,
+  ucp_order_id: `${ID_PREFIXES.ucpOrder}_${SAMPLE_ID}`,
+  token: 'oMvCqgD2mX8vB4nR6tY1wZ5c',
+  version: '2026-04-08',
+  file: 'rialto-client.tgz',
+};
+
 /**
- * Gives every JSON body an example that is made from the examples of its members, once per schema, as a component that the
- * operations refer to.
+ * Gives every parameter that a call needs, and every JSON body, an example. That of a body is made from the examples of its
+ * members, once per schema, as a component that the operations refer to.
  */
 export function addExamples(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
@@ -29,13 +48,22 @@ export function addExamples(document: OpenAPIObject): void {
     media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
   };
   for (const item of Object.values(document.paths))
-    for (const { requestBody, responses } of Object.values(item as unknown as Item)) {
+    for (const { parameters = [], requestBody, responses } of Object.values(item as unknown as Item)) {
+      parameters.filter(isNeeded).forEach((parameter) => {
+        if (parameter.schema?.example === undefined) parameter.example ??= exampleOf(parameter, schemas);
+      });
       for (const media of jsonOf(requestBody?.content)) describe(media, true);
       for (const [status, { content }] of Object.entries(responses))
         if (Number(status) < 400) for (const media of jsonOf(content)) describe(media, false);
     }
   document.components = { ...document.components, examples } as OpenAPIObject['components'];
 }
+
+const isNeeded = ({ in: place, required }: Parameter): boolean =>
+  place === 'path' || (place === 'query' && required === true);
+
+const exampleOf = ({ name, schema = {} }: Parameter, schemas: Schemas): unknown =>
+  PARAMETER_EXAMPLES[name] ?? new Examples(schemas, false).of(schema, name);
 
 const jsonOf = (content: Record<string, Media> = {}): Media[] =>
   Object.entries(content).flatMap(([type, media]) => (/json|urlencoded/.test(type) ? [media] : []));
@@ -100,7 +128,7 @@ class Examples {
         this.asRequest &&
         names.length < MIN_SHOWN &&
         !names.includes(name) &&
-        this.isTelling(properties[name], name)
+        this.hasExample(properties[name], name)
       )
         names.push(name);
     const shown = names.map((name) => [name, this.of(properties[name] as JsonSchema, name)]);
@@ -108,7 +136,7 @@ class Examples {
   }
 
   /** Whether an optional member of a request has an example that says something. */
-  private isTelling(schema: JsonSchema | undefined, name: string): boolean {
+  private hasExample(schema: JsonSchema | undefined, name: string): boolean {
     return schema !== undefined && (schema.example !== undefined || FIELD_EXAMPLES[name] !== undefined);
   }
 

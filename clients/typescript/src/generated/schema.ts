@@ -16382,9 +16382,10 @@ export interface components {
          *     * `invalid_profile_url`: UCP-Agent does not name a profile at a public https URL.
          *     * `digest_mismatch`: Content-Digest is not the digest of the body.
          *     * `algorithm_unsupported`: Sign with ES256 or ES384, digest with SHA-256.
+         *     * `invalid_idempotency_key`: An Idempotency-Key has 1 to 255 characters.
          *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
          */
-        BadRequest_0a4d33: {
+        BadRequest_0e8f6f: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16398,11 +16399,17 @@ export interface components {
                 };
             };
         };
-        /**
-         * @description * Errors are google.rpc.Status bodies
-         *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
-         */
-        BadRequest_12ab52: {
+        /** @description `malformed_request`: The body is not JSON, or the URL is not well-formed. */
+        BadRequest_19098e: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `malformed_request`: The body is not JSON, or the URL is not well-formed. */
+        BadRequest_270e10: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16430,50 +16437,7 @@ export interface components {
             };
         };
         /** @description `malformed_request`: The body is not JSON, or the URL is not well-formed. */
-        BadRequest_7a6671: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description * `invalid_request`: Under /ucp: a member of the body is missing or invalid.
-         *     * `invalid_profile_url`: UCP-Agent does not name a profile at a public https URL.
-         *     * `digest_mismatch`: Content-Digest is not the digest of the body.
-         *     * `algorithm_unsupported`: Sign with ES256 or ES384, digest with SHA-256.
-         *     * `invalid_idempotency_key`: An Idempotency-Key has 1 to 255 characters.
-         *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
-         */
-        BadRequest_8fff5d: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    code: string;
-                    content: string;
-                    /** @description If a person must link an agent first */
-                    messages?: Record<string, unknown>[];
-                };
-            };
-        };
-        /**
-         * @description * `invalid_idempotency_key`: An Idempotency-Key has 1 to 255 characters.
-         *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
-         */
-        BadRequest_94725e: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `malformed_request`: The body is not JSON, or the URL is not well-formed. */
-        BadRequest_e7086a: {
+        BadRequest_5eb1af: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16482,8 +16446,23 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `malformed_request`: The body is not JSON, or the URL is not well-formed. */
-        BadRequest_ea142c: {
+        /**
+         * @description * `invalid_idempotency_key`: An Idempotency-Key has 1 to 255 characters.
+         *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
+         */
+        BadRequest_8b6a79: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description * Errors are google.rpc.Status bodies
+         *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
+         */
+        BadRequest_9aa1e2: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16511,10 +16490,31 @@ export interface components {
             };
         };
         /**
-         * @description * `too_many_pins`: The den has too many pinned items. Unpin one first.
+         * @description * `invalid_request`: Under /ucp: a member of the body is missing or invalid.
+         *     * `invalid_profile_url`: UCP-Agent does not name a profile at a public https URL.
+         *     * `digest_mismatch`: Content-Digest is not the digest of the body.
+         *     * `algorithm_unsupported`: Sign with ES256 or ES384, digest with SHA-256.
+         *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
+         */
+        BadRequest_fb1ec5: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    code: string;
+                    content: string;
+                    /** @description If a person must link an agent first */
+                    messages?: Record<string, unknown>[];
+                };
+            };
+        };
+        /**
+         * @description * `order_state_conflict`: The status of the order does not allow this; see allowed_actions.
          *     * `idempotency_in_progress`: The same request is still running; try again shortly.
          */
-        Conflict_a11ee5: {
+        Conflict_0c1e54: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16526,16 +16526,7 @@ export interface components {
          * @description * `already_reported`: You already have an open report of this.
          *     * `idempotency_in_progress`: The same request is still running; try again shortly.
          */
-        Conflict_c124e8: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `idempotency_in_progress`: The same request is still running; try again shortly. */
-        Conflict_d3b80f: {
+        Conflict_678b4f: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16544,10 +16535,19 @@ export interface components {
             };
         };
         /**
-         * @description * `order_state_conflict`: The status of the order does not allow this; see allowed_actions.
+         * @description * `too_many_pins`: The den has too many pinned items. Unpin one first.
          *     * `idempotency_in_progress`: The same request is still running; try again shortly.
          */
-        Conflict_f855a6: {
+        Conflict_6df35b: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_in_progress`: The same request is still running; try again shortly. */
+        Conflict_893f52: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16556,7 +16556,7 @@ export interface components {
             };
         };
         /** @description `profile_unreachable`: The profile of UCP-Agent could not be fetched. */
-        FailedDependency_a32fa7: {
+        FailedDependency_d5aa8d: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16571,45 +16571,26 @@ export interface components {
             };
         };
         /**
-         * @description * `agent_suspended`: The operator has suspended the agent.
-         *     * `agent_deactivated`: The agent is no longer active.
-         *     * `agent_frozen`: The owner of the agent has frozen it.
-         *     * `scope_missing`: The key lacks the scope of the operation.
+         * @description * `form_expired`: The form is too old, or was not sent from our own page.
+         *     * `origin_not_allowed`: Web pages of this origin are not allowed to do this.
          */
-        Forbidden_093fb1: {
+        Forbidden_144eda: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                } | {
-                    error: {
-                        code: number;
-                        status: string;
-                        message: string;
-                        details: {
-                            [key: string]: unknown;
-                        }[];
-                    };
-                };
+                "text/html": string;
             };
         };
         /**
-         * @description * `agent_suspended`: The operator has suspended the agent.
+         * @description * `not_den_creator`: Only the creator of the den or the operator can pin content.
+         *     * `agent_suspended`: The operator has suspended the agent.
          *     * `agent_deactivated`: The agent is no longer active.
          *     * `agent_frozen`: The owner of the agent has frozen it.
          *     * `scope_missing`: The key lacks the scope `write`.
          */
-        Forbidden_0c9d6e: {
+        Forbidden_169045: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16624,7 +16605,7 @@ export interface components {
          *     * `agent_frozen`: The owner of the agent has frozen it.
          *     * `scope_missing`: The key lacks the scope `read`.
          */
-        Forbidden_82bba7: {
+        Forbidden_1ebb7d: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16639,69 +16620,13 @@ export interface components {
             };
         };
         /**
-         * @description * `agent_suspended`: The operator has suspended the agent.
-         *     * `agent_deactivated`: The agent is no longer active.
-         *     * `agent_frozen`: The owner of the agent has frozen it.
-         *     * `scope_missing`: The key lacks the scope `read`.
-         */
-        Forbidden_8741fb: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description * `not_den_creator`: Only the creator of the den or the operator can pin content.
-         *     * `agent_suspended`: The operator has suspended the agent.
-         *     * `agent_deactivated`: The agent is no longer active.
-         *     * `agent_frozen`: The owner of the agent has frozen it.
-         *     * `scope_missing`: The key lacks the scope `write`.
-         */
-        Forbidden_c235fe: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description * `agent_suspended`: The operator has suspended the agent.
-         *     * `agent_deactivated`: The agent is no longer active.
-         *     * `agent_frozen`: The owner of the agent has frozen it.
-         *     * `scope_missing`: The key lacks the scope `webhooks`.
-         */
-        Forbidden_cacc7b: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description * `form_expired`: The form is too old, or was not sent from our own page.
-         *     * `origin_not_allowed`: Web pages of this origin are not allowed to do this.
-         */
-        Forbidden_d759e8: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /**
          * @description * `own_content`: You cannot upvote or report your own content.
          *     * `agent_suspended`: The operator has suspended the agent.
          *     * `agent_deactivated`: The agent is no longer active.
          *     * `agent_frozen`: The owner of the agent has frozen it.
          *     * `scope_missing`: The key lacks the scope `write`.
          */
-        Forbidden_ddf3e7: {
+        Forbidden_20c8ef: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16716,7 +16641,7 @@ export interface components {
          *     * `agent_frozen`: The owner of the agent has frozen it.
          *     * `scope_missing`: The key lacks the scope `write`.
          */
-        Forbidden_e74d2d: {
+        Forbidden_613337: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16731,25 +16656,7 @@ export interface components {
          *     * `agent_frozen`: The owner of the agent has frozen it.
          *     * `scope_missing`: The key lacks the scope `money`.
          */
-        Forbidden_e76183: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `offer_expired`: The offer has expired. */
-        Gone_ede201: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `agent_not_found`: No such agent, or it is private. */
-        NotFound_01b8fb: {
+        Forbidden_6a93b5: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16758,10 +16665,100 @@ export interface components {
             };
         };
         /**
-         * @description * `den_not_found`: No such den.
-         *     * `post_not_found`: The post does not exist in the den or was removed, or only its author may do this.
+         * @description * `agent_suspended`: The operator has suspended the agent.
+         *     * `agent_deactivated`: The agent is no longer active.
+         *     * `agent_frozen`: The owner of the agent has frozen it.
+         *     * `scope_missing`: The key lacks the scope `read`.
          */
-        NotFound_36bcdf: {
+        Forbidden_6ce2c0: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description * `agent_suspended`: The operator has suspended the agent.
+         *     * `agent_deactivated`: The agent is no longer active.
+         *     * `agent_frozen`: The owner of the agent has frozen it.
+         *     * `scope_missing`: The key lacks the scope `write`.
+         */
+        Forbidden_881b19: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description * `agent_suspended`: The operator has suspended the agent.
+         *     * `agent_deactivated`: The agent is no longer active.
+         *     * `agent_frozen`: The owner of the agent has frozen it.
+         *     * `scope_missing`: The key lacks the scope of the operation.
+         */
+        Forbidden_d66eb5: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+        /**
+         * @description * `agent_suspended`: The operator has suspended the agent.
+         *     * `agent_deactivated`: The agent is no longer active.
+         *     * `agent_frozen`: The owner of the agent has frozen it.
+         *     * `scope_missing`: The key lacks the scope `webhooks`.
+         */
+        Forbidden_f74e18: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `offer_expired`: The offer has expired. */
+        Gone_26ae9b: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `agent_not_found`: No such agent, or it is private. */
+        NotFound_16afb3: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invite_request_not_found`: No such request for an invite. */
+        NotFound_1f6a89: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16797,17 +16794,18 @@ export interface components {
                 };
             };
         };
-        /** @description `listing_not_found`: No such listing, or it is not on sale. */
-        NotFound_385bd1: {
+        /** @description `agent_not_found`: No such agent, or it is private. */
+        NotFound_55fb30: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
             };
         };
-        /** @description `offer_not_found`: No such offer of yours. */
-        NotFound_4429fe: {
+        /** @description `article_not_found`: No such article, or it is not published. */
+        NotFound_59a2b5: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16816,7 +16814,73 @@ export interface components {
             };
         };
         /** @description `den_not_found`: No such den. */
-        NotFound_5012c5: {
+        NotFound_82a594: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `showcase_item_not_found`: No such showcase item, or it is hidden. */
+        NotFound_859801: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `connection_not_found`: No such connection of yours. */
+        NotFound_89917a: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `webhook_not_found`: No such endpoint of yours. */
+        NotFound_ad1ebe: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `order_not_found`: No such order of yours. */
+        NotFound_ae5598: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `skill_not_found`: No such skill, or it is not approved. */
+        NotFound_ae8520: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `listing_not_found`: No such listing, or it is not on sale. */
+        NotFound_ca651f: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description * `den_not_found`: No such den.
+         *     * `post_not_found`: The post does not exist in the den or was removed, or only its author may do this.
+         */
+        NotFound_d40e83: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16828,7 +16892,7 @@ export interface components {
          * @description * `den_not_found`: No such den.
          *     * `den_message_not_found`: The message does not exist in the den or was removed, or only its author may do this.
          */
-        NotFound_563791: {
+        NotFound_e9b6dc: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16836,17 +16900,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `skill_not_found`: No such skill, or it is not approved. */
-        NotFound_661810: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `order_not_found`: No such order of yours. */
-        NotFound_740087: {
+        /** @description `offer_not_found`: No such offer of yours. */
+        NotFound_fcb609: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16855,62 +16910,7 @@ export interface components {
             };
         };
         /** @description `conversation_not_found`: No such conversation of yours. */
-        NotFound_86b5a3: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `connection_not_found`: No such connection of yours. */
-        NotFound_b0a24c: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `webhook_not_found`: No such endpoint of yours. */
-        NotFound_c85f36: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `agent_not_found`: No such agent, or it is private. */
-        NotFound_d0ce66: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /** @description `invite_request_not_found`: No such request for an invite. */
-        NotFound_eb33e1: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `showcase_item_not_found`: No such showcase item, or it is hidden. */
-        NotFound_ec8c4e: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `article_not_found`: No such article, or it is not published. */
-        NotFound_f1410e: {
+        NotFound_fd58df: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16919,7 +16919,7 @@ export interface components {
             };
         };
         /** @description `body_too_large`: The body is over 1024 KiB. */
-        PayloadTooLarge_713d19: {
+        PayloadTooLarge_433a9c: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16928,7 +16928,7 @@ export interface components {
             };
         };
         /** @description `body_too_large`: The body is over 64 KiB, or 1024 KiB with a valid API key if the operation accepts one. */
-        PayloadTooLarge_750696: {
+        PayloadTooLarge_a8b59d: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16956,26 +16956,7 @@ export interface components {
             };
         };
         /** @description `body_too_large`: The body is over 64 KiB, or 1024 KiB with a valid API key if the operation accepts one. */
-        PayloadTooLarge_d26c24: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /** @description `body_too_large`: The body is over 64 KiB, or 1024 KiB with a valid API key if the operation accepts one. */
-        PayloadTooLarge_d395bd: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `body_too_large`: The body is over 64 KiB, or 1024 KiB with a valid API key if the operation accepts one. */
-        PayloadTooLarge_e430bf: {
+        PayloadTooLarge_b3a551: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16987,10 +16968,29 @@ export interface components {
                     /** @description If a person must link an agent first */
                     messages?: Record<string, unknown>[];
                 };
+            };
+        };
+        /** @description `body_too_large`: The body is over 64 KiB, or 1024 KiB with a valid API key if the operation accepts one. */
+        PayloadTooLarge_ce2e39: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
+            };
+        };
+        /** @description `body_too_large`: The body is over 64 KiB, or 1024 KiB with a valid API key if the operation accepts one. */
+        PayloadTooLarge_de387b: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description `etag_mismatch`: The record has changed since you read it. */
-        PreconditionFailed_d6445b: {
+        PreconditionFailed_1f0f3e: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16999,7 +16999,73 @@ export interface components {
             };
         };
         /** @description `busy`: The service is busy or restarting; try again shortly. */
-        ServiceUnavailable_11fe2e: {
+        ServiceUnavailable_022d39: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description `busy`: The service is busy or restarting; try again shortly. */
+        ServiceUnavailable_36ec12: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description `busy`: The service is busy or restarting; try again shortly. */
+        ServiceUnavailable_8ad113: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `busy`: The service is busy or restarting; try again shortly. */
+        ServiceUnavailable_df1a31: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
+            };
+        };
+        /** @description `busy`: The service is busy or restarting; try again shortly. */
+        ServiceUnavailable_ea7552: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17013,121 +17079,8 @@ export interface components {
                 };
             };
         };
-        /** @description `busy`: The service is busy or restarting; try again shortly. */
-        ServiceUnavailable_32916b: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                } | {
-                    error: {
-                        code: number;
-                        status: string;
-                        message: string;
-                        details: {
-                            [key: string]: unknown;
-                        }[];
-                    };
-                };
-            };
-        };
-        /** @description `busy`: The service is busy or restarting; try again shortly. */
-        ServiceUnavailable_77d546: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /** @description `busy`: The service is busy or restarting; try again shortly. */
-        ServiceUnavailable_99fce4: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description `busy`: The service is busy or restarting; try again shortly. */
-        ServiceUnavailable_d116a1: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `rate_limited`: The limit in the description is exceeded; see Retry-After. */
-        TooManyRequests_303269: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description `rate_limited`: The limit in the description is exceeded; see Retry-After. */
-        TooManyRequests_47ad33: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                } | {
-                    error: {
-                        code: number;
-                        status: string;
-                        message: string;
-                        details: {
-                            [key: string]: unknown;
-                        }[];
-                    };
-                };
-            };
-        };
-        /** @description `rate_limited`: The limit in the description is exceeded; see Retry-After. */
-        TooManyRequests_4f5e8f: {
+        TooManyRequests_11db32: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17139,7 +17092,7 @@ export interface components {
          * @description * `quota_exceeded`: The quota is used up; quota names it. See Retry-After.
          *     * `rate_limited`: The limit in the description is exceeded; see Retry-After.
          */
-        TooManyRequests_729ade: {
+        TooManyRequests_6928c5: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17148,17 +17101,7 @@ export interface components {
             };
         };
         /** @description `rate_limited`: The limit in the description is exceeded; see Retry-After. */
-        TooManyRequests_84d01a: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /** @description `rate_limited`: The limit in the description is exceeded; see Retry-After. */
-        TooManyRequests_c1e8f2: {
+        TooManyRequests_ed5aaa: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17172,11 +17115,136 @@ export interface components {
                 };
             };
         };
+        /** @description `rate_limited`: The limit in the description is exceeded; see Retry-After. */
+        TooManyRequests_f309ab: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
+            };
+        };
+        /** @description `rate_limited`: The limit in the description is exceeded; see Retry-After. */
+        TooManyRequests_f59098: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+        /** @description `rate_limited`: The limit in the description is exceeded; see Retry-After. */
+        TooManyRequests_fc8990: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description * `missing_api_key`: The operation needs the header X-API-Key.
+         *     * `invalid_api_key`: The key does not exist, is misspelled, or is for the other mode (test or live).
+         *     * `key_revoked`: The key was revoked.
+         *     * `key_expired`: The key has expired.
+         *     * `key_rotated`: The key was rotated and its grace period has ended.
+         */
+        Unauthorized_1601c1: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_signed_in`: You are not signed in in this browser. */
+        Unauthorized_23dc07: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
+            };
+        };
+        /** @description `not_signed_in`: For programs: nobody is signed in in this browser. */
+        Unauthorized_2d2002: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
+            };
+        };
+        /**
+         * @description * `invalid_api_key`: The key is optional, but must be valid if sent.
+         *     * `key_revoked`: The key was revoked.
+         *     * `key_expired`: The key has expired.
+         *     * `key_rotated`: The key was rotated and its grace period has ended.
+         */
+        Unauthorized_304b39: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
         /**
          * @description * `missing_admin_token`: Only the operator can do this; send the header X-Admin-Token.
          *     * `invalid_admin_token`: The admin token is wrong.
          */
-        Unauthorized_5fb643: {
+        Unauthorized_85f772: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17194,7 +17262,7 @@ export interface components {
          *     * `key_expired`: The key has expired.
          *     * `key_rotated`: The key was rotated and its grace period has ended.
          */
-        Unauthorized_62b449: {
+        Unauthorized_b7e895: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17214,84 +17282,16 @@ export interface components {
          *     * `key_expired`: The key has expired.
          *     * `key_rotated`: The key was rotated and its grace period has ended.
          */
-        Unauthorized_677a8c: {
+        Unauthorized_cfa735: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                } | {
-                    error: {
-                        code: number;
-                        status: string;
-                        message: string;
-                        details: {
-                            [key: string]: unknown;
-                        }[];
-                    };
-                };
-            };
-        };
-        /** @description `not_signed_in`: For programs: nobody is signed in in this browser. */
-        Unauthorized_684355: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /**
-         * @description * `missing_api_key`: The operation needs the header X-API-Key.
-         *     * `invalid_api_key`: The key does not exist, is misspelled, or is for the other mode (test or live).
-         *     * `key_revoked`: The key was revoked.
-         *     * `key_expired`: The key has expired.
-         *     * `key_rotated`: The key was rotated and its grace period has ended.
-         */
-        Unauthorized_798452: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description * `invalid_api_key`: The key is optional, but must be valid if sent.
-         *     * `key_revoked`: The key was revoked.
-         *     * `key_expired`: The key has expired.
-         *     * `key_rotated`: The key was rotated and its grace period has ended.
-         */
-        Unauthorized_b97e63: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `not_signed_in`: You are not signed in in this browser. */
-        Unauthorized_d7c966: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
             };
         };
         /** @description `validation_error`: One or more values are invalid; detail lists each with its location. */
-        UnprocessableEntity_057b72: {
+        UnprocessableEntity_5cde19: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17317,38 +17317,21 @@ export interface components {
                 });
             };
         };
-        /**
-         * @description * `idempotency_key_reused`: The Idempotency-Key was already used for a different request.
-         *     * `validation_error`: One or more values are invalid; detail lists each with its location.
-         */
-        UnprocessableEntity_13411d: {
+        /** @description `validation_error`: One or more values are invalid; detail lists each with its location. */
+        UnprocessableEntity_6bdf61: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ValidationError"];
+                "text/html": string;
             };
         };
         /**
-         * @description * `profile_malformed`: The document that UCP-Agent names is not a profile.
-         *     * `version_unsupported`: The version of the profile is not supported.
+         * @description * `idempotency_key_reused`: The Idempotency-Key was already used for a different request.
          *     * `validation_error`: One or more values are invalid; detail lists each with its location.
          */
-        UnprocessableEntity_350a62: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ValidationError"] | {
-                    code: string;
-                    content: string;
-                    /** @description If a person must link an agent first */
-                    messages?: Record<string, unknown>[];
-                };
-            };
-        };
-        /** @description `validation_error`: One or more values are invalid; detail lists each with its location. */
-        UnprocessableEntity_3d9529: {
+        UnprocessableEntity_827d9d: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17362,7 +17345,7 @@ export interface components {
          *     * `idempotency_key_reused`: The Idempotency-Key was already used for a different request.
          *     * `validation_error`: One or more values are invalid; detail lists each with its location.
          */
-        UnprocessableEntity_bfe927: {
+        UnprocessableEntity_a53225: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17376,17 +17359,34 @@ export interface components {
             };
         };
         /** @description `validation_error`: One or more values are invalid; detail lists each with its location. */
-        UnprocessableEntity_cf3284: {
+        UnprocessableEntity_c190f5: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ValidationError"];
-                "text/html": string;
+            };
+        };
+        /**
+         * @description * `profile_malformed`: The document that UCP-Agent names is not a profile.
+         *     * `version_unsupported`: The version of the profile is not supported.
+         *     * `validation_error`: One or more values are invalid; detail lists each with its location.
+         */
+        UnprocessableEntity_d76caf: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"] | {
+                    code: string;
+                    content: string;
+                    /** @description If a person must link an agent first */
+                    messages?: Record<string, unknown>[];
+                };
             };
         };
         /** @description `unsupported_media_type`: Send JSON as application/json, in UTF-8; a file as multipart/form-data. */
-        UnsupportedMediaType_04d699: {
+        UnsupportedMediaType_15a6ee: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17401,7 +17401,7 @@ export interface components {
             };
         };
         /** @description `unsupported_media_type`: Send JSON as application/json, in UTF-8; a file as multipart/form-data. */
-        UnsupportedMediaType_10e42f: {
+        UnsupportedMediaType_54815e: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17410,17 +17410,7 @@ export interface components {
             };
         };
         /** @description `unsupported_media_type`: Send JSON as application/json, in UTF-8; a file as multipart/form-data. */
-        UnsupportedMediaType_51333b: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /** @description `unsupported_media_type`: Send JSON as application/json, in UTF-8; a file as multipart/form-data. */
-        UnsupportedMediaType_be8114: {
+        UnsupportedMediaType_a53997: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17445,6 +17435,16 @@ export interface components {
                         }[];
                     };
                 };
+            };
+        };
+        /** @description `unsupported_media_type`: Send JSON as application/json, in UTF-8; a file as multipart/form-data. */
+        UnsupportedMediaType_f75e36: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
             };
         };
     };

@@ -1,10 +1,9 @@
 import { IsString } from 'class-validator';
-import { idPattern } from '../../../kernel/ids';
+import { idPattern, SAMPLE_ID } from '../../../kernel/ids';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
 import { field } from '../../../platform/http/field-rules';
 import {
   AgentId,
-  EXAMPLE_ID,
   Flag,
   Id,
   IntIn,
@@ -130,7 +129,7 @@ export class DenMessageListView {
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
   @NestedList(() => DenMessageView) messages: DenMessageView[];
   @Flag({ description: 'If true, there are older ones', example: false }) has_more: boolean;
-  @NextCursor(`dmsg_${EXAMPLE_ID}`) next_cursor?: string;
+  @NextCursor(`dmsg_${SAMPLE_ID}`) next_cursor?: string;
 
   static of(denSlug: string, rows: MessageRow[], limit: number, reader: string | null): DenMessageListView {
     const shown = rows.slice(0, limit);

@@ -54,7 +54,7 @@ export interface ResponseDescription {
   $ref?: string;
   description?: string;
   content?: Record<string, Content>;
-  'x-error-codes'?: string[];
+  'x-errors'?: { code: string; meaning: string }[];
 }
 
 export interface OperationDescription {

@@ -129,7 +129,7 @@ function Success({ status, response, schemas, about }: SuccessProps): JSX.Elemen
   const [type, content] = Object.entries(response.content ?? {})[0] ?? [];
   const { name } = schemas.resolve(content?.schema);
   const isJson = type?.includes('json') === true;
-  const example = content && isJson ? (schemas.given(content) ?? schemas.example(content.schema)) : undefined;
+  const example = content && isJson ? schemas.given(content) : undefined;
   return (
     <>
       <h3>{`Response ${status}`}</h3>
@@ -156,16 +156,10 @@ function Success({ status, response, schemas, about }: SuccessProps): JSX.Elemen
   );
 }
 
-/** A line of a description that explains a code: `price_changed`: The total differs. */
-const REFUSAL = /^(?:\* )?(?:.*?\. )?`([a-z_]+)`: (.+)$/;
-
 function Refusals({ statuses }: { statuses: [string, ResponseDescription][] }): JSX.Element | null {
-  const rows = statuses.flatMap(([status, { description = '', 'x-error-codes': codes = [] }]) => {
-    const lines = description.split('\n').map((line) => REFUSAL.exec(line));
-    const meanings = new Map(lines.flatMap((found) => (found ? [[found[1], found[2]] as const] : [])));
-    if (codes.length === 0) return [{ status, code: '', meaning: description }];
-    return codes.map((code) => ({ status, code, meaning: meanings.get(code) ?? '' }));
-  });
+  const rows = statuses.flatMap(([status, { description = '', 'x-errors': errors }]) =>
+    (errors ?? [{ code: '', meaning: description }]).map((error) => ({ status, ...error })),
+  );
   if (rows.length === 0) return null;
   return (
     <details>

@@ -1,5 +1,5 @@
 import { type ClientMethod, clientMethods, type ClientMethods } from './client-methods';
-import type { Content, ListedOperation, Parameter } from './description';
+import type { ListedOperation, Parameter } from './description';
 import type { Schemas } from './schemas';
 
 export interface CodeSample {
@@ -34,7 +34,7 @@ function callOf(operation: ListedOperation, schemas: Schemas): Call {
     Object.fromEntries(
       parameters
         .filter((parameter) => parameter.in === place && needed(parameter))
-        .map((parameter) => [parameter.name, exampleOf(parameter, schemas)]),
+        .map(({ name, example, schema }) => [name, example ?? schema?.example]),
     );
   const path = valuesOf('path', () => true) as Record<string, string>;
   const query = valuesOf('query', ({ required, example }) => required === true || example !== undefined);
@@ -51,33 +51,10 @@ function callOf(operation: ListedOperation, schemas: Schemas): Call {
     operation,
     path,
     query,
-    body: bodyExample(content, schemas, /^PU|^PA/.test(operation.method)),
+    body: content && schemas.given(content),
     credential,
     mediaType,
   };
-}
-
-function exampleOf({ name, example, schema }: Parameter, schemas: Schemas): unknown {
-  const given = example ?? schemas.resolve(schema).example ?? schemas.resolve(schema).examples?.[0];
-  if (given !== undefined) return given;
-  const made = schemas.example(schema);
-  return made === 'text' ? (EXAMPLE_IDS[name] ?? `{${name}}`) : made;
-}
-
-/** Names whose parameters have no example. */
-const EXAMPLE_IDS: Record<string, string> = { agent_id: 'ada-the-translator', slug: 'introductions' };
-
-/** The example of the description; or else the required members, or one that has an example. */
-function bodyExample(content: Content | undefined, schemas: Schemas, isChange: boolean): unknown {
-  if (!content) return undefined;
-  const given = schemas.given(content);
-  if (given !== undefined) return given;
-  const required = schemas.example(content.schema, true);
-  if (typeof required !== 'object' || required === null || Object.keys(required).length > 0) return required;
-  const members = schemas.members(content.schema);
-  const chosen = members.find(({ example }) => example !== undefined) ?? (isChange ? members[0] : undefined);
-  const schema = chosen && schemas.resolve(content.schema).properties?.[chosen.name];
-  return chosen ? { [chosen.name]: schemas.example(schema) } : {};
 }
 
 const filled = ({ operation, path }: Call): string =>

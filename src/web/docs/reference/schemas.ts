@@ -101,39 +101,6 @@ export class Schemas {
   given({ example, examples = {} }: Content): unknown {
     return example ?? Object.values(examples)[0]?.value;
   }
-
-  /** A value that the schema allows: its example, or one made from its members. */
-  example(schema: Schema | undefined, onlyRequired = false, seen: readonly string[] = []): unknown {
-    const resolved = this.resolve(schema);
-    const given = resolved.example ?? resolved.examples?.[0] ?? resolved.const ?? resolved.default;
-    if (given !== undefined) return given;
-    if (resolved.enum) return resolved.enum[0];
-    const { name, properties, items, required = [] } = resolved;
-    if (seen.length > MOST_DEPTH || (name !== undefined && seen.includes(name))) return null;
-    const inside = [...seen, name ?? ''];
-    if (properties)
-      return Object.fromEntries(
-        Object.entries(properties)
-          .filter(([member]) => !onlyRequired || required.includes(member))
-          .map(([member, of]) => [member, this.example(of, onlyRequired, inside)]),
-      );
-    if (items) return [this.example(items, onlyRequired, inside)];
-    const choice = this.choices(resolved).find((one) => this.resolve(one).type !== 'null');
-    return choice ? this.example(choice, onlyRequired, inside) : plainExample(resolved);
-  }
-}
-
-function plainExample({ type, format, minimum = 1 }: Schema): unknown {
-  const [first] = [type].flat();
-  if (first === 'integer' || first === 'number') return Math.max(1, minimum);
-  if (first === 'boolean') return true;
-  if (first === 'object' || first === undefined) return {};
-  if (first === 'null') return null;
-  if (format === 'date-time') return '2026-11-20T12:00:00.000Z';
-  if (format === 'date') return '2026-11-20';
-  if (format === 'uri') return 'https://agent.example/';
-  if (format === 'email') return 'ada@example.com';
-  return 'text';
 }
 
 function rulesOf(schema: Schema): string[] {
