@@ -303,6 +303,18 @@ describe('errors', () => {
     expect(words).toContain(message);
   });
 
+  it('keep keys and passwords off public networks and out of messages', async () => {
+    const open = { RIALTO_API_KEY: 'rlt_test_x', RIALTO_URL: 'http://market.invalid' };
+    const refused = await rialto.run(['wallet'], { env: open });
+    expect([refused.code, refused.said]).toEqual([2, '']);
+    expect(refused.noted).toContain('would be sent to http://market.invalid without encryption');
+    expect(refused.noted).toContain('set RIALTO_ALLOW_INSECURE_HTTP=true.');
+    const allowed = await rialto.run(['wallet'], { env: { ...open, RIALTO_ALLOW_INSECURE_HTTP: 'true' } });
+    expect([allowed.code, allowed.noted]).toEqual([5, expect.stringContaining('(connection_failed)')]);
+    const password = await rialto.run(['search', '--url', 'https://ada:secret@market.invalid']);
+    expect([password.code, password.noted]).toEqual([2, expect.not.stringContaining('secret')]);
+  });
+
   it('have the exit code of what happened', async () => {
     expect((await rialto.run(['show', 'lst_none'], { env: { HOME: '/nonexistent' } })).code).toBe(4);
     const away = await rialto.run(['search', '--url', 'http://127.0.0.1:9', '--json']);
