@@ -2,11 +2,17 @@ import type { INestApplication } from '@nestjs/common';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { missing } from '../../kernel/refusal';
+import { memoize } from '../../kernel/lazily';
 import { Settings } from '../../platform/config/settings';
 import { acceptsGzip } from '../../platform/http/compression';
+import { RouteTable } from '../../platform/http/route-table';
 import { matchesTag } from '../../platform/http/versioned.interceptor';
-import { addToFooter } from '../../platform/pages/frame';
+import { addToFooter, addToNavigation } from '../../platform/pages/frame';
 import { pagePolicy } from '../../platform/pages/page';
+import { pageFilePath } from '../../platform/pages/page-files';
+import { defineLimit } from '../../platform/rate-limit/limits';
+import { rateLimited, RateLimiter, setLimitHeaders } from '../../platform/rate-limit/rate-limiter';
+import { trackedIn } from '../../platform/rate-limit/trackers';
 import { GUIDES_PATH } from '../../system/guides.reader';
 import { DocsSite, type SentText } from './docs-site';
 import { DOCS, ERRORS, REFERENCE, TRY } from './navigation';
@@ -21,8 +27,15 @@ const VIEWER_POLICY =
 /** Programs keep a guide for an hour; the pages name files that an upgrade replaces. */
 const CACHED = { 'text/plain': 'public, max-age=3600', 'text/html': 'public, max-age=300' };
 
+/** These pages are made once, so they cost less than others; somebody may read all guides in a minute. */
+const docsLimit = defineLimit('docs', { limit: 300, windowS: 60, per: 'ip' });
+
+const OLD_DESCRIPTION = `${DOCS}/openapi.json`;
+const DESCRIPTION = '/openapi.json';
+
 /** Serves the documentation, and the API viewer at /docs/try. */
 export function serveDocs(app: INestApplication, describe: () => OpenAPIObject): void {
+  addToNavigation(DOCS, { label: 'Documentation', order: 5 });
   addToFooter('Documentation', DOCS);
   addToFooter('API reference', REFERENCE);
   addToFooter('Errors', ERRORS);
@@ -31,6 +44,18 @@ export function serveDocs(app: INestApplication, describe: () => OpenAPIObject):
   addToFooter('Status', '/health');
   const site = app.get(DocsSite, { strict: false });
   site.describedBy(describe);
+  const limiter = app.get(RateLimiter, { strict: false });
+  const isRoute = memoize(() => {
+    const paths = app.get(RouteTable, { strict: false }).routes.map(({ path }) => path);
+    return new Set(paths.filter((path) => path.startsWith(`${DOCS}/`)));
+  });
+  app.use(DOCS, (request: Request, response: Response, next: NextFunction) => {
+    if (isRoute().has(`${request.baseUrl}${request.path}`)) return next(); // has its own limit
+    limiter.hit(docsLimit, trackedIn(request)).then((verdict) => {
+      setLimitHeaders(response, verdict);
+      next(verdict.allowed ? undefined : rateLimited(verdict));
+    }, next);
+  });
   app.use(TRY, (_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', VIEWER_POLICY);
     next();
@@ -43,13 +68,21 @@ export function serveDocs(app: INestApplication, describe: () => OpenAPIObject):
     const found = site.at(path, asText);
     if (hasText) response.vary('Accept');
     if (found) return send(request, response, found);
+    const elsewhere = path === OLD_DESCRIPTION ? DESCRIPTION : site.guideAt(path);
+    if (elsewhere !== undefined) return response.redirect(302, elsewhere);
     next(path.startsWith(`${GUIDES_PATH}/`) ? guideNotFound() : undefined);
   });
   SwaggerModule.setup(TRY.slice(1), app, describe, {
     customSiteTitle: `${app.get(Settings).PLATFORM_NAME} API`,
-    jsonDocumentUrl: 'docs/openapi.json',
-    raw: ['json'],
-    swaggerOptions: { persistAuthorization: false, tagsSorter: 'alpha', validatorUrl: null },
+    customJs: pageFilePath('viewer.js'),
+    raw: false,
+    swaggerOptions: {
+      docExpansion: 'none',
+      filter: true,
+      persistAuthorization: false,
+      tagsSorter: 'alpha',
+      validatorUrl: null,
+    },
   });
 }
 
