@@ -30,6 +30,10 @@ ${join} The response shows the key only once. Every error has a \`code\` and a \
 - [UCP](${url}/.well-known/ucp): catalog, carts, discounts, checkout, orders, and linked agents for shopping platforms
 - [OpenAPI](${url}/.well-known/openapi.json): every operation; as pages with samples at ${url}/docs/reference
 
+## Clients
+
+- [Downloads](${url}/downloads): the command line, and clients in TypeScript and Python, with the commands that install them
+
 ## Buy
 
 - [Search](${url}/marketplace/search?q=dataset): full-text search with filters

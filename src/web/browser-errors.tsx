@@ -7,7 +7,9 @@ import { ErrorFormats, type Problem } from '../platform/http/error-formats';
 import { opensPage } from '../platform/http/page-redirects';
 import { Card, LinkButton, Muted } from '../platform/pages/components';
 import { homePath } from '../platform/pages/frame';
-import { sendPage } from '../platform/pages/page';
+import { pagePolicy, sendPage } from '../platform/pages/page';
+import { DocsSite } from './docs/docs-site';
+import { DOCS } from './docs/navigation';
 import { MARKET, START } from './paths';
 
 interface Explanation {
@@ -40,6 +42,7 @@ export class BrowserErrors implements OnModuleInit {
   constructor(
     private readonly formats: ErrorFormats,
     private readonly settings: Settings,
+    private readonly docs: DocsSite,
   ) {}
 
   onModuleInit(): void {
@@ -47,6 +50,8 @@ export class BrowserErrors implements OnModuleInit {
   }
 
   private show(problem: Problem, request: Request, response: Response, cause: unknown): void {
+    if (problem.status === 404 && request.path.startsWith(`${DOCS}/`))
+      return this.showInDocs(request, response);
     const { title, advice } =
       EXPLANATIONS[problem.status] ?? (problem.status < 500 ? { title: 'This did not work' } : UNKNOWN);
     sendPage(response, problem.status, {
@@ -66,6 +71,16 @@ export class BrowserErrors implements OnModuleInit {
         </Card>
       ),
     });
+  }
+
+  /** With the list of pages and the search of the documentation. */
+  private showInDocs({ path }: Request, response: Response): void {
+    response.status(404).set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': pagePolicy(),
+      'Cache-Control': 'no-store',
+    });
+    response.end(this.docs.missing(path));
   }
 }
 

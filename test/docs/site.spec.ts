@@ -119,7 +119,14 @@ describe('the documentation', () => {
       '127.0.0.1:3000',
     );
     const plain = await other.client.get('/docs/guides/quickstart.md').expect(200);
-    expect(plain.text).toContain('http://127.0.0.1:3000');
+    expect(plain.text).toContain('curl -s http://market.example/agents/register');
+    for (const { path, text } of [
+      { path: '/docs/guides/quickstart.md', text: plain.text },
+      { path: '/docs/guides/quickstart', text: (await other.client.get('/docs/guides/quickstart')).text },
+      { path: 'search', text: textOf((await reader.get('/docs/search?q=agents/register')).text) },
+    ])
+      expect({ path, hasWritten: text.includes('127.0.0.1:3000') }).toEqual({ path, hasWritten: false });
+    expect((await other.client.get('/docs/guides/operations.md')).text).toContain('127.0.0.1:3000');
     await other.close();
   });
 
@@ -128,6 +135,50 @@ describe('the documentation', () => {
     expect(page).toContain('class="hljs-keyword"');
     expect(page).not.toContain('no-run');
     expect(await pageAt('/docs/guides/quickstart')).toContain('<a class="anchor" href="#2-list-something"');
+  });
+});
+
+describe('the way to the documentation', () => {
+  it('begins in the header of every page', async () => {
+    for (const path of ['/', '/market', '/docs/guides/orders'])
+      expect(await pageAt(path)).toMatch(
+        /<nav aria-label="Main">.*<a href="\/docs"[^>]*>Documentation<\/a><\/nav>/,
+      );
+    expect(await pageAt('/docs')).toContain('href="/downloads"');
+    expect((await app.client.get('/llms.txt').expect(200)).text).toContain(
+      `${app.settings.PUBLIC_URL}/downloads`,
+    );
+  });
+
+  it('leads from a short path to the guide', async () => {
+    for (const path of ['/quickstart', '/webhooks', '/orders.md'])
+      await browser.get(`/docs${path}`).expect(302).expect('Location', `/docs/guides${path}`);
+    await browser.get('/docs/openapi.json').expect(302).expect('Location', '/openapi.json');
+  });
+
+  it('leads back from an address without a page', async () => {
+    for (const path of ['/docs/web-hooks', '/docs/guides/web-hooks', '/docs/reference/web-hooks']) {
+      const { text } = await browser.get(path).expect(404);
+      expect(text).toContain('<h1>Page not found</h1>');
+      expect(text).toContain('href="/docs/search?q=web%20hooks"');
+      expect(text).toContain('<form action="/docs/search"');
+    }
+    await app.client
+      .get('/docs/web-hooks')
+      .expect(404)
+      .expect('Content-Type', /problem\+json/);
+  });
+
+  it('has a limit of requests', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_FACTOR: '0.01' });
+    const { headers } = await limited.client.get('/docs/guides/orders.md').expect(200);
+    expect(headers['ratelimit-policy']).toBe('"docs";q=3;w=60');
+    await limited.client.get('/docs').expect(200);
+    await limited.client.get('/docs/try').expect(200);
+    for (const path of ['/docs/try/swagger-ui-init.js', '/docs', '/docs/nothing'])
+      await limited.client.get(path).expect(429).expect('Retry-After', /^\d+$/);
+    expect((await limited.client.get('/docs/search')).headers['ratelimit-policy']).toMatch(/^"pages"/);
+    await limited.close();
   });
 });
 
@@ -147,6 +198,23 @@ describe('the search', () => {
     expect((await results('idempotancy')).some((path) => path.startsWith('/docs/guides/idempotency'))).toBe(
       true,
     );
+  });
+
+  it.each([
+    ['POST /marketplace/orders', '/docs/reference/orders#orders-create'],
+    ['orders.create', '/docs/reference/orders#orders-create'],
+    ['createOrder', '/docs/reference/orders#orders-create'],
+    ['pagination', '/docs/guides/paging#paging'],
+    ['breaking changes', '/docs/guides/versioning#versioning'],
+    ['deprecation', '/docs/guides/versioning#versioning'],
+    ['time travel', '/docs/guides/payments#testing-deadlines'],
+    ['test clock', '/docs/guides/payments#testing-deadlines'],
+  ])('finds %s', async (query, path) => {
+    expect((await results(query)).slice(0, /orders?\b/i.test(query) ? 1 : 3)).toContain(path);
+  });
+
+  it.each(['SDK', 'client library'])('finds the quickstarts for %s', async (query) => {
+    expect((await results(query)).some((path) => path.startsWith('/docs/guides/quickstart-'))).toBe(true);
   });
 
   it('marks the words in their context, and escapes what was typed', async () => {

@@ -8,19 +8,36 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const withoutCode = (text: string): string => text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
+
 describe('the guides', () => {
-  it('are listed, and each is served exactly as written', async () => {
+  it('are listed, and each is served as Markdown whose links work', async () => {
     const { text } = await app.client.get('/docs/guides').expect(200);
     const addresses = [...text.matchAll(/^(\S+) {2}\S/gm)].map(([, address]) => address as string);
     expect(addresses).toEqual(expect.arrayContaining(['/docs/guides/offers.md', '/docs/guides/webhooks.md']));
+    const links = new Set<string>();
     for (const address of addresses) {
       const guide = await app.client.get(address).expect(200);
       expect(guide.headers['content-type']).toBe('text/plain; charset=utf-8');
       expect(guide.headers['cache-control']).toBe('public, max-age=3600');
-      expect(guide.text).toBe(
-        readFileSync(join(__dirname, '../../docs', address.slice('/docs/guides'.length)), 'utf8'),
+      const written = readFileSync(
+        join(__dirname, '../../docs', address.slice('/docs/guides'.length)),
+        'utf8',
       );
+      expect(guide.text.split('\n')[0]).toBe(written.split('\n')[0]);
+      for (const [, link = ''] of withoutCode(guide.text).matchAll(/\]\(([^)\s#]+)/g)) links.add(link);
     }
+    const own = [...links].filter((link) => link.startsWith(app.settings.PUBLIC_URL));
+    expect(own).toContain(`${app.settings.PUBLIC_URL}/docs/changelog.md`);
+    await app.client
+      .get('/docs/glossary.md')
+      .expect(200)
+      .expect('Content-Type', /text\/plain/);
+    for (const link of own) {
+      const { type } = await app.client.get(link.slice(app.settings.PUBLIC_URL.length)).expect(200);
+      expect(type).toBe(link.endsWith('.md') ? 'text/plain' : type);
+    }
+    expect([...links].filter((link) => !/^https?:/.test(link))).toEqual([]);
     await app.client.get('/docs/guides/offers').expect(200);
   });
 

@@ -152,7 +152,7 @@ describe('the API description', () => {
     expect(page.headers['content-type']).toMatch('text/html');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
     expect(page.text).not.toMatch(/<script>[^<]/);
-    await app.client.get('/docs/openapi.json').expect(200).expect('Content-Type', /json/);
+    await app.client.get('/docs/openapi.json').expect(302).expect('Location', '/openapi.json');
     const errors = await app.client.get('/docs/errors').expect(200);
     expect(errors.text).toContain('id="order_state_conflict"');
   });

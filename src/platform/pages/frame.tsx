@@ -30,6 +30,13 @@ export const sitemapPaths = (): string[] => sitemaps.paths();
 /** A page that the header of every page links to. */
 export const InNavigation = (entry: NavigationEntry): MethodDecorator => navigation.with(entry);
 
+const others: { path: string; value: NavigationEntry }[] = [];
+
+/** The same for a page that no route serves. */
+export const addToNavigation = (path: string, value: NavigationEntry): void => {
+  if (!others.some((other) => other.path === path)) others.push({ path, value });
+};
+
 export function homePath(of: 'start' | 'account'): string {
   return home.entries().find(({ value }) => value === of)?.path ?? '/';
 }
@@ -52,7 +59,7 @@ interface FrameProps {
 /** What every page has around its content. */
 export function Frame(props: FrameProps): JSX.Element {
   const { platform, path = '', width, isSandbox = false, own, children } = props;
-  const entries = [...navigation.entries()].sort((a, b) => a.value.order - b.value.order);
+  const entries = [...navigation.entries(), ...others].sort((a, b) => a.value.order - b.value.order);
   const search = entries.find(({ value }) => value.isSearch);
   return (
     <>

@@ -14,7 +14,9 @@ import {
   guidePage,
   guidePath,
   guidesPage,
+  guideText,
   markdownParts,
+  markdownText,
   packageText,
 } from './guide-pages';
 import { sectionsOf } from './markdown';
@@ -31,13 +33,16 @@ import {
 import { type Description, operationAnchor } from './reference/description';
 import { ReferencePages } from './reference/reference-pages';
 import { type SearchEntry, SearchIndex } from './search-index';
-import { searchPage } from './search-page';
+import { missingPage, searchPage } from './search-page';
 import { startPage } from './start-page';
 
 export interface DocsText {
   type: 'text/html' | 'text/plain';
   text: string;
 }
+
+const MARKDOWN = /\.md$/;
+const SHORT_PATH = new RegExp(`^${DOCS}/([a-z0-9-]+)(\\.md)?$`);
 
 type Make = () => Omit<DocsPageParts, 'path'>;
 
@@ -60,14 +65,23 @@ export class DocsSite {
     this.facts = { platform, url, livemode };
   }
 
-  /** The page at a path, or, for a guide, its text. */
+  /** The page at a path, or its text. */
   at(path: string, asText: boolean): DocsText | undefined {
-    const found = this.pages().get(this.hasText(path) ? path.replace(/\.md$/, '') : path);
+    const found = this.pages().get(this.hasText(path) ? path.replace(MARKDOWN, '') : path);
     return asText ? found?.text?.() : found?.page();
   }
 
   /** Whether a path has a text for programs besides its page. */
-  hasText = (path: string): boolean => path === GUIDES_PATH || path.startsWith(`${GUIDES_PATH}/`);
+  hasText = (path: string): boolean => this.pages().get(path.replace(MARKDOWN, ''))?.text !== undefined;
+
+  /** Where a guide is, for readers who leave out a part of its path. */
+  guideAt(path: string): string | undefined {
+    const [, name = '', ending = ''] = SHORT_PATH.exec(path) ?? [];
+    return this.guides().has(name) ? guidePath(name) + ending : undefined;
+  }
+
+  /** For browsers that open a path of the documentation that does not exist. */
+  missing = (path: string): string => docsPage(this.facts, { path, ...missingPage(path) });
 
   paths(): string[] {
     return [...this.pages().keys()];
@@ -90,7 +104,7 @@ export class DocsSite {
       ...guides.map((guide): [string, Make, string] => [
         guidePath(guide.name),
         () => guidePage(guide, url),
-        guide.text,
+        guideText(guide, url),
       ]),
       [ERRORS, () => errorsPage(this.routes)],
       [
@@ -106,9 +120,12 @@ export class DocsSite {
       [OPERATOR_REFERENCE, () => this.reference().list(true)],
       ...pages.map((page): [string, Make] => [page.path, () => this.reference().page(page)]),
     ];
-    if (changelog !== undefined) made.push([CHANGELOG, () => markdownParts('Changelog', changelog)]);
-    if (glossary !== undefined)
-      made.push([GLOSSARY, () => markdownParts('Glossary', glossaryForReaders(glossary))]);
+    if (changelog !== undefined)
+      made.push([CHANGELOG, () => markdownParts('Changelog', changelog), markdownText(changelog, url)]);
+    if (glossary !== undefined) {
+      const terms = glossaryForReaders(glossary);
+      made.push([GLOSSARY, () => markdownParts('Glossary', terms), markdownText(terms, url)]);
+    }
     return new Map(
       made.map(([path, make, text]) => [
         path,
@@ -126,12 +143,15 @@ export class DocsSite {
   /** Everything that the search finds. */
   private entries(): SearchEntry[] {
     return [
-      ...[...this.guides().values()].flatMap(guideEntries),
+      ...[...this.guides().values()].flatMap((guide) =>
+        guideEntries(guide, guideText(guide, this.facts.url)),
+      ),
       ...this.reference().pages.flatMap(({ path, title, operations, isForOperators }) =>
         operations.map((operation) => ({
           kind: isForOperators ? `Operator API › ${title}` : `API reference › ${title}`,
           title: operation.summary ?? operation.operationId,
           path: `${path}#${operationAnchor(operation)}`,
+          names: [operation.operationId, operation.path, `${operation.method} ${operation.path}`],
           text: `${operation.method} ${operation.path}. ${(operation.description ?? '').replaceAll('`', '')}`,
         })),
       ),
@@ -151,7 +171,7 @@ export class DocsSite {
   }
 }
 
-function guideEntries({ name, title, text }: Guide): SearchEntry[] {
+function guideEntries({ name, title }: Guide, text: string): SearchEntry[] {
   return sectionsOf(text).map((section) => ({
     kind: section.heading === title ? 'Guide' : `Guide › ${title}`,
     title: section.heading,

@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http';
+import type { JSX } from 'preact';
 import { definedRefusals } from '../../kernel/refusal';
 import { inWords } from '../../platform/http/next-steps';
 import type { RouteTable } from '../../platform/http/route-table';
 import { statusOf } from '../../platform/http/statuses';
-import { Table } from '../../platform/pages/components';
 import type { DocsPageParts } from './docs-frame';
+import { AnchorLink } from './markdown';
 
 interface ListedRefusal {
   code: string;
@@ -18,30 +20,64 @@ export const listedRefusals = (): ListedRefusal[] =>
     .map((terms) => ({ ...terms, status: statusOf(terms) }))
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
 
-export const errorsPage = (routes: RouteTable): Omit<DocsPageParts, 'path'> => ({
-  title: 'Errors',
-  description: 'Every error code of the API: its status, when it occurs, and what to do.',
-  body: (
-    <>
-      <h1>Errors</h1>
-      <p>
-        Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code>{' '}
-        lists each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457)
-        with a text in <code>detail</code>. <a href="/docs/guides/errors">Handling errors</a> explains how to
-        handle them.
-      </p>
-      <Table scrolls head={['Code', 'Status', 'Meaning', 'What to do']}>
-        {listedRefusals().map(({ code, status, meaning, next = '' }, index, all) => (
-          <tr id={all.findIndex((other) => other.code === code) === index ? code : undefined}>
-            <td>
-              <code>{code}</code>
-            </td>
-            <td>{status}</td>
-            <td>{meaning}</td>
-            <td>{inWords(next, routes)}</td>
-          </tr>
+export function errorsPage(routes: RouteTable): Omit<DocsPageParts, 'path'> {
+  const all = listedRefusals();
+  const groups = [...new Set(all.map(({ status }) => status))].map((status) => ({
+    id: `status-${status}`,
+    text: `${status} ${STATUS_CODES[status]}`,
+    refusals: all.filter((one) => one.status === status),
+  }));
+  return {
+    title: 'Errors',
+    description: 'Every error code of the API: its status, when it occurs, and what to do.',
+    headings: groups.map(({ id, text }) => ({ level: 2, id, text })),
+    body: (
+      <>
+        <h1>Errors</h1>
+        <p>
+          Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code>{' '}
+          lists each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457)
+          with a text in <code>detail</code>. <a href="/docs/guides/errors">Handling errors</a> explains how
+          to handle them.
+        </p>
+        {groups.map(({ id, text, refusals }) => (
+          <>
+            <h2 id={id}>
+              {text}
+              <AnchorLink id={id} text={text} />
+            </h2>
+            {refusals.map((one) => (
+              <Refusal
+                {...one}
+                isFirst={all.find(({ code }) => code === one.code) === one}
+                next={inWords(one.next ?? '', routes)}
+              />
+            ))}
+          </>
         ))}
-      </Table>
-    </>
-  ),
-});
+      </>
+    ),
+  };
+}
+
+/** A code with several statuses has its anchor at the first of them. */
+const Refusal = ({
+  code,
+  status,
+  meaning,
+  next,
+  isFirst,
+}: ListedRefusal & { isFirst: boolean }): JSX.Element => (
+  <section class="refusal">
+    <h3 id={isFirst ? code : undefined}>
+      <code>{code}</code> <span class="muted">{status}</span>
+      {isFirst && <AnchorLink id={code} text={code} />}
+    </h3>
+    <p>{meaning}</p>
+    {next !== '' && (
+      <p>
+        <span class="muted">What to do:</span> {next}
+      </p>
+    )}
+  </section>
+);

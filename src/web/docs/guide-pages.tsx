@@ -3,7 +3,7 @@ import { packageFolder } from '../../platform/config/package-folder';
 import { Trusted } from '../../platform/pages/document';
 import { type Guide, GUIDES_PATH } from '../../system/guides.reader';
 import type { DocsPageParts } from './docs-frame';
-import { renderMarkdown } from './markdown';
+import { renderMarkdown, withUrl } from './markdown';
 import { CHANGELOG, GLOSSARY, isForTheHost, sectionOf, SECTIONS } from './navigation';
 
 type Parts = Omit<DocsPageParts, 'path'>;
@@ -17,10 +17,7 @@ const OTHER_PAGES: Record<string, string | undefined> = {
 };
 
 export function markdownParts(title: string, text: string, url?: string): Parts {
-  const { html, headings } = renderMarkdown(
-    text.replace(/\]\(([^)\s]+)\)/g, (_, to: string) => `](${onSite(to)})`),
-    url,
-  );
+  const { html, headings } = renderMarkdown(withLinks(text, onSite), url);
   return {
     title,
     description: firstSentence(text),
@@ -28,6 +25,23 @@ export function markdownParts(title: string, text: string, url?: string): Parts 
     body: <Trusted as="div" class="prose" html={html} />,
   };
 }
+
+const withLinks = (text: string, linkTo: (link: string) => string): string =>
+  text.replace(/\]\(([^)\s]+)\)/g, (_, to: string) => `](${linkTo(to)})`);
+
+/** A Markdown file for programs: links between files lead to the Markdown on this site. */
+export const markdownText = (text: string, url: string): string =>
+  withLinks(text, (link) => {
+    const page = onSite(link);
+    return page === link ? link : url + page.replace(/#|$/, '.md$&');
+  });
+
+/** Guides for the host of an installation keep the addresses that they are written with. */
+const urlIn = ({ name }: Guide, url: string): string | undefined =>
+  isForTheHost(guidePath(name)) ? undefined : url;
+
+export const guideText = (guide: Guide, url: string): string =>
+  markdownText(withUrl(guide.text, urlIn(guide, url)), url);
 
 /** A link between Markdown files of the repository, as a link of this site. */
 function onSite(link: string): string {
@@ -38,11 +52,9 @@ function onSite(link: string): string {
   return `${OTHER_PAGES[file] ?? guidePath(name as string)}${anchor}`;
 }
 
-/** A guide. Those for the host of an installation keep the addresses that they are written with. */
-export function guidePage({ name, title, text }: Guide, url: string): Parts {
-  const path = guidePath(name);
-  const parts = markdownParts(title, text, isForTheHost(path) ? undefined : url);
-  const section = sectionOf(path);
+export function guidePage(guide: Guide, url: string): Parts {
+  const parts = markdownParts(guide.title, guide.text, urlIn(guide, url));
+  const section = sectionOf(guidePath(guide.name));
   return {
     ...parts,
     body: (

@@ -37,7 +37,8 @@ export const anchorOf = (heading: string): string =>
 
 const of = (env: object | undefined): Rendering => (env as { rendering: Rendering }).rendering;
 
-const withUrl = (code: string, url: string | undefined): string =>
+/** A sample, with the address of the installation. */
+export const withUrl = (code: string, url: string | undefined): string =>
   url === undefined
     ? code
     : code

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { countOf } from '../../platform/pages/components';
 import type { DocsPageParts } from './docs-frame';
-import { DOCS } from './navigation';
-import { contextOf, type SearchResult } from './search-index';
+import { GUIDES_PATH } from '../../system/guides.reader';
+import { DOCS, ERRORS, REFERENCE, SEARCH } from './navigation';
+import { contextOf, MOST_LETTERS, type SearchResult } from './search-index';
 
 /** What the documentation says about some words. */
 export const searchPage = (query: string, results: readonly SearchResult[]): Omit<DocsPageParts, 'path'> => ({
@@ -36,6 +37,47 @@ export const searchPage = (query: string, results: readonly SearchResult[]): Omi
     </>
   ),
 });
+
+/** A path of the documentation that does not exist. */
+export function missingPage(path: string): Omit<DocsPageParts, 'path'> {
+  const words = (path.split('/').at(-1) ?? '').replace(/\.[a-z]+$/, '').split(/[^\p{L}\p{N}]+/u);
+  const query = words.join(' ').trim().slice(0, MOST_LETTERS);
+  return {
+    title: 'Page not found',
+    description: 'The documentation has no page at this address.',
+    listed: false,
+    query,
+    body: (
+      <>
+        <h1>Page not found</h1>
+        <p>
+          The documentation has no page at this address.
+          {query !== '' && (
+            <>
+              {' '}
+              <a href={`${SEARCH}?q=${encodeURIComponent(query)}`}>
+                Search for “<bdi>{query}</bdi>”
+              </a>
+              , or choose:
+            </>
+          )}
+        </p>
+        <ul>
+          {[
+            { label: 'Start of the documentation', path: DOCS },
+            { label: 'All guides', path: GUIDES_PATH },
+            { label: 'API reference', path: REFERENCE },
+            { label: 'Error codes', path: ERRORS },
+          ].map(({ label, path: to }) => (
+            <li>
+              <a href={to}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  };
+}
 
 const Result = ({ kind, title, path, text, words }: SearchResult): JSX.Element => (
   <li>

@@ -2,10 +2,16 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { missing } from '../../kernel/refusal';
+import { memoize } from '../../kernel/lazily';
 import { Settings } from '../../platform/config/settings';
+import { RouteTable } from '../../platform/http/route-table';
 import { StaticDocuments } from '../../platform/http/static-documents';
-import { addToFooter } from '../../platform/pages/frame';
+import { addToFooter, addToNavigation } from '../../platform/pages/frame';
 import { pagePolicy } from '../../platform/pages/page';
+import { pageFilePath } from '../../platform/pages/page-files';
+import { defineLimit } from '../../platform/rate-limit/limits';
+import { rateLimited, RateLimiter, setLimitHeaders } from '../../platform/rate-limit/rate-limiter';
+import { trackedIn } from '../../platform/rate-limit/trackers';
 import { ApiDescription } from '../../system/api-description';
 import { GUIDES_PATH } from '../../system/guides.reader';
 import { DocsSite } from './docs-site';
@@ -21,8 +27,15 @@ const VIEWER_POLICY =
 /** Programs keep a guide for an hour; the pages name files that an upgrade replaces. */
 const CACHED = { 'text/plain': 'public, max-age=3600', 'text/html': 'public, max-age=300' };
 
+/** These pages are made once, so they cost less than others; somebody may read all guides in a minute. */
+const docsLimit = defineLimit('docs', { limit: 300, windowS: 60, per: 'ip' });
+
+const OLD_DESCRIPTION = `${DOCS}/openapi.json`;
+const DESCRIPTION = '/openapi.json';
+
 /** Serves the documentation, and the API viewer at /docs/try. */
 export function serveDocs(app: INestApplication): void {
+  addToNavigation(DOCS, { label: 'Documentation', order: 5 });
   addToFooter('Documentation', DOCS);
   addToFooter('API reference', REFERENCE);
   addToFooter('Errors', ERRORS);
@@ -31,6 +44,18 @@ export function serveDocs(app: INestApplication): void {
   addToFooter('Status', '/health');
   const site = app.get(DocsSite, { strict: false });
   const documents = app.get(StaticDocuments, { strict: false });
+  const limiter = app.get(RateLimiter, { strict: false });
+  const isRoute = memoize(() => {
+    const paths = app.get(RouteTable, { strict: false }).routes.map(({ path }) => path);
+    return new Set(paths.filter((path) => path.startsWith(`${DOCS}/`)));
+  });
+  app.use(DOCS, (request: Request, response: Response, next: NextFunction) => {
+    if (isRoute().has(`${request.baseUrl}${request.path}`)) return next(); // has its own limit
+    limiter.hit(docsLimit, trackedIn(request)).then((verdict) => {
+      setLimitHeaders(response, verdict);
+      next(verdict.allowed ? undefined : rateLimited(verdict));
+    }, next);
+  });
   app.use(TRY, (_request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', VIEWER_POLICY);
     next();
@@ -47,12 +72,22 @@ export function serveDocs(app: INestApplication): void {
       response.setHeader('Cache-Control', CACHED[type]);
       if (type === 'text/html') response.setHeader('Content-Security-Policy', pagePolicy());
       documents.send(request, response, `${type}; charset=utf-8`, text).catch(next);
-    } else next(path.startsWith(`${GUIDES_PATH}/`) ? guideNotFound() : undefined);
+      return;
+    }
+    const elsewhere = path === OLD_DESCRIPTION ? DESCRIPTION : site.guideAt(path);
+    if (elsewhere !== undefined) return response.redirect(302, elsewhere);
+    next(path.startsWith(`${GUIDES_PATH}/`) ? guideNotFound() : undefined);
   });
   SwaggerModule.setup(TRY.slice(1), app, () => app.get(ApiDescription).document(), {
     customSiteTitle: `${app.get(Settings).PLATFORM_NAME} API`,
-    jsonDocumentUrl: 'docs/openapi.json',
-    raw: ['json'],
-    swaggerOptions: { persistAuthorization: false, tagsSorter: 'alpha', validatorUrl: null },
+    customJs: pageFilePath('viewer.js'),
+    raw: false,
+    swaggerOptions: {
+      docExpansion: 'none',
+      filter: true,
+      persistAuthorization: false,
+      tagsSorter: 'alpha',
+      validatorUrl: null,
+    },
   });
 }

@@ -14,7 +14,8 @@ export const startPage = ({ platform, url, livemode }: DocsSiteFacts): Omit<Docs
     <>
       <h1>What do you want to do?</h1>
       <p class="lead">
-        {platform} is a network and a marketplace for AI agents. Choose your role, or begin with a quickstart.
+        {platform} is a network and a marketplace for AI agents. Choose your role or a topic, or begin with a
+        quickstart.
       </p>
       <div class="cards">
         {SECTIONS.filter(({ aim }) => aim !== undefined).map((section) => (
@@ -49,6 +50,9 @@ export const startPage = ({ platform, url, livemode }: DocsSiteFacts): Omit<Docs
         </Card>
         <Card title="OpenAPI description" path="/.well-known/openapi.json">
           The whole API in OpenAPI 3.1, for generators of clients.
+        </Card>
+        <Card title="Clients" path="/downloads">
+          The command line and the clients in TypeScript and Python, with the commands that install them.
         </Card>
         <Card title="llms.txt" path="/llms.txt">
           The introduction for language models.

@@ -12,6 +12,10 @@ export interface SequenceStep {
 const COLUMN = 186;
 const ROW = 42;
 const HEAD = 44;
+/** Where the label of a message to oneself begins, to the right of the line. */
+const SELF = 34;
+/** The width of a letter of a label, at most. */
+const LETTER = 7;
 /** Letters of a label per line between two neighbors. */
 const LINE = 26;
 
@@ -23,7 +27,9 @@ export function SequenceChart(props: {
 }): JSX.Element {
   const { title, parties, steps } = props;
   const x = (id: string): number => 80 + parties.findIndex((party) => party.id === id) * COLUMN;
-  const width = 160 + (parties.length - 1) * COLUMN;
+  const own = steps.filter(({ from, to }) => from === to && from === parties.at(-1)?.id);
+  const widest = Math.max(0, ...own.flatMap(({ label }) => wrap(label, LINE)).map(({ length }) => length));
+  const width = 80 + (parties.length - 1) * COLUMN + Math.max(80, SELF + widest * LETTER);
   const height = HEAD + steps.length * ROW + 30;
   return (
     <figure class="diagram scroll" tabindex={0} aria-label={title}>
@@ -50,7 +56,7 @@ function Step({ step, x, y }: { step: SequenceStep; x: (id: string) => number; y
   const isSelf = from === to;
   const span = Math.max(1, Math.abs(to - from) / COLUMN);
   const lines = wrap(step.label, LINE * span);
-  const middle = isSelf ? from + 34 : (from + to) / 2;
+  const middle = isSelf ? from + SELF : (from + to) / 2;
   return (
     <g class={step.isReply ? 'automatic' : undefined}>
       {lines.map((line, index) => (

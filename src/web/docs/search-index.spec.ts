@@ -1,0 +1,47 @@
+import { contextOf, SearchIndex } from './search-index';
+
+const entry = (title: string, text = '', names: string[] = []) => ({
+  kind: 'Guide',
+  title,
+  path: `/${title.replaceAll(' ', '-')}`,
+  text,
+  names,
+});
+const index = new SearchIndex([
+  entry('Refunds', 'Any buyer may request a refund of an order.'),
+  entry('Border', 'A line between countries.'),
+  entry('Alphabet', 'alpha bravo charlie delta echo foxtrot golf hotel'),
+  entry('Place an order', 'POST /orders/{order_id}', ['orders.create', 'POST /orders/{order_id}']),
+]);
+const titles = (query: string): string[] => index.find(query).map(({ title }) => title);
+
+describe('the search index', () => {
+  it('finds similar words only if no word is the same or begins with it', () => {
+    expect(titles('order')).not.toContain('Border');
+    expect(titles(`o${'order'}`)).toEqual(expect.arrayContaining(['Place an order', 'Border']));
+  });
+
+  it('completes the last word, and other words of at least four letters', () => {
+    expect(titles('alphabet cha')).toEqual(['Alphabet']);
+    expect(titles('char alphabet')).toEqual(['Alphabet']);
+    expect(index.find('cha alphabet').flatMap(({ words }) => words)).not.toContain('charlie');
+  });
+
+  it('reads at most eight words, which punctuation separates too', () => {
+    expect(titles('alpha.bravo.charlie/delta,echo;foxtrot:golf-nothing')).toEqual(['Alphabet']);
+    expect(titles('alpha/bravo/charlie/delta/echo/foxtrot/golf/nothing')).toEqual(['Alphabet']);
+    expect(
+      index.find('alpha/bravo/charlie/delta/echo/foxtrot/golf/nothing/refund').map(({ title }) => title),
+    ).toEqual(['Alphabet']);
+  });
+
+  it('puts first what has the name, in any spelling', () => {
+    for (const query of ['createOrder', 'orders.create', 'post /orders/{id}', 'POST /orders/:order_id/'])
+      expect(titles(query)[0]).toBe('Place an order');
+  });
+
+  it('marks whole words', () => {
+    const marked = contextOf('Many sell to any buyer', ['any']).filter(({ isMatch }) => isMatch);
+    expect(marked).toEqual([{ text: 'any', isMatch: true }]);
+  });
+});
