@@ -6,7 +6,7 @@ export interface SearchEntry {
   title: string;
   path: string;
   text: string;
-  /** Whoever searches for one of these gets this entry first. */
+  /** A search for one of these has this entry first. */
   names?: readonly string[];
 }
 
