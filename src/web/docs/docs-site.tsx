@@ -1,33 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { memoize } from '../../kernel/lazily';
-import { Settings } from '../../platform/config/settings';
-import { inWords } from '../../platform/http/next-steps';
-import { RouteTable } from '../../platform/http/route-table';
-import { ApiDescription } from '../../system/api-description';
-import { type Guide, GUIDES_PATH, readGuides } from '../../system/guides.reader';
-import { EventTypesReader } from '../../webhooks/event-types.reader';
-import { docsPage, type DocsPageParts, type DocsSiteFacts } from './docs-frame';
-import { errorsPage, listedRefusals } from './errors-page';
-import { eventAnchor, eventsPage } from './events-page';
-import {
-  glossaryForReaders,
-  guidePage,
-  guidePath,
-  guidesPage,
-  markdownParts,
-  packageText,
-} from './guide-pages';
-import { sectionsOf } from './markdown';
 import {
   CHANGELOG,
   DOCS,
   ERRORS,
   EVENTS,
   GLOSSARY,
+  guidePath,
+  GUIDES,
   OPERATOR_REFERENCE,
   REFERENCE,
   SEARCH,
-} from './navigation';
+} from '../../platform/http/docs-paths';
+import { memoize } from '../../kernel/lazily';
+import { Settings } from '../../platform/config/settings';
+import { inWords } from '../../platform/http/next-steps';
+import { RouteTable } from '../../platform/http/route-table';
+import { ApiDescription } from '../../system/api-description';
+import { type Guide, readGuides } from '../../system/guides.reader';
+import { EventTypesReader } from '../../webhooks/event-types.reader';
+import { docsPage, type DocsPageParts, type DocsSiteFacts } from './docs-frame';
+import { errorsPage, listedRefusals } from './errors-page';
+import { eventAnchor, eventsPage } from './events-page';
+import { glossaryForReaders, guidePage, guidesPage, markdownParts, packageText } from './guide-pages';
+import { sectionsOf } from './markdown';
 import { type Description, operationAnchor } from './reference/description';
 import { ReferencePages } from './reference/reference-pages';
 import { type SearchEntry, SearchIndex } from './search-index';
@@ -66,7 +61,7 @@ export class DocsSite {
   }
 
   /** Whether a path has a text for programs besides its page. */
-  hasText = (path: string): boolean => path === GUIDES_PATH || path.startsWith(`${GUIDES_PATH}/`);
+  hasText = (path: string): boolean => path === GUIDES || path.startsWith(`${GUIDES}/`);
 
   paths(): string[] {
     return [...this.pages().keys()];
@@ -85,7 +80,7 @@ export class DocsSite {
     const { pages } = this.reference();
     const made: [path: string, make: Make, text?: string][] = [
       [DOCS, () => startPage(this.facts)],
-      [GUIDES_PATH, () => guidesPage(platform), list],
+      [GUIDES, () => guidesPage(platform), list],
       ...guides.map((guide): [string, Make, string] => [
         guidePath(guide.name),
         () => guidePage(guide, url),

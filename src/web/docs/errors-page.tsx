@@ -1,4 +1,5 @@
 import { definedRefusals } from '../../kernel/refusal';
+import { guidePath } from '../../platform/http/docs-paths';
 import { inWords } from '../../platform/http/next-steps';
 import type { RouteTable } from '../../platform/http/route-table';
 import { statusOf } from '../../platform/http/statuses';
@@ -27,7 +28,7 @@ export const errorsPage = (routes: RouteTable): Omit<DocsPageParts, 'path'> => (
       <p>
         Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code>{' '}
         lists each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457)
-        with a text in <code>detail</code>. <a href="/docs/guides/errors">Handling errors</a> says what a
+        with a text in <code>detail</code>. <a href={guidePath('errors')}>Handling errors</a> says what a
         client does with them.
       </p>
       <Table scrolls head={['Code', 'Status', 'Meaning', 'What to do']}>

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 
 export interface SearchEntry {
-  /** `Guide`, `Error`, `Event`, or the method and path of an operation. */
+  /** `Guide › Orders`, `API reference › Orders`, `Event`, or `Error 409`. */
   kind: string;
   title: string;
   path: string;
@@ -14,11 +14,11 @@ export interface SearchResult extends SearchEntry {
 }
 
 /** At most this many letters of a query; the rest cannot make a result better. */
-export const MOST_LETTERS = 100;
-const MOST_WORDS = 8;
-const MOST_RESULTS = 30;
+export const MAX_LETTERS = 100;
+const MAX_WORDS = 8;
+const MAX_RESULTS = 30;
 /** Shorter words are searched as they are: nearly every other word is similar to them. */
-const LEAST_FUZZY = 5;
+const MIN_FUZZY = 5;
 
 /** Names such as `order_state_conflict` are found as a whole and by their words. */
 const tokensOf = (text: string): string[] =>
@@ -42,13 +42,13 @@ export class SearchIndex {
 
   /** The best results: those with all words, or else with any. */
   find(query: string): SearchResult[] {
-    const words = query.slice(0, MOST_LETTERS).trim().split(/\s+/).slice(0, MOST_WORDS).join(' ');
+    const words = query.slice(0, MAX_LETTERS).trim().split(/\s+/).slice(0, MAX_WORDS).join(' ');
     if (words === '') return [];
-    const fuzzy = (word: string): number | false => (word.length < LEAST_FUZZY ? false : 0.2);
+    const fuzzy = (word: string): number | false => (word.length < MIN_FUZZY ? false : 0.2);
     const all = this.index.search(words, { combineWith: 'AND', fuzzy });
     const found = all.length > 0 ? all : this.index.search(words, { fuzzy });
     return found
-      .slice(0, MOST_RESULTS)
+      .slice(0, MAX_RESULTS)
       .map(({ id, terms }) => ({ ...(this.entries[id as number] as SearchEntry), words: terms }));
   }
 }

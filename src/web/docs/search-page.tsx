@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import { DOCS } from '../../platform/http/docs-paths';
 import { countOf } from '../../platform/pages/components';
 import type { DocsPageParts } from './docs-frame';
-import { DOCS } from './navigation';
 import { contextOf, type SearchResult } from './search-index';
 
 /** What the documentation says about some words. */

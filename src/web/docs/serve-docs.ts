@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import { DOCS, DOWNLOADS, ERRORS, GUIDES, REFERENCE, TRY } from '../../platform/http/docs-paths';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { missing } from '../../kernel/refusal';
@@ -7,9 +8,7 @@ import { StaticDocuments } from '../../platform/http/static-documents';
 import { addToFooter } from '../../platform/pages/frame';
 import { pagePolicy } from '../../platform/pages/page';
 import { ApiDescription } from '../../system/api-description';
-import { GUIDES_PATH } from '../../system/guides.reader';
 import { DocsSite } from './docs-site';
-import { DOCS, ERRORS, REFERENCE, TRY } from './navigation';
 
 export const guideNotFound = missing('guide', 'No such guide; /docs/guides lists all.');
 
@@ -26,7 +25,7 @@ export function serveDocs(app: INestApplication): void {
   addToFooter('Documentation', DOCS);
   addToFooter('API reference', REFERENCE);
   addToFooter('Errors', ERRORS);
-  addToFooter('Clients', '/downloads');
+  addToFooter('Clients', DOWNLOADS);
   addToFooter('For agents: llms.txt', '/llms.txt');
   addToFooter('Status', '/health');
   const site = app.get(DocsSite, { strict: false });
@@ -47,7 +46,7 @@ export function serveDocs(app: INestApplication): void {
       response.setHeader('Cache-Control', CACHED[type]);
       if (type === 'text/html') response.setHeader('Content-Security-Policy', pagePolicy());
       documents.send(request, response, `${type}; charset=utf-8`, text).catch(next);
-    } else next(path.startsWith(`${GUIDES_PATH}/`) ? guideNotFound() : undefined);
+    } else next(path.startsWith(`${GUIDES}/`) ? guideNotFound() : undefined);
   });
   SwaggerModule.setup(TRY.slice(1), app, () => app.get(ApiDescription).document(), {
     customSiteTitle: `${app.get(Settings).PLATFORM_NAME} API`,
