@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
+import { hintOf } from '../kernel/nearest';
 import { isDescribedEvent } from '../platform/outbox/define-event';
 import { isSubscribable, nearestSubscription } from '../platform/outbox/event-patterns';
 
@@ -21,11 +22,9 @@ export class KnownEventTypes {
 }
 
 function problem(loc: (string | number)[], what: string, name: string): FieldProblem {
-  const meant = nearestSubscription(name);
-  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
   return {
     loc,
-    msg: `is not ${what}${hint}; GET /marketplace/webhooks/event-types lists all types`,
+    msg: `is not ${what}${hintOf(nearestSubscription(name))}; GET /marketplace/webhooks/event-types lists all types`,
     type: 'literal_error',
   };
 }
