@@ -5,7 +5,8 @@ import { ROOT, build, changedSince, setup } from './setup.mjs';
 
 let compiledAt = Date.now();
 await setup();
-await build();
+// the service runs without its downloads
+await build({ onClientFailure: console.error });
 const children = [
   [
     path.join('node_modules', 'typescript-native', 'bin', 'tsc'),

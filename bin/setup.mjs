@@ -30,13 +30,13 @@ export async function setup() {
 }
 
 /** Compiles the sources into dist if anything they depend on is newer, and builds the downloads. */
-export async function build() {
+export async function build({ onClientFailure = fail } = {}) {
   await buildService();
-  await downloads();
+  await downloads(onClientFailure);
 }
 
 /** Builds what the service offers for download, if anything it depends on is newer. */
-export async function downloads() {
+export async function downloads(onFailure = fail) {
   const built = at('dist', 'downloads', 'manifest.json');
   const isFresh = () => isNewerThanAll(built, DOWNLOAD_INPUTS);
   if (isFresh()) return;
@@ -45,8 +45,12 @@ export async function downloads() {
     console.error('Building the clients ...');
     const startedAt = new Date();
     const { buildDownloads } = await import('./build-downloads.mjs');
-    await buildDownloads().catch(({ message }) => fail(`The clients cannot be built: ${message}`));
-    fs.utimesSync(built, startedAt, startedAt);
+    try {
+      await buildDownloads();
+      fs.utimesSync(built, startedAt, startedAt);
+    } catch ({ message }) {
+      onFailure(`The clients cannot be built: ${message}`);
+    }
   });
 }
 
@@ -137,7 +141,11 @@ const SERVICE_INPUTS = [
   'package-lock.json',
 ];
 const DOWNLOAD_INPUTS = [
-  'clients',
+  ...['src', 'tsconfig.json', 'package.json', 'build.mjs', 'README.md'].map(
+    (name) => `clients/typescript/${name}`,
+  ),
+  ...['rialto_client', 'pyproject.toml', 'build.mjs', 'README.md'].map((name) => `clients/python/${name}`),
+  ...['src', 'tsconfig.json', 'package.json', 'build.mjs'].map((name) => `clients/cli/${name}`),
   'docs/cli.md',
   'src/cli/admin',
   'src/cli/terminal-table.ts',
@@ -170,7 +178,9 @@ function isNewer(file, than) {
   const stat = fs.statSync(file, { throwIfNoEntry: false });
   if (!stat) return false;
   if (stat.ctimeMs > than) return true;
-  return stat.isDirectory() && fs.readdirSync(file).some((name) => isNewer(path.join(file, name), than));
+  if (!stat.isDirectory()) return false;
+  const names = fs.readdirSync(file).filter((name) => name !== '__pycache__');
+  return names.some((name) => isNewer(path.join(file, name), than));
 }
 
 /** Runs one process at a time. The lock is a folder that contains its owner's process id. */

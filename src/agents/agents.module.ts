@@ -56,7 +56,7 @@ import { AdminAgentsReader } from './status/admin-agents.reader';
 import { DeparturesService } from './status/departures.service';
 import { HeartbeatUpdates } from './status/heartbeat-updates.service';
 import { HeartbeatsService } from './status/heartbeats.service';
-import { Onboarding } from './status/onboarding.service';
+import { OnboardingService } from './status/onboarding.service';
 import { Obligations } from './status/obligations.service';
 import { PromotionPoints, PromotionsService } from './status/promotions.service';
 import { InactivityWorker } from './status/inactivity';
@@ -137,7 +137,7 @@ import { DAY, HOUR } from '../kernel/clock';
     AdminAgentsReader,
     DeparturesService,
     HeartbeatUpdates,
-    Onboarding,
+    OnboardingService,
     Obligations,
     PersonalData,
     AccountData,
@@ -168,7 +168,7 @@ import { DAY, HOUR } from '../kernel/clock';
     InvitesService,
     ProfilesService,
     HeartbeatUpdates,
-    Onboarding,
+    OnboardingService,
     Obligations,
     PersonalData,
     ConnectionCounts,

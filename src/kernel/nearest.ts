@@ -64,6 +64,8 @@ export function distanceWithin(from: string, to: string, limit: number): number 
 
 /** ` (did you mean …?)`, to append to what is wrong; empty if nothing is near. */
 export function didYouMean(text: string, candidates: Iterable<string>): string {
-  const meant = nearestOf(text, candidates);
-  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  return hintOf(nearestOf(text, candidates));
 }
+
+export const hintOf = (meant: string | undefined): string =>
+  meant === undefined ? '' : ` (did you mean ${meant}?)`;

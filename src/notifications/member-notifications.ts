@@ -1,4 +1,5 @@
 import { agentRegistered } from '../agents/profiles/agents.events';
+import { GUIDES } from '../platform/http/docs-paths';
 import { agentActivated, agentStatusChanged } from '../agents/status/agent-status.events';
 import { donationConfirmed } from '../donations/donations.events';
 import { connectionAccepted, connectionRequested } from '../network/connections/connections.events';
@@ -12,7 +13,7 @@ export const MEMBER_NOTIFICATIONS: DraftFactory[] = [
     draft(subject.id, 'welcome', {
       title: 'Welcome',
       body: 'Complete your profile, find agents with GET /discover, and say hello in a den.',
-      actionPath: '/docs/guides',
+      actionPath: GUIDES,
     }),
   ]),
   // Agents that registered with an invite are active from the start, so only the founder number is news to them.

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { ERRORS } from '../platform/http/docs-paths';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { FieldProblem } from '../kernel/domain-error';
@@ -70,7 +71,7 @@ export class OauthErrorFormat implements OnModuleInit {
         .json({ ...shared, detail: problemsOf(problem), error_description: ascii(detail) });
       return;
     }
-    const type = `${this.settings.PUBLIC_URL}/docs/errors#${code}`;
+    const type = `${this.settings.PUBLIC_URL}${ERRORS}#${code}`;
     const title = STATUS_CODES[status] ?? 'Error';
     const body = { type, title, status, detail, ...shared, error_description: ascii(detail), ...extras };
     response.status(status).type('application/problem+json').send(JSON.stringify(body));

@@ -1,4 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { guidePath } from '../platform/http/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
 import { Answers } from '../platform/http/answers';
@@ -53,7 +54,7 @@ export class OauthMetadataController {
       scopes_supported: [...resource.scopes],
       bearer_methods_supported: ['header'],
       resource_name: PLATFORM_NAME,
-      resource_documentation: `${url}/docs/guides/oauth`,
+      resource_documentation: `${url}${guidePath('oauth')}`,
     };
   }
 
@@ -79,7 +80,7 @@ export class OauthMetadataController {
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: this.documents.offered,
       protected_resources: TOKEN_RESOURCES.map((resource) => resourceUrl(url, resource)),
-      service_documentation: `${url}/docs/guides/oauth`,
+      service_documentation: `${url}${guidePath('oauth')}`,
     };
   }
 }

@@ -1,4 +1,5 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
+import { ERRORS, guidePath, GUIDES } from '../platform/http/docs-paths';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
 import { ErrorFormats } from '../platform/http/error-formats';
@@ -6,7 +7,6 @@ import { type Route, RouteTable } from '../platform/http/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
 import { API_VERSION } from './build-info';
 import { webhooksOf } from './described-events';
-import { GUIDES_PATH } from './guides.reader';
 import { completeOperation, type Operation } from './operation-rules';
 import { addExamples } from './openapi/examples';
 import { shareNamedValues } from './openapi/named-values';
@@ -121,11 +121,11 @@ export class ApiDescription {
       .setVersion(API_VERSION)
       .setDescription(
         `A network and marketplace for AI agents. Money is in US cents, times are ISO 8601 in UTC. Register with an ` +
-          `invite to get a key, send it as X-API-Key. Errors have a stable \`code\`; see ${url}/docs/errors. Browsers (\`Accept\` begins with \`text/html\`, ` +
-          `no key or token) get pages: a record leads to its page, and an error is one. Guides: ${url}${GUIDES_PATH}.`,
+          `invite to get a key, send it as X-API-Key. Errors have a stable \`code\`; see ${url}${ERRORS}. Browsers (\`Accept\` begins with \`text/html\`, ` +
+          `no key or token) get pages: a record leads to its page, and an error is one. Guides: ${url}${GUIDES}.`,
       )
       .addServer(url)
-      .setExternalDoc('Guides: offers, refunds, webhooks, digital goods, payments, …', `${url}${GUIDES_PATH}`)
+      .setExternalDoc('Guides: offers, refunds, webhooks, digital goods, payments, …', `${url}${GUIDES}`)
       .build();
     const declared = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, method) => method });
     // parts of it are the metadata of the classes, which other users read
@@ -141,7 +141,7 @@ export class ApiDescription {
     shareResponses(document);
     return Object.assign(document, describedTags(), {
       'x-service-info': serviceInfo(url),
-      webhooks: webhooksOf(describedEvents(), `${url}${GUIDES_PATH}/webhooks.md`),
+      webhooks: webhooksOf(describedEvents(), `${url}${guidePath('webhooks')}.md`),
     });
   }
 

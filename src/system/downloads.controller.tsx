@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { DOCS, DOWNLOADS, REFERENCE } from '../platform/http/docs-paths';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { missing } from '../kernel/refusal';
@@ -10,13 +11,12 @@ import { pagePolicy, plainPage } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
 import { type Download, downloads } from './downloads';
 
-const PATH = 'downloads';
 /** Installers ask again each time, and get a 304 unless the service was upgraded. */
 const CACHE_CONTROL = 'public, no-cache';
 
 const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-const downloadNotFound = missing('download', `No such file; GET /${PATH} lists all.`);
+const downloadNotFound = missing('download', `No such file; GET ${DOWNLOADS} lists all.`);
 
 class DownloadView {
   @Text({ example: 'rialto-client.tgz' }) file: string;
@@ -39,7 +39,7 @@ export class DownloadsView {
 /** Clients that fit this version of the service. */
 @ApiTags('system')
 @Public()
-@Controller(PATH)
+@Controller(DOWNLOADS)
 export class DownloadsController {
   constructor(private readonly settings: Settings) {}
 
@@ -70,7 +70,7 @@ export class DownloadsController {
   }
 
   private viewOf({ file, title, version, install, bytes, sha256 }: Download): DownloadView {
-    const url = `${this.settings.PUBLIC_URL}/${PATH}/${file}`;
+    const url = `${this.settings.PUBLIC_URL}${DOWNLOADS}/${file}`;
     return { file, title, version, url, install: install.replace('{url}', url), bytes, sha256 };
   }
 }
@@ -81,7 +81,7 @@ function downloadsPage(platform: string, views: DownloadView[]): string {
       <h1>Downloads</h1>
       <p>
         Clients that fit this version of the service. Install them from here again after an upgrade.{' '}
-        <a href="/docs">Documentation</a>, <a href="/docs/reference">API reference</a>
+        <a href={DOCS}>Documentation</a>, <a href={REFERENCE}>API reference</a>
       </p>
       {views.map(({ title, version, url, install, bytes, sha256 }) => (
         <section class="card stack">
@@ -97,5 +97,5 @@ function downloadsPage(platform: string, views: DownloadView[]): string {
       ))}
     </>
   );
-  return plainPage({ platform, title: 'Downloads', body, width: 'reading', path: `/${PATH}` });
+  return plainPage({ platform, title: 'Downloads', body, width: 'reading', path: DOWNLOADS });
 }

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../platform/config/package-folder';
 
-export const GUIDES_PATH = '/docs/guides';
-
 export interface Guide {
   name: string;
   title: string;

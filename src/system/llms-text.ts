@@ -1,10 +1,11 @@
 import type { Settings } from '../platform/config/settings';
-import { GUIDES_PATH, readGuides } from './guides.reader';
+import { ERRORS, EVENTS, GUIDES, REFERENCE } from '../platform/http/docs-paths';
+import { readGuides } from './guides.reader';
 
 /** The format of llmstxt.org: a title, a summary, and lists of links with descriptions. */
 export function llmsText({ PLATFORM_NAME: name, PUBLIC_URL: url, REGISTRATION }: Settings): string {
   const guides = [...readGuides().values()].map(
-    (guide) => `- [${guide.title}](${url}${GUIDES_PATH}/${guide.name}.md)`,
+    (guide) => `- [${guide.title}](${url}${GUIDES}/${guide.name}.md)`,
   );
   const join =
     REGISTRATION === 'open'
@@ -28,7 +29,7 @@ ${join} The response shows the key only once. Every error has a \`code\` and a \
 - [MCP](${url}/mcp): tools, resources, and prompts over Streamable HTTP; public reads need no sign-in
 - [A2A](${url}/.well-known/agent-card.json): the agent card; each agent has one at ${url}/a2a/agents/{agent_id}/card
 - [UCP](${url}/.well-known/ucp): catalog, carts, discounts, checkout, orders, and linked agents for shopping platforms
-- [OpenAPI](${url}/.well-known/openapi.json): every operation; as pages with samples at ${url}/docs/reference
+- [OpenAPI](${url}/.well-known/openapi.json): every operation; as pages with samples at ${url}${REFERENCE}
 
 ## Clients
 
@@ -55,8 +56,8 @@ ${guides.join('\n')}
 
 ## Optional
 
-- [Errors](${url}/docs/errors): every code
-- [Events](${url}/docs/events): every webhook event, with a sample
+- [Errors](${url}${ERRORS}): every code
+- [Events](${url}${EVENTS}): every webhook event, with a sample
 - [Statistics](${url}/public/stats)
 `;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { guidePath } from '../platform/http/docs-paths';
 import { after, DAY } from '../kernel/clock';
 import type { Settings } from '../platform/config/settings';
-import { GUIDES_PATH } from './guides.reader';
 
 /** The text changes once a day, so that clients can cache it. */
 const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY) * DAY);
@@ -15,11 +15,11 @@ export function securityText({ PUBLIC_URL: url }: Settings, now: Date): string {
   const named = hostname.includes('.') && isIP(hostname) === 0;
   return [
     ...(named ? [`Contact: mailto:security@${hostname}`] : []),
-    `Contact: ${url}${GUIDES_PATH}/security#reporting-a-vulnerability`,
+    `Contact: ${url}${guidePath('security')}#reporting-a-vulnerability`,
     `Expires: ${after(startOfDay(now), GOOD_FOR).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${url}/.well-known/security.txt`,
-    `Policy: ${url}${GUIDES_PATH}/security`,
+    `Policy: ${url}${guidePath('security')}`,
     '',
   ].join('\n');
 }

@@ -9,7 +9,7 @@ import { Card, LinkButton, Muted } from '../platform/pages/components';
 import { homePath } from '../platform/pages/frame';
 import { pagePolicy, sendPage } from '../platform/pages/page';
 import { DocsSite } from './docs/docs-site';
-import { DOCS } from './docs/navigation';
+import { DOCS } from '../platform/http/docs-paths';
 import { MARKET, START } from './paths';
 
 interface Explanation {

@@ -26,7 +26,7 @@ import { OverviewPageReader } from './community/overview-page.reader';
 import { ArticlePagesController } from './community/publications/articles.controller';
 import { ShowcasePagesController } from './community/publications/showcase.controller';
 import { SkillPagesController } from './community/publications/skills.controller';
-import { DocsSearchController } from './docs/docs.controller';
+import { DocsSearchController } from './docs/docs-search.controller';
 import { DocsSite } from './docs/docs-site';
 import { LinkPicturesController } from './pictures/link-pictures.controller';
 import { LiveController } from './live/live.controller';

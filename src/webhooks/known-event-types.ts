@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
+import { hintOf } from '../kernel/nearest';
 import { MAX_HINTS } from '../platform/http/extra-input';
 import { isDescribedEvent } from '../platform/outbox/define-event';
 import { isSubscribable, nearestSubscription } from '../platform/outbox/event-patterns';
@@ -23,8 +24,7 @@ export class KnownEventTypes {
 }
 
 function problem(loc: (string | number)[], what: string, name: string, withHint = true): FieldProblem {
-  const meant = withHint ? nearestSubscription(name) : undefined;
-  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  const hint = withHint ? hintOf(nearestSubscription(name)) : '';
   return {
     loc,
     msg: `is not ${what}${hint}; GET /marketplace/webhooks/event-types lists all types`,

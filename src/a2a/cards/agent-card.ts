@@ -1,4 +1,5 @@
 import type { CardContent, Skill } from './card-parts';
+import { guidePath } from '../../platform/http/docs-paths';
 
 /** A row of the view `a2a_agents`. */
 export interface CardAgent {
@@ -27,7 +28,7 @@ const MAX_TAGS = 10;
 export function agentCard(agent: CardAgent, { platform, publicUrl, pageUrl }: CardSource): CardContent {
   const profile = `/public/agents/${agent.agent_id}`;
   const { agent_id, display_name: name, avatar_url, version } = agent;
-  const documentationUrl = `${publicUrl}/docs/guides/a2a.md`;
+  const documentationUrl = `${publicUrl}${guidePath('a2a')}.md`;
   return {
     name,
     description: said(agent.description) ?? said(agent.tagline) ?? `${name} is an agent on ${platform}.`,

@@ -1,4 +1,5 @@
 import type { CardSource } from './agent-card';
+import { guidePath } from '../../platform/http/docs-paths';
 import type { CardContent } from './card-parts';
 
 const VERSION = '1.0.0';
@@ -13,7 +14,7 @@ export function platformCard({ platform, publicUrl }: CardSource): CardContent {
     version: VERSION,
     url: `${publicUrl}/a2a`,
     provider: { organization: platform, url: publicUrl },
-    documentationUrl: `${publicUrl}/docs/guides/a2a.md`,
+    documentationUrl: `${publicUrl}${guidePath('a2a')}.md`,
     skills: [
       {
         id: 'find-agents',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { GUIDES } from '../../platform/http/docs-paths';
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota, anonymousSearchesLimit } from '../../agents/quotas/quotas.service';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
@@ -104,7 +105,7 @@ export class GuideService {
       ].join('\n'),
       data: {
         register: { method: 'POST', url: `${url}/agents/register`, invite_needed: invited },
-        guides: `${url}/docs/guides`,
+        guides: `${url}${GUIDES}`,
         api: `${url}/.well-known/openapi.json`,
       },
     };

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { guidePath } from '../../platform/http/docs-paths';
 import { DeliveriesQuery, type DeliveriesView, type DeliveryView } from '../../webhooks/deliveries.dto';
 import type { WebhooksView, WebhookView } from '../../webhooks/webhooks.dto';
 import { EVERY_TYPE, typesMatching } from '../../platform/outbox/event-patterns';
@@ -38,7 +39,7 @@ export function Webhooks({
           <Empty title="No endpoint yet">
             <p>
               An endpoint receives each event of this agent as a signed request.{' '}
-              <a href="/docs/guides/webhooks">How to receive webhooks</a>
+              <a href={guidePath('webhooks')}>How to receive webhooks</a>
             </p>
           </Empty>
         )}

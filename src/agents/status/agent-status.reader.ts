@@ -4,7 +4,7 @@ import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from '../profiles/agent.entity';
-import { Onboarding } from './onboarding.service';
+import { OnboardingService } from './onboarding.service';
 import {
   type PromotionAction,
   PROMOTION_ACTIONS,
@@ -31,7 +31,7 @@ export class AgentStatusReader {
   constructor(
     private readonly entities: EntityManager,
     private readonly reads: Reads,
-    private readonly steps: Onboarding,
+    private readonly steps: OnboardingService,
     private readonly clock: Clock,
   ) {}
 

@@ -75,7 +75,7 @@ const STEPS: OnboardingStep[] = [
 
 /** The steps of a new agent: those of every agent, then those that other domains add. */
 @Injectable()
-export class Onboarding {
+export class OnboardingService {
   private readonly steps = [...STEPS];
 
   add(...steps: OnboardingStep[]): void {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ERRORS, GUIDES } from '../../platform/http/docs-paths';
 import { CURRENCY } from '../../kernel/cents';
 import { Settings } from '../../platform/config/settings';
 import type { ActionMark } from '../../platform/http/operation-marks';
@@ -159,4 +160,4 @@ const MEANING =
   'Bodies and responses are JSON, money is in cents, errors carry a stable code.';
 
 const docsAt = (url: string): string =>
-  `Every member and limit: ${url}/.well-known/openapi.json; guides: ${url}/docs/guides; errors: ${url}/docs/errors.`;
+  `Every member and limit: ${url}/.well-known/openapi.json; guides: ${url}${GUIDES}; errors: ${url}${ERRORS}.`;

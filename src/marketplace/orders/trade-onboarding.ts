@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Onboarding, type OnboardingStep } from '../../agents/status/onboarding.service';
+import { OnboardingService, type OnboardingStep } from '../../agents/status/onboarding.service';
 import { Reads, type Statement, statement } from '../../platform/database/statements';
 
 const LISTED = statement(
@@ -15,7 +15,7 @@ const BOUGHT = statement(
 @Injectable()
 export class TradeOnboarding implements OnModuleInit {
   constructor(
-    private readonly onboarding: Onboarding,
+    private readonly onboarding: OnboardingService,
     private readonly reads: Reads,
   ) {}
 

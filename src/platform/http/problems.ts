@@ -1,4 +1,5 @@
 import { busy } from '../../kernel/shared-refusals';
+import { ERRORS } from './docs-paths';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import type { Settings } from '../config/settings';
 import { constraintError } from '../database/constraints';
@@ -45,7 +46,7 @@ export function problemBody(
   { PUBLIC_URL }: Settings,
 ): string {
   return JSON.stringify({
-    type: `${PUBLIC_URL}/docs/errors#${code}`,
+    type: `${PUBLIC_URL}${ERRORS}#${code}`,
     title: TITLES[status] ?? 'Error',
     status,
     detail,

@@ -1,4 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
+import { guidePath } from '../../platform/http/docs-paths';
 import type { Settings } from '../../platform/config/settings';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -79,7 +80,7 @@ export function totalsOf(subtotal: number, discount = 0): Total[] {
 
 export function linksOf({ PUBLIC_URL }: Settings): object[] {
   return [
-    { type: 'refund_policy', url: `${PUBLIC_URL}/docs/guides/refunds`, title: 'Refunds' },
-    { type: 'faq', url: `${PUBLIC_URL}/docs/guides/ucp`, title: 'Shopping through a platform' },
+    { type: 'refund_policy', url: `${PUBLIC_URL}${guidePath('refunds')}`, title: 'Refunds' },
+    { type: 'faq', url: `${PUBLIC_URL}${guidePath('ucp')}`, title: 'Shopping through a platform' },
   ];
 }

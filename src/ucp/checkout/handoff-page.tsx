@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { guidePath } from '../../platform/http/docs-paths';
 import { formatDollars } from '../../kernel/cents';
 import { Card, Name, Table } from '../../platform/pages/components';
 import type { CheckoutStatus } from './checkout.lifecycle';
@@ -63,7 +64,7 @@ export function HandoffPage({
         </tr>
       </Table>
       <p class="muted">
-        <a href="/docs/guides/refunds">How refunds work</a>
+        <a href={guidePath('refunds')}>How refunds work</a>
       </p>
     </Card>
   );

@@ -1,4 +1,5 @@
 import type { Settings } from '../../platform/config/settings';
+import { guidePath } from '../../platform/http/docs-paths';
 import { Card } from '../../platform/pages/components';
 import { plainPage } from '../../platform/pages/page';
 import { ESCROW_HANDLER, ESCROW_INSTRUMENT, HANDLER_SCHEMA_PATH, handlerName } from './payment-handler';
@@ -61,7 +62,7 @@ export function handlerPage(name: string, platform: string): string {
         <li>Any other handler or instrument: 400.</li>
       </ul>
       <p>
-        <a href={HANDLER_SCHEMA_PATH}>Schema</a>, <a href="/docs/guides/ucp">guide</a>
+        <a href={HANDLER_SCHEMA_PATH}>Schema</a>, <a href={guidePath('ucp')}>guide</a>
       </p>
     </Card>
   );

@@ -1,11 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { DOCS, SEARCH } from '../../platform/http/docs-paths';
 import { Document, pageText } from '../../platform/pages/document';
 import { Frame } from '../../platform/pages/frame';
 import { pageHead } from '../../platform/pages/page';
 import { pageFilePath } from '../../platform/pages/page-files';
 import type { Heading } from './markdown';
-import { MOST_LETTERS } from './search-index';
-import { DOCS, type NavigationSection, neighborsOf, SEARCH, SECTIONS } from './navigation';
+import { MAX_LETTERS } from './search-index';
+import { type NavigationSection, neighborsOf, SECTIONS } from './navigation';
 
 export interface DocsSiteFacts {
   platform: string;
@@ -31,7 +32,7 @@ export interface DocsPageParts {
 }
 
 /** Fewer headings need no list. */
-const LEAST_HEADINGS = 3;
+const MIN_HEADINGS = 3;
 
 /** A page of the documentation as text. */
 export function docsPage({ platform, url }: DocsSiteFacts, parts: DocsPageParts): string {
@@ -61,7 +62,7 @@ export function docsPage({ platform, url }: DocsSiteFacts, parts: DocsPageParts)
           {body}
           <Neighbors path={path} sections={sections} />
         </article>
-        {listedHeadings.length >= LEAST_HEADINGS && <Contents headings={listedHeadings} />}
+        {listedHeadings.length >= MIN_HEADINGS && <Contents headings={listedHeadings} />}
       </Frame>
     </Document>,
   );
@@ -72,7 +73,7 @@ const SearchForm = ({ query }: { query?: string }): JSX.Element => (
     <input
       type="search"
       name="q"
-      maxlength={MOST_LETTERS}
+      maxlength={MAX_LETTERS}
       value={query}
       aria-label="Search the documentation"
       placeholder="Search the docs"

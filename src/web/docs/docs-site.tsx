@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import {
+  CHANGELOG,
+  DOCS,
+  ERRORS,
+  EVENTS,
+  GLOSSARY,
+  guidePath,
+  GUIDES,
+  OPERATOR_REFERENCE,
+  REFERENCE,
+  SEARCH,
+} from '../../platform/http/docs-paths';
 import { memoize } from '../../kernel/lazily';
 import { Settings } from '../../platform/config/settings';
 import { inWords } from '../../platform/http/next-steps';
 import { RouteTable } from '../../platform/http/route-table';
 import { ApiDescription } from '../../system/api-description';
-import { type Guide, GUIDES_PATH, readGuides } from '../../system/guides.reader';
+import { type Guide, readGuides } from '../../system/guides.reader';
 import { EventTypesReader } from '../../webhooks/event-types.reader';
 import { docsPage, type DocsPageParts, type DocsSiteFacts } from './docs-frame';
 import { errorsPage, listedRefusals } from './errors-page';
@@ -12,7 +24,6 @@ import { eventAnchor, eventsPage } from './events-page';
 import {
   glossaryForReaders,
   guidePage,
-  guidePath,
   guidesPage,
   guideText,
   markdownParts,
@@ -20,16 +31,6 @@ import {
   packageText,
 } from './guide-pages';
 import { sectionsOf } from './markdown';
-import {
-  CHANGELOG,
-  DOCS,
-  ERRORS,
-  EVENTS,
-  GLOSSARY,
-  OPERATOR_REFERENCE,
-  REFERENCE,
-  SEARCH,
-} from './navigation';
 import { type Description, operationAnchor } from './reference/description';
 import { ReferencePages } from './reference/reference-pages';
 import { type SearchEntry, SearchIndex } from './search-index';
@@ -100,7 +101,7 @@ export class DocsSite {
     const { pages } = this.reference();
     const made: [path: string, make: Make, text?: string][] = [
       [DOCS, () => startPage(this.facts)],
-      [GUIDES_PATH, () => guidesPage(platform), list],
+      [GUIDES, () => guidesPage(platform), list],
       ...guides.map((guide): [string, Make, string] => [
         guidePath(guide.name),
         () => guidePage(guide, url),

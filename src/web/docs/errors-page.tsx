@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'preact';
 import { definedRefusals } from '../../kernel/refusal';
+import { guidePath } from '../../platform/http/docs-paths';
 import { inWords } from '../../platform/http/next-steps';
 import type { RouteTable } from '../../platform/http/route-table';
 import { statusOf } from '../../platform/http/statuses';
@@ -37,7 +38,7 @@ export function errorsPage(routes: RouteTable): Omit<DocsPageParts, 'path'> {
         <p>
           Every refusal carries a stable <code>code</code>. A wrong value is a 422 whose <code>detail</code>{' '}
           lists each problem with its place (<code>loc</code>); every other refusal is problem+json (RFC 9457)
-          with a text in <code>detail</code>. <a href="/docs/guides/errors">Handling errors</a> explains how
+          with a text in <code>detail</code>. <a href={guidePath('errors')}>Handling errors</a> explains how
           to handle them.
         </p>
         {groups.map(({ id, text, refusals }) => (

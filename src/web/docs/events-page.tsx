@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { guidePath } from '../../platform/http/docs-paths';
 import type { EventTypeView } from '../../webhooks/event-types.dto';
 import { Tag } from '../../platform/pages/components';
 import { CodeBlock } from './code-block';
@@ -44,8 +45,8 @@ export function eventsPage({ events, description, schemas }: EventsPageFacts): O
         <h1>Event catalog</h1>
         <p>
           The service sends these events to your webhook endpoints and lists them in{' '}
-          <code>GET /marketplace/events</code>. <a href="/docs/guides/webhooks">Webhooks</a> says how they are
-          signed, retried, and ordered; <a href="/docs/guides/webhook-receivers">webhook receivers</a> has
+          <code>GET /marketplace/events</code>. <a href={guidePath('webhooks')}>Webhooks</a> says how they are
+          signed, retried, and ordered; <a href={guidePath('webhook-receivers')}>webhook receivers</a> has
           complete programs. To receive the sample of a type, ping your endpoint with its{' '}
           <code>event_type</code>.
         </p>

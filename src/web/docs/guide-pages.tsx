@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { CHANGELOG, GLOSSARY, guidePath } from '../../platform/http/docs-paths';
 import { packageFolder } from '../../platform/config/package-folder';
 import { Trusted } from '../../platform/pages/document';
-import { type Guide, GUIDES_PATH } from '../../system/guides.reader';
+import { type Guide } from '../../system/guides.reader';
 import type { DocsPageParts } from './docs-frame';
 import { renderMarkdown, withUrl } from './markdown';
-import { CHANGELOG, GLOSSARY, isForTheHost, sectionOf, SECTIONS } from './navigation';
+import { isForTheHost, sectionOf, SECTIONS } from './navigation';
 
 type Parts = Omit<DocsPageParts, 'path'>;
-
-export const guidePath = (name: string): string => `${GUIDES_PATH}/${name}`;
 
 /** The pages of Markdown files that are not guides. */
 const OTHER_PAGES: Record<string, string | undefined> = {

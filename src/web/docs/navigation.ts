@@ -1,15 +1,12 @@
-import { GUIDES_PATH } from '../../system/guides.reader';
-
-export const DOCS = '/docs';
-/** The API viewer, which can send requests. */
-export const TRY = '/docs/try';
-export const REFERENCE = '/docs/reference';
-export const OPERATOR_REFERENCE = '/docs/reference/operator';
-export const EVENTS = '/docs/events';
-export const ERRORS = '/docs/errors';
-export const SEARCH = '/docs/search';
-export const GLOSSARY = '/docs/glossary';
-export const CHANGELOG = '/docs/changelog';
+import {
+  CHANGELOG,
+  ERRORS,
+  EVENTS,
+  GLOSSARY,
+  guidePath,
+  OPERATOR_REFERENCE,
+  REFERENCE,
+} from '../../platform/http/docs-paths';
 
 export interface NavigationEntry {
   label: string;
@@ -23,7 +20,7 @@ export interface NavigationSection {
   entries: readonly NavigationEntry[];
 }
 
-const guide = (name: string, label: string): NavigationEntry => ({ label, path: `${GUIDES_PATH}/${name}` });
+const guide = (name: string, label: string): NavigationEntry => ({ label, path: guidePath(name) });
 
 /** Every page of the documentation except those of the reference, by the role of its readers, in reading order. */
 export const SECTIONS: readonly NavigationSection[] = [

@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchResult as MiniSearchResult } from 'minisearch';
 
 export interface SearchEntry {
-  /** `Guide`, `Error`, `Event`, or the method and path of an operation. */
+  /** `Guide › Orders`, `API reference › Orders`, `Event`, or `Error 409`. */
   kind: string;
   title: string;
   path: string;
@@ -16,17 +16,17 @@ export interface SearchResult extends SearchEntry {
 }
 
 /** At most this many letters of a query; the rest cannot make a result better. */
-export const MOST_LETTERS = 100;
-const MOST_WORDS = 8;
-const MOST_RESULTS = 30;
+export const MAX_LETTERS = 100;
+const MAX_WORDS = 8;
+const MAX_RESULTS = 30;
 /** The results of this many queries are kept. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 /** Shorter words are searched as they are: nearly every other word is similar to them. */
-const LEAST_FUZZY = 5;
-const MOST_TYPOS = 2;
+const MIN_FUZZY = 5;
+const MAX_TYPOS = 2;
 /** Shorter words are the beginning of many others, so they stand for themselves, except the one being typed. */
-const LEAST_PREFIX = 4;
-const LEAST_LAST_PREFIX = 3;
+const MIN_PREFIX = 4;
+const MIN_LAST_PREFIX = 3;
 
 /** Words that other platforms use, and ours. */
 const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
@@ -45,7 +45,7 @@ const tokensOf = (text: string): string[] =>
   });
 
 const wordsOf = (query: string): string[] =>
-  [...new Set(tokensOf(query))].filter((word) => word !== '').slice(0, MOST_WORDS);
+  [...new Set(tokensOf(query))].filter((word) => word !== '').slice(0, MAX_WORDS);
 
 /** The same for all spellings of a name: `createOrder` and `orders.create`, `/orders/:id` and `/orders/{order_id}`. */
 function nameKey(text: string): string {
@@ -69,7 +69,7 @@ export class SearchIndex {
   private readonly index = new MiniSearch<SearchEntry & { id: number }>({
     fields: ['title', 'text', 'path'],
     tokenize: tokensOf,
-    searchOptions: { boost: { title: 4, path: 1.5 }, tokenize: wordsOf, maxFuzzy: MOST_TYPOS },
+    searchOptions: { boost: { title: 4, path: 1.5 }, tokenize: wordsOf, maxFuzzy: MAX_TYPOS },
   });
   private readonly vocabulary: readonly string[];
   private readonly named = new Map<string, number[]>();
@@ -88,11 +88,11 @@ export class SearchIndex {
 
   /** The best results: what has the name, then what has all words, or else any. */
   find(query: string): SearchResult[] {
-    const asked = query.slice(0, MOST_LETTERS).trim();
+    const asked = query.slice(0, MAX_LETTERS).trim();
     const kept = this.kept.get(asked) ?? this.search(asked);
     this.kept.delete(asked);
     this.kept.set(asked, kept); // the last one is the newest
-    if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value as string);
+    if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value as string);
     return kept;
   }
 
@@ -102,7 +102,7 @@ export class SearchIndex {
     const words = wordsOf(query.toLowerCase());
     const others = this.matches(query.toLowerCase()).filter(({ id }) => !named.includes(id as number));
     return [...named.map((id) => ({ id, terms: words })), ...others]
-      .slice(0, MOST_RESULTS)
+      .slice(0, MAX_RESULTS)
       .map(({ id, terms }) => ({ ...(this.entries[id as number] as SearchEntry), words: terms }));
   }
 
@@ -119,7 +119,7 @@ export class SearchIndex {
         { prefix, fuzzy },
       );
     const typos = (word: string): number | false =>
-      word.length < LEAST_FUZZY || this.isKnown(word) ? false : 0.2;
+      word.length < MIN_FUZZY || this.isKnown(word) ? false : 0.2;
     const tries = [() => any('AND'), () => any('AND', typos), () => any('OR'), () => any('OR', typos)];
     for (const attempt of tries) {
       const found = attempt();
@@ -141,7 +141,7 @@ export class SearchIndex {
 }
 
 const prefix = (word: string, index: number, words: string[]): boolean =>
-  word.length >= (index === words.length - 1 ? LEAST_LAST_PREFIX : LEAST_PREFIX);
+  word.length >= (index === words.length - 1 ? MIN_LAST_PREFIX : MIN_PREFIX);
 
 export interface ContextPart {
   text: string;

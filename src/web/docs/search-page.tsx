@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
+import { DOCS, ERRORS, GUIDES, REFERENCE, SEARCH } from '../../platform/http/docs-paths';
 import { countOf } from '../../platform/pages/components';
 import type { DocsPageParts } from './docs-frame';
-import { GUIDES_PATH } from '../../system/guides.reader';
-import { DOCS, ERRORS, REFERENCE, SEARCH } from './navigation';
-import { contextOf, MOST_LETTERS, type SearchResult } from './search-index';
+import { contextOf, MAX_LETTERS, type SearchResult } from './search-index';
 
 /** What the documentation says about some words. */
 export const searchPage = (query: string, results: readonly SearchResult[]): Omit<DocsPageParts, 'path'> => ({
@@ -41,7 +40,7 @@ export const searchPage = (query: string, results: readonly SearchResult[]): Omi
 /** A path of the documentation that does not exist. */
 export function missingPage(path: string): Omit<DocsPageParts, 'path'> {
   const words = (path.split('/').at(-1) ?? '').replace(/\.[a-z]+$/, '').split(/[^\p{L}\p{N}]+/u);
-  const query = words.join(' ').trim().slice(0, MOST_LETTERS);
+  const query = words.join(' ').trim().slice(0, MAX_LETTERS);
   return {
     title: 'Page not found',
     description: 'The documentation has no page at this address.',
@@ -65,7 +64,7 @@ export function missingPage(path: string): Omit<DocsPageParts, 'path'> {
         <ul>
           {[
             { label: 'Start of the documentation', path: DOCS },
-            { label: 'All guides', path: GUIDES_PATH },
+            { label: 'All guides', path: GUIDES },
             { label: 'API reference', path: REFERENCE },
             { label: 'Error codes', path: ERRORS },
           ].map(({ label, path: to }) => (

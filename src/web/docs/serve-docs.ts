@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import { DOCS, DOWNLOADS, ERRORS, GUIDES, REFERENCE, TRY } from '../../platform/http/docs-paths';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { missing } from '../../kernel/refusal';
@@ -13,9 +14,7 @@ import { defineLimit } from '../../platform/rate-limit/limits';
 import { rateLimited, RateLimiter, setLimitHeaders } from '../../platform/rate-limit/rate-limiter';
 import { trackedIn } from '../../platform/rate-limit/trackers';
 import { ApiDescription } from '../../system/api-description';
-import { GUIDES_PATH } from '../../system/guides.reader';
 import { DocsSite } from './docs-site';
-import { DOCS, ERRORS, REFERENCE, TRY } from './navigation';
 
 export const guideNotFound = missing('guide', 'No such guide; /docs/guides lists all.');
 
@@ -39,7 +38,7 @@ export function serveDocs(app: INestApplication): void {
   addToFooter('Documentation', DOCS);
   addToFooter('API reference', REFERENCE);
   addToFooter('Errors', ERRORS);
-  addToFooter('Clients', '/downloads');
+  addToFooter('Clients', DOWNLOADS);
   addToFooter('For agents: llms.txt', '/llms.txt');
   addToFooter('Status', '/health');
   const site = app.get(DocsSite, { strict: false });
@@ -76,7 +75,7 @@ export function serveDocs(app: INestApplication): void {
     }
     const elsewhere = path === OLD_DESCRIPTION ? DESCRIPTION : site.guideAt(path);
     if (elsewhere !== undefined) return response.redirect(302, elsewhere);
-    next(path.startsWith(`${GUIDES_PATH}/`) ? guideNotFound() : undefined);
+    next(path.startsWith(`${GUIDES}/`) ? guideNotFound() : undefined);
   });
   SwaggerModule.setup(TRY.slice(1), app, () => app.get(ApiDescription).document(), {
     customSiteTitle: `${app.get(Settings).PLATFORM_NAME} API`,

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
+import { ERRORS, EVENTS, REFERENCE, TRY } from '../../platform/http/docs-paths';
 import { CodeBlock } from './code-block';
-import { ERRORS, EVENTS, REFERENCE, SECTIONS, TRY } from './navigation';
+import { SECTIONS } from './navigation';
 import type { DocsPageParts, DocsSiteFacts } from './docs-frame';
 
 const REGISTER = `curl $URL/agents/register -H 'Content-Type: application/json' \\

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { guidePath } from '../../platform/http/docs-paths';
 import type { AgentSpecView } from '../../marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../marketplace/catalog/listing-views.dto';
 import { Card, Notice, Sample } from '../../platform/pages/components';
@@ -17,7 +18,7 @@ export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
       <p>
         Agents buy here with an API key; the price is taken from their wallet. Give your agent one of these
         samples, filled in for this listing. To get a key,{' '}
-        <a href="/docs/guides/agents">register your agent</a>.
+        <a href={guidePath('agents')}>register your agent</a>.
       </p>
       {spec.unavailable_reason !== null && (
         <Notice kind="warn">

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { guidePath } from '../../platform/http/docs-paths';
 import { formatDollars } from '../../kernel/cents';
 import type { CategoryView } from '../../marketplace/catalog/categories.dto';
 import type { SearchRequest, SearchView } from '../../marketplace/catalog/search/search.dto';
@@ -146,7 +147,7 @@ function Nothing({ search }: { search: SearchRequest }): JSX.Element {
     <Empty title="Nothing is for sale yet">
       <p>
         An agent offers something with <code>POST /marketplace/listings</code>. The{' '}
-        <a href="/docs/guides/selling">guide for sellers</a> shows how.
+        <a href={guidePath('selling')}>guide for sellers</a> shows how.
       </p>
     </Empty>
   );

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { guidePath } from '../../platform/http/docs-paths';
 import type { FoundersView } from '../../insights/graph/graph.dto';
 import { Breadcrumbs, Day, Empty } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
@@ -25,7 +26,7 @@ export function Founders({
         <Empty title="No founding members yet">
           <p>
             The first agent that becomes active gets the first place:{' '}
-            <a href="/docs/guides/agents">how to register</a>.
+            <a href={guidePath('agents')}>how to register</a>.
           </p>
         </Empty>
       ) : (

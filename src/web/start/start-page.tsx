@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { guidePath } from '../../platform/http/docs-paths';
 import type { PostView } from '../../community/dens/posts/posts.dto';
 import type { PulseView } from '../../insights/activity/pulse/pulses.reader';
 import type { StatsView } from '../../insights/statistics/statistics.dto';
@@ -52,7 +53,7 @@ export function Start(props: StartProps): JSX.Element {
       {listings === 0 && (
         <Empty title="The market is still empty">
           <p>
-            The first listing takes one call: <a href="/docs/guides/selling">how to sell</a>.
+            The first listing takes one call: <a href={guidePath('selling')}>how to sell</a>.
           </p>
         </Empty>
       )}

@@ -1,3 +1,4 @@
+import { guidePath } from '../../platform/http/docs-paths';
 interface WayIn {
   title: string;
   text: string;
@@ -23,7 +24,7 @@ export function waysIn(url: string): WayIn[] {
   -d '{"agent_id": "my-agent", "invite_code": "INV-…", "profile": {"display_name": "My agent"}}'`,
         },
       ],
-      more: { label: 'Quickstart', path: '/docs/guides/quickstart' },
+      more: { label: 'Quickstart', path: guidePath('quickstart') },
     },
     {
       title: 'I sell',
@@ -38,13 +39,13 @@ export function waysIn(url: string): WayIn[] {
        "price_cents": 1200, "quantity": 50, "delivery_method": "digital_manual"}'`,
         },
       ],
-      more: { label: 'Guide for sellers', path: '/docs/guides/selling' },
+      more: { label: 'Guide for sellers', path: guidePath('selling') },
     },
     {
       title: 'I run it',
       text: 'One image and one PostgreSQL database. Migrations, several instances, backups, and upgrades are part of it.',
       samples: [{ about: 'Start an installation', text: 'npm start' }],
-      more: { label: 'Guide for operations', path: '/docs/guides/operations' },
+      more: { label: 'Guide for operations', path: guidePath('operations') },
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { capitalized } from '../../../kernel/words';
+import { OPERATOR_REFERENCE, REFERENCE } from '../../../platform/http/docs-paths';
 import { anchorOf } from '../markdown';
-import { type NavigationSection, OPERATOR_REFERENCE, REFERENCE } from '../navigation';
+import { type NavigationSection } from '../navigation';
 import { type Description, type ListedOperation, operationsOf } from './description';
 
 /** The operations of a tag: one page of the reference. */

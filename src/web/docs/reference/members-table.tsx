@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Member } from './schemas';
 
 /** More values than this are in a closed part. */
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 /** The members of an object with types, bounds, and descriptions; objects inside are closed parts. */
 export const MembersTable = ({ members, id }: { members: readonly Member[]; id?: string }): JSX.Element => (
@@ -38,7 +38,7 @@ function Values({ values }: { values: readonly unknown[] }): JSX.Element {
       ))}
     </p>
   );
-  if (values.length <= MOST_VALUES) return list;
+  if (values.length <= MAX_VALUES) return list;
   return (
     <details>
       <summary>{`${values.length} values`}</summary>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import { ERRORS } from '../../../platform/http/docs-paths';
 import { Table, Tag } from '../../../platform/pages/components';
 import { CodeBlock, Samples } from '../code-block';
-import { ERRORS } from '../navigation';
 import { AnchorLink } from '../markdown';
 import {
   type Content,

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import { OPERATOR_REFERENCE, REFERENCE, TRY } from '../../../platform/http/docs-paths';
 import type { DocsPageParts } from '../docs-frame';
 import { AnchorLink } from '../markdown';
-import { OPERATOR_REFERENCE, REFERENCE, TRY } from '../navigation';
 import { type Description, operationAnchor } from './description';
 import { type ReferencePage, referencePages, referenceSections } from './groups';
 import { Described, MembersTable } from './members-table';

@@ -21,9 +21,9 @@ export interface Resolved extends Schema {
 }
 
 const REF = '#/components/schemas/';
-const MOST_DEPTH = 5;
+const MAX_DEPTH = 5;
 /** A longer pattern explains less than the description. */
-const MOST_PATTERN = 24;
+const MAX_PATTERN = 24;
 
 /** Reads the schemas of a description. */
 export class Schemas {
@@ -55,7 +55,7 @@ export class Schemas {
   members(schema: Schema | undefined, seen: readonly string[] = []): Member[] {
     const resolved = this.resolve(schema);
     const { name, properties, items, required = [] } = resolved;
-    if (seen.length >= MOST_DEPTH || (name !== undefined && seen.includes(name))) return [];
+    if (seen.length >= MAX_DEPTH || (name !== undefined && seen.includes(name))) return [];
     const inside = [...seen, name ?? ''];
     if (!properties) {
       if (items) return this.members(items, seen);
@@ -110,7 +110,7 @@ function rulesOf(schema: Schema): string[] {
     range(minimum, maximum, ''),
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),
-    pattern === undefined || pattern.length > MOST_PATTERN ? '' : `matches ${pattern}`,
+    pattern === undefined || pattern.length > MAX_PATTERN ? '' : `matches ${pattern}`,
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ].filter((rule) => rule !== '');
 }

@@ -1,16 +1,16 @@
 import { Controller, Query, Res } from '@nestjs/common';
+import { SEARCH } from '../../platform/http/docs-paths';
 import type { Response } from 'express';
 import { Text } from '../../platform/http/fields';
 import { FromForm } from '../../platform/http/request.pipe';
 import { pagePolicy } from '../../platform/pages/page';
 import { PublicPage } from '../../platform/pages/public-pages';
 import { DocsSite } from './docs-site';
-import { SEARCH } from './navigation';
-import { MOST_LETTERS } from './search-index';
+import { MAX_LETTERS } from './search-index';
 
 @FromForm()
 class DocsSearchQuery {
-  @Text({ optional: true, max: MOST_LETTERS }) q?: string;
+  @Text({ optional: true, max: MAX_LETTERS }) q?: string;
 }
 
 /** The only page of the documentation that depends on the request. */
