@@ -31,6 +31,14 @@ const wait = async (days: number): Promise<void> => {
   await app.drain('order-maturity', 'order-deadlines');
 };
 
+it('money that matures counts with the available money when the seller wants to leave', async () => {
+  const order = await sold();
+  const more = { agent_id: order.seller.agentId, amount_cents: 100, reference: `more-${order.id}` };
+  await fixtures(app).operator.post('/admin/wallet/deposits', more).expect(201);
+  const { body } = await order.seller.client.delete('/agents/me/deactivate').send({}).expect(409);
+  expect(body.obligations).toMatchObject({ balance_cents: 1025 });
+});
+
 describe('a refund and the maturity of the sale', () => {
   it('takes the money from the pending balance, and only the rest matures', async () => {
     const order = await sold();
