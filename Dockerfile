@@ -7,7 +7,7 @@ COPY bin ./bin
 COPY src ./src
 COPY migrations ./migrations
 COPY clients ./clients
-COPY docs/cli.md ./docs/
+COPY docs ./docs
 RUN node bin/build.mjs && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim

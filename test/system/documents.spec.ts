@@ -145,15 +145,9 @@ const STATIC = [
   ...['/.well-known/oauth-authorization-server', '/.well-known/ucp', '/schemas/ucp/escrow.json'],
   ...['/.well-known/agent-registration.json', '/.well-known/agent-card.json', '/.well-known/jwks.json'],
   ...['/.well-known/security.txt', '/idp/.well-known/openid-configuration', '/idp/jwks'],
-  ...['/llms.txt', '/robots.txt', '/icon.svg', '/marketplace/discover'],
+  ...['/llms.txt', '/robots.txt', '/icon.svg'],
 ];
-const LARGE = [
-  '/openapi.json',
-  '/openapi/operator.json',
-  '/llms.txt',
-  '/marketplace/discover',
-  '/.well-known/ucp',
-];
+const LARGE = ['/openapi.json', '/openapi/operator.json', '/llms.txt', '/.well-known/ucp'];
 
 describe('documents that are the same for everybody', () => {
   it.each(STATIC)('%s has an ETag, and is not sent again to a client that has it', async (path) => {

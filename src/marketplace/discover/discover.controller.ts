@@ -5,7 +5,6 @@ import { MayLag } from '../../platform/http/may-lag';
 import { Public } from '../../platform/security/access';
 import { DiscoverView } from './discover.dto';
 import { DiscoverReader } from './discover.reader';
-import { AsDocument } from '../../platform/http/static-documents';
 
 @ApiTags('catalog')
 @Public()
@@ -15,7 +14,6 @@ export class DiscoverController {
   constructor(private readonly reader: DiscoverReader) {}
 
   @Get()
-  @AsDocument()
   @Answers(200, DiscoverView, { summary: 'Discover how to trade: rules, categories, and every action' })
   get(): Promise<DiscoverView> {
     return this.reader.document();

@@ -1,15 +1,17 @@
-/** The paths of the documentation, and of the clients that can be installed. */
-export const DOCS = '/docs';
-export const GUIDES = `${DOCS}/guides`;
-/** The API viewer, which can send requests. */
-export const TRY = `${DOCS}/try`;
-export const REFERENCE = `${DOCS}/reference`;
-export const OPERATOR_REFERENCE = `${REFERENCE}/operator`;
-export const EVENTS = `${DOCS}/events`;
-export const ERRORS = `${DOCS}/errors`;
-export const SEARCH = `${DOCS}/search`;
-export const GLOSSARY = `${DOCS}/glossary`;
-export const CHANGELOG = `${DOCS}/changelog`;
-export const DOWNLOADS = '/downloads';
+const below = (parent: string, name: string): string => `${parent}/${name}`;
 
-export const guidePath = (name: string): string => `${GUIDES}/${name}`;
+/** The paths of the documentation, and of the clients that can be installed. */
+export const DOCS = below('', 'docs');
+export const GUIDES = below(DOCS, 'guides');
+/** The API viewer, which can send requests. */
+export const TRY = below(DOCS, 'try');
+export const REFERENCE = below(DOCS, 'reference');
+export const OPERATOR_REFERENCE = below(REFERENCE, 'operator');
+export const EVENTS = below(DOCS, 'events');
+export const ERRORS = below(DOCS, 'errors');
+export const SEARCH = below(DOCS, 'search');
+export const GLOSSARY = below(DOCS, 'glossary');
+export const CHANGELOG = below(DOCS, 'changelog');
+export const DOWNLOADS = below('', 'downloads');
+
+export const guidePath = (name: string): string => below(GUIDES, name);

@@ -29936,10 +29936,7 @@ export interface operations {
     "discover.get": {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The ETag of your copy */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -29953,13 +29950,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DiscoverView"];
                 };
-            };
-            /** @description Not modified; no body */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
