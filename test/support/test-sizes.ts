@@ -27,4 +27,4 @@ export const STORM_SEED = setting('STORM_SEED', 20_261_120, 20_261_120);
 /** Concurrent buyers of a listing's last units. */
 export const CROWD = setting('CROWD', 80, 400);
 /** Purchases by a client that loses every third response. */
-export const PURCHASES = setting('PURCHASES', 60, 1_000);
+export const PURCHASES = setting('PURCHASES', 30, 1_000);

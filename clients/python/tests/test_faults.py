@@ -9,7 +9,7 @@ import httpx
 from rialto_client import RateLimitError, RialtoConnectionError, RialtoTimeoutError, ServerError
 from support import RUN, ServiceTest, buy, control, list_something
 
-PURCHASES = int(os.environ.get("PURCHASES", "60"))
+PURCHASES = int(os.environ.get("PURCHASES", "30"))
 
 
 class Faults(ServiceTest):
