@@ -20,9 +20,16 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable';
 
+export interface WaitsFor {
+  role: string;
+  action: string;
+}
+
 export interface ErrorExtras {
   /** What the caller may do instead, as named in the API. */
   allowed_actions?: readonly string[];
+  /** What another party has to do first. */
+  waits_for?: WaitsFor;
   /** A helpful page. */
   docs?: string;
   /** Additional members of the response; never secrets. */

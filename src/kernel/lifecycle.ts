@@ -1,4 +1,4 @@
-import type { DomainError } from './domain-error';
+import type { DomainError, WaitsFor } from './domain-error';
 import { type Refusal, refusal } from './refusal';
 import { inWords } from './words';
 
@@ -18,12 +18,6 @@ const defined = new Map<string, Lifecycle<string, string, string>>();
 /** The state machine of a kind of record, of the loaded modules. */
 export const lifecycleOf = (noun: string): Lifecycle<string, string, string> | undefined => defined.get(noun);
 
-/** What another party has to do first. */
-export interface WaitsFor {
-  role: string;
-  action: string;
-}
-
 /**
  * A state machine as data. It has no side effects: services make a transition and then explicitly perform its effects,
  * in order.
@@ -36,6 +30,7 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
   constructor(
     readonly noun: string,
     meaning: string | null,
+    /** In the order in which a record usually has them. */
     readonly states: readonly S[],
     readonly initial: readonly S[],
     readonly rows: readonly TransitionRow<S, M, R>[],
@@ -91,16 +86,25 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     return this.refusal(sentence(this.noun, state, transition, role), state, allowed, waitsFor);
   }
 
-  /** Who has to make which transition before this one becomes possible, if one of another party is enough. */
+  /**
+   * Who has to make which transition before this one becomes possible, if one of another party is enough. Only forward, in the
+   * order of the states: a delivered order need not go back to be delivered again.
+   */
   private waitsFor(state: S, transition: M, role: R): WaitsFor | undefined {
     const needed = this.rows
       .filter((row) => row.transition === transition && row.by.includes(role))
       .flatMap((row) => row.from);
     const row = this.rows.find(
       ({ from, by, to }) =>
-        from.includes(state) && !by.includes(role) && endsOf({ to }).some((end) => needed.includes(end)),
+        from.includes(state) &&
+        !by.includes(role) &&
+        endsOf({ to }).some((end) => needed.includes(end) && this.isAfter(end, state)),
     );
     return row && { role: row.by[0] as string, action: row.transition };
+  }
+
+  private isAfter(end: S, state: S): boolean {
+    return this.states.indexOf(end) > this.states.indexOf(state);
   }
 
   private find(state: S, transition: M, role: R): TransitionRow<S, M, R> | undefined {

@@ -133,7 +133,7 @@ export class ApiDescription {
     document.components = {
       ...document.components,
       schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
-      securitySchemes: securitySchemes(url),
+      securitySchemes: securitySchemes((operation) => url + this.routes.operation(operation).path),
     } as OpenAPIObject['components'];
     for (const route of this.routes.routes) this.complete(document, route);
     shareNamedValues(document);

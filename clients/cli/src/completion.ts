@@ -33,7 +33,7 @@ function choicesOf(commands: readonly Command[]): [string, readonly string[]][] 
   return [...found].map(([name, choices]) => [name, [...choices]]);
 }
 
-/** Options whose value is a word of its own, which is no word of the command. */
+/** Options whose value is a separate word, which does not belong to the command. */
 const valued = (commands: readonly Command[]): string[] => [
   ...new Set(
     commands.flatMap((command) =>

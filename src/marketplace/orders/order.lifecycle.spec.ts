@@ -3,6 +3,14 @@ import { ORDER_STATUSES, orderLifecycle } from './order.lifecycle';
 const ROLES = ['buyer', 'seller', 'provider', 'operator', 'system'] as const;
 
 describe('the order table', () => {
+  it('says who has to act first, but not that a delivered order has to go back', () => {
+    const waitsFor = (...at: Parameters<typeof orderLifecycle.conflict>) =>
+      orderLifecycle.conflict(...at).extras.waits_for;
+    expect(waitsFor('paid', 'confirm', 'buyer')).toEqual({ role: 'seller', action: 'fulfill' });
+    expect(waitsFor('delivered', 'fulfill', 'seller')).toBeUndefined();
+    expect(waitsFor('disputed', 'confirm', 'buyer')).toBeUndefined();
+  });
+
   it('ends in refunded, cancelled and expired, and in completed once nobody asks for the money back', () => {
     const ends = ORDER_STATUSES.filter((state) =>
       ROLES.every((role) => orderLifecycle.allowed(state, role).length === 0),

@@ -1,5 +1,4 @@
 import type { DomainError } from '../../kernel/domain-error';
-import type { WaitsFor } from '../../kernel/lifecycle';
 import type { Route, RouteTable } from './route-table';
 
 /** The name of an operation in a protocol. */
@@ -23,11 +22,11 @@ export function nextAfter(
 ): string | undefined {
   const possible = possibleNow(error, table, nameOf);
   if (possible !== undefined) return possible;
-  return error.next === undefined ? BY_KIND[error.kind] : inWords(error.next, table, nameOf);
+  return error.next === undefined ? BY_KIND[error.kind] : withOperationNames(error.next, table, nameOf);
 }
 
 /** Replaces operations in a text such as `Pay with {orders.pay}.` with their names in the protocol. */
-export function inWords(text: string, table: RouteTable, nameOf: NameOf = overHttp): string {
+export function withOperationNames(text: string, table: RouteTable, nameOf: NameOf = overHttp): string {
   return text.replace(/\{([a-z]\w*\.\w+)\}/gi, (_, operation: string) => nameOf(table.operation(operation)));
 }
 
@@ -49,9 +48,9 @@ function possibleNow(
   const possible = words.map(named);
   if (possible.includes('')) return undefined;
   const list = possible.join('; ');
-  const awaited = first && named((first as WaitsFor).action);
+  const awaited = first && named(first.action);
   if (awaited)
-    return `Wait until the ${(first as WaitsFor).role} has called ${awaited}.${list && ` Until then, you can call: ${list}.`}`;
+    return `Wait until the ${first.role} has called ${awaited}.${list && ` Until then, you can call: ${list}.`}`;
   if (list !== '') return `You can do this now: ${list}.`;
   return code.endsWith('_state_conflict') ? NOTHING_LEFT : undefined;
 }

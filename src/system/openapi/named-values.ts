@@ -30,9 +30,7 @@ function refer(schema: JsonSchema, name: string, shared: Record<string, JsonSche
   const types = [type].flat();
   const mayBeNull = nullable === true || types.includes('null');
   const allowed = (values as unknown[]).filter((one) => one !== null);
-  const known = (shared[name] ??= { type: types.find((one) => one !== 'null'), enum: allowed });
-  if (JSON.stringify(known.enum) !== JSON.stringify(allowed))
-    throw new Error(`two lists of values are named ${name}`);
+  shared[name] ??= { type: types.find((one) => one !== 'null'), enum: allowed };
   for (const keyword of ['type', 'enum', 'nullable', VALUES_NAME]) delete schema[keyword];
   const reference = { $ref: `#/components/schemas/${name}` };
   Object.assign(schema, mayBeNull ? { anyOf: [reference, { type: 'null' }] } : reference);

@@ -5,7 +5,7 @@ import { type Route, scopeNeededAt } from '../../platform/http/route-table';
 type Schemes = NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
 
 /** How a caller shows who it is. Every operation refers to these by name. */
-export const securitySchemes = (url: string): Schemes => ({
+export const securitySchemes = (addressOf: (operation: string) => string): Schemes => ({
   api_key: {
     type: 'apiKey',
     in: 'header',
@@ -18,9 +18,9 @@ export const securitySchemes = (url: string): Schemes => ({
       'An access token that the owner of an agent has granted to a client. Accepted by the MCP and UCP endpoints only.',
     flows: {
       authorizationCode: {
-        authorizationUrl: `${url}/oauth/authorize`,
-        tokenUrl: `${url}/oauth/token`,
-        refreshUrl: `${url}/oauth/token`,
+        authorizationUrl: addressOf('authorize.authorize'),
+        tokenUrl: addressOf('tokens.token'),
+        refreshUrl: addressOf('tokens.token'),
         scopes: Object.fromEntries(TOKEN_SCOPES.map((scope) => [scope, termsOfScope(scope).title])),
       },
     },

@@ -13,7 +13,7 @@ import {
 } from '../../platform/http/docs-paths';
 import { memoize } from '../../kernel/lazily';
 import { Settings } from '../../platform/config/settings';
-import { inWords } from '../../platform/http/next-steps';
+import { withOperationNames } from '../../platform/http/next-steps';
 import { RouteTable } from '../../platform/http/route-table';
 import { ApiDescription } from '../../system/api-description';
 import { type Guide, readGuides } from '../../system/guides.reader';
@@ -166,7 +166,7 @@ export class DocsSite {
         kind: `Error ${status}`,
         title: code,
         path: `${ERRORS}#${code}`,
-        text: `${meaning} ${inWords(next, this.routes)}`.replaceAll('`', ''),
+        text: `${meaning} ${withOperationNames(next, this.routes)}`.replaceAll('`', ''),
       })),
     ];
   }

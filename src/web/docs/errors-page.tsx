@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'preact';
 import { definedRefusals } from '../../kernel/refusal';
 import { guidePath } from '../../platform/http/docs-paths';
-import { inWords } from '../../platform/http/next-steps';
+import { withOperationNames } from '../../platform/http/next-steps';
 import type { RouteTable } from '../../platform/http/route-table';
 import { statusOf } from '../../platform/http/statuses';
 import type { DocsPageParts } from './docs-frame';
@@ -51,7 +51,7 @@ export function errorsPage(routes: RouteTable): Omit<DocsPageParts, 'path'> {
               <Refusal
                 {...one}
                 isFirst={all.find(({ code }) => code === one.code) === one}
-                next={inWords(one.next ?? '', routes)}
+                next={withOperationNames(one.next ?? '', routes)}
               />
             ))}
           </>

@@ -126,6 +126,6 @@ function withExamples(contents: Record<string, Content>, shared: Components): Re
 
 const nameIn = ({ $ref = '' }: { $ref?: string }): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** The anchor of an operation on its page: `orders.place` is `orders-place`. */
+/** The anchor of an operation on its page: `orders.create` is `orders-create`. */
 export const operationAnchor = ({ operationId }: { operationId: string }): string =>
   operationId.replaceAll('.', '-').toLowerCase();
