@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy';
 import { fixtures } from '../support/fixtures';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { pythonWith } from '../support/programs';
+import { pythonWith, where } from '../support/programs';
 
 export const CLIENT = join(__dirname, '../../clients/python');
 
@@ -124,4 +124,20 @@ function signed({ secret, id, body }: Pick<Order, 'secret' | 'id' | 'body'>): ob
     'webhook-signature': new Webhook(secret).sign(id, now, body),
   };
   return { body, headers };
+}
+
+/** Runs tests with a service for the Python client, where Python has what the client needs. */
+export function describePython(name: string, tests: (service: () => PythonService) => void): void {
+  where(
+    python !== undefined,
+    'Python with httpx',
+    describe,
+  )(name, () => {
+    let service: PythonService;
+    beforeAll(async () => {
+      service = await PythonService.start();
+    });
+    afterAll(() => service.close());
+    tests(() => service);
+  });
 }

@@ -3,23 +3,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { where } from '../support/programs';
-import { CLIENT, python, PythonService } from './python-service';
+import { CLIENT, describePython, python } from './python-service';
 
 const files = readdirSync(join(CLIENT, 'tests')).filter((name) => name.startsWith('test_'));
 
-where(
-  python !== undefined,
-  'Python with httpx',
-  describe,
-)('the Python client', () => {
-  let service: PythonService;
-  beforeAll(async () => {
-    service = await PythonService.start();
-  });
-  afterAll(() => service.close());
-
+describePython('the Python client', (service) => {
   it.each(files)('passes %s against the service', async (file) => {
-    expect(await service.run(file)).toBe('');
+    expect(await service().run(file)).toBe('');
   });
 });
 

@@ -4,9 +4,9 @@ import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel } from '../support/parallel';
 import { trades, type TestListing } from '../support/trades';
 import { PURCHASES } from '../support/test-sizes';
-import { builtClient, clientOf, type RialtoClient } from '../support/typescript-client';
+import { builtClient, clientOf, type RialtoClient, refused } from '../support/typescript-client';
 
-const { RialtoConnectionError, RialtoError, RialtoTimeoutError } = builtClient().module;
+const { RialtoConnectionError, RialtoTimeoutError } = builtClient().module;
 
 let app: TestApp;
 let proxy: FaultyProxy;
@@ -30,15 +30,6 @@ beforeEach(async () => {
 const through = (options: RialtoClient.RialtoOptions = {}) =>
   clientOf(app, buyer.key, { baseUrl: proxy.url, ...options });
 const order = () => ({ listing_id: listing.id, expected_total_cents: 2_500 });
-
-async function refused(call: PromiseLike<unknown>): Promise<RialtoClient.RialtoError> {
-  const error: unknown = await call.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  expect(error).toBeInstanceOf(RialtoError);
-  return error as RialtoClient.RialtoError;
-}
 
 const ordersPlaced = async (): Promise<number> =>
   (await app.sql('SELECT FROM orders WHERE buyer_id = $1', [buyer.agentId])).length;

@@ -1,9 +1,9 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { startFaultyProxy, type FaultyProxy } from '../support/faulty-proxy';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { builtClient, clientOf, type Client, type RialtoClient } from '../support/typescript-client';
+import { builtClient, clientOf, type Client, type RialtoClient, refused } from '../support/typescript-client';
 
-const { Rialto, RialtoError } = builtClient().module;
+const { Rialto } = builtClient().module;
 
 let app: TestApp;
 let proxy: FaultyProxy;
@@ -24,15 +24,6 @@ beforeEach(() => {
 
 const through = (options: RialtoClient.RialtoOptions = {}): Client =>
   clientOf(app, agent.key, { baseUrl: proxy.url, ...options });
-
-async function refused(call: PromiseLike<unknown>): Promise<RialtoClient.RialtoError> {
-  const error: unknown = await call.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  expect(error).toBeInstanceOf(RialtoError);
-  return error as RialtoClient.RialtoError;
-}
 
 /** The message of the error that a constructor throws. */
 function refusal(options: object): string {

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
-import { builtClient, clientOf, type Client, type RialtoClient } from '../support/typescript-client';
+import { builtClient, clientOf, type Client, type RialtoClient, refused } from '../support/typescript-client';
 
-const { Rialto, RialtoError, RialtoTimeoutError } = builtClient().module;
+const { Rialto, RialtoTimeoutError } = builtClient().module;
 
 const LISTING = {
   title: 'Translation of manuals',
@@ -40,16 +40,6 @@ async function registered(agentId: string, name: string): Promise<Client> {
 
 const bought = (): Promise<RialtoClient.Order> =>
   buyer.orders.create({ listing_id: listing.id, expected_total_cents: listing.price_cents });
-
-/** The error that a call rejects with. */
-async function refused(call: PromiseLike<unknown>): Promise<RialtoClient.RialtoError> {
-  const error: unknown = await call.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  expect(error).toBeInstanceOf(RialtoError);
-  return error as RialtoClient.RialtoError;
-}
 
 describe('a trade with the TypeScript client', () => {
   it('goes from the search to the reviews', async () => {

@@ -32,3 +32,13 @@ export function clientOf(
   const { Rialto } = builtClient().module;
   return new Rialto({ baseUrl: app.url, apiKey, ...options });
 }
+
+/** The error that a call rejects with. */
+export async function refused(call: PromiseLike<unknown>): Promise<RialtoClient.RialtoError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(builtClient().module.RialtoError);
+  return error as RialtoClient.RialtoError;
+}
