@@ -102,6 +102,11 @@ describe('a cursor', () => {
     }
   });
 
+  it('of a search that is too far names the cursor', async () => {
+    const { body } = await app.client.get('/marketplace/search?cursor=page-99999').expect(422);
+    expect(body.detail[0].loc).toEqual(['query', 'cursor']);
+  });
+
   it('continues after the last row of a page of wallet entries, whose ids name an account', async () => {
     const { client } = await fixtures(app).agent();
     for (let times = 0; times < 3; times++)

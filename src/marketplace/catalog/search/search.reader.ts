@@ -25,7 +25,7 @@ export class SearchReader {
   async search({ cursor, ...request }: SearchRequest): Promise<SearchView> {
     const query = request.q?.trim() || undefined;
     const asked = { ...request, q: query, page: cursor === undefined ? request.page : pageAt(cursor) };
-    assertReachable(asked);
+    assertReachable(asked, cursor === undefined ? 'page' : 'cursor');
     const found = await this.find(asked, query);
     if (query === undefined || found.total > 0) return responseOf(asked, found);
     const corrected = await this.terms.correct(query);
@@ -49,10 +49,10 @@ interface Found {
   rows: SummaryRow[];
 }
 
-function assertReachable({ page, limit, min_price, max_price }: SearchRequest): void {
+function assertReachable({ page, limit, min_price, max_price }: SearchRequest, given: string): void {
   if (page * limit > TOTAL_CAP) {
     throw InvalidInput.field(
-      ['query', 'page'],
+      ['query', given],
       `page times limit must not exceed ${TOTAL_CAP}`,
       'less_than_equal',
     );
