@@ -68,8 +68,10 @@ export const CASES: Case[] = [
   reads('listing', 'listing by id, with a key', 'keyed', UNCACHED, listing),
   reads('listing', 'listing by id, cache allowed', 'allowed', CACHED, listing),
   reads('pages', 'newest page', 'unique', UNCACHED, page('newest')),
+  reads('pages', 'newest page, with a key', 'keyed', UNCACHED, page('newest')),
   reads('pages', 'newest page, cache allowed', 'allowed', CACHED, page('newest')),
   reads('pages', 'price page', 'unique', UNCACHED, page('price_asc')),
+  reads('pages', 'price page, with a key', 'keyed', UNCACHED, page('price_asc')),
   reads('pages', 'price page, cache allowed', 'allowed', CACHED, page('price_asc')),
   { ...reads('suggestions', 'suggestions', 'unique', undefined, suggestions), minimal: false },
   {

@@ -85,7 +85,7 @@ export async function measureSearchQuality(
 }
 
 async function searchTop(db: Client, request: SearchRequest): Promise<string[]> {
-  const { text, values } = composeSearch(request, request.q, 'l.id');
+  const { text, values } = composeSearch(request, request.q);
   const { rows } = await db.query<{ id: string | null }>(text, values);
   return rows.flatMap(({ id }) => (id === null ? [] : [id]));
 }

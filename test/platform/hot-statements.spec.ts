@@ -1,4 +1,5 @@
 import type { Client as Postgres } from 'pg';
+import { loadCatalog } from '../../bench/catalog-rows';
 import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements, type SentStatement } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -10,6 +11,7 @@ let listing: TestListing;
 let orders: TestOrder[];
 beforeAll(async () => {
   app = await startTestApp();
+  await loadCatalog(app.databaseUrl, 12_000); // whether PostgreSQL keeps a plan depends on the number of rows
   agent = await fixtures(app).agent();
   listing = await trades(app).listing({ quantity: 1_000, title: 'Translation of long documents' });
   orders = [];

@@ -17,6 +17,7 @@ import { ListingFavorites } from './listing-favorites';
 import { ListingStore } from './listing-store';
 import { ListingTerms } from './listing-terms';
 import { ListingsController, OwnListingsController } from './listings.controller';
+import { ListingSummaries } from './listing-summaries';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
 import { AdminListingsController } from './moderation.controller';
@@ -70,6 +71,7 @@ import { ViewCounter } from './view-counter';
     StorefrontReader,
     ViewCounter,
     CatalogCache,
+    ListingSummaries,
     SearchReader,
     SuggestionsReader,
     SearchTerms,

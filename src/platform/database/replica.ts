@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DatabaseError, Pool, type QueryResult, type QueryResultRow } from 'pg';
+import { DatabaseError, Pool, type QueryResultRow } from 'pg';
 import { Settings } from '../config/settings';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
 import { Log } from '../observability/log';
@@ -8,6 +8,7 @@ import { Metrics } from '../observability/metrics';
 import { type Known, type Position, RecentWrites } from './recent-writes';
 import { isServerGone, PrimaryConnection, ServerConnection } from './server-connection';
 import { addErrorListener } from './pool';
+import { rowsOf, rowsPlannedFor } from './rows-of-shape';
 import { asStartupOptions } from './session';
 
 const LOOK_EVERY_MS = 1_000;
@@ -44,6 +45,15 @@ export interface Question {
   name?: string;
   text: string;
   values: unknown[];
+  /** The best plan depends on the values. */
+  varies?: true;
+}
+
+export function answerOf<Row extends QueryResultRow>(
+  pool: Pool,
+  { varies, ...question }: Question,
+): Promise<Row[]> {
+  return varies ? rowsPlannedFor<Row>(pool, question) : rowsOf<Row>(pool, question);
 }
 
 /** Health messages for each state of the replica. */
@@ -138,11 +148,11 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Returns undefined when the replica cannot answer, so that the primary must. */
-  async query<Row extends QueryResultRow>(question: Question): Promise<QueryResult<Row> | undefined> {
+  async query<Row extends QueryResultRow>(question: Question): Promise<Row[] | undefined> {
     try {
-      const result = await (this.pool as Pool).query<Row>(question);
+      const rows = await answerOf<Row>(this.pool as Pool, question);
       this.metrics.count('replica_reads_total', { outcome: 'answered' });
-      return result;
+      return rows;
     } catch (error) {
       if (error instanceof DatabaseError && FINAL.test(error.code ?? '')) throw error;
       this.metrics.count('replica_reads_total', { outcome: 'primary_instead' });

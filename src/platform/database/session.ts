@@ -10,6 +10,8 @@ const SESSION = {
   // JIT costs more than it saves here; parallel plans starve other requests on a busy server
   jit: 'off',
   max_parallel_workers_per_gather: '0',
+  // PostgreSQL would plan half of the prepared statements on each call, because it expects ten elements in every list
+  plan_cache_mode: 'force_generic_plan',
 } as const;
 
 /** For direct connections, which set these at startup. */

@@ -4,9 +4,10 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { MonitoringConnection } from './server-connection';
 import { poolOf } from './pool';
-import { type Question, Replica } from './replica';
+import { answerOf, type Question, Replica } from './replica';
 import { Lookups } from './lookups';
 import { currentRequest, outsideRequest } from './request-context';
+import { rowsOf } from './rows-of-shape';
 import { onFreshPlans, ResourceErrors } from './database-errors';
 import { type SpanPlan, traced } from '../observability/tracing/spans';
 import type { Tx } from './transactions';
@@ -36,7 +37,7 @@ export async function execute<Row extends QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = (await (tx.queryRunner as QueryRunner).connect()) as PoolClient;
-  return (await traced(spanOf(name ?? 'unprepared'), () => client.query<Row>({ name, text, values }))).rows;
+  return traced(spanOf(name ?? 'unprepared'), () => rowsOf<Row>(client, { name, text, values }));
 }
 
 /** Spans contain only the statement's name: texts and values may contain private data. */
@@ -133,30 +134,28 @@ export class Reads {
    */
   async composed<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     const found = this.composedStatements.find(text);
-    return found ? this.rows<Row>(found, values) : this.unprepared<Row>(text, values);
+    return found ? this.rows<Row>(found, values) : this.unnamed<Row>({ text, values });
   }
 
-  /**
-   * For SQL composed at run time without limit, or whose best plan depends on the values. PostgreSQL parses and plans it on each
-   * call.
-   */
+  /** For SQL whose best plan depends on the values: PostgreSQL plans it on each call. */
   async unprepared<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return traced(spanOf('unprepared'), () => this.query<Row>({ text, values }));
+    return this.unnamed<Row>({ text, values, varies: true });
+  }
+
+  private unnamed<Row extends QueryResultRow>(question: Question): Promise<Row[]> {
+    return traced(spanOf('unprepared'), () => this.query<Row>(question));
   }
 
   private async query<Row extends QueryResultRow>(question: Question): Promise<Row[]> {
     const request = currentRequest();
     if (request?.monitoring) return this.monitoring.query<Row>(question.text, question.values);
     if (request?.mayLag) {
-      const answer = await this.replica.query<Row>(question);
-      if (answer) return answer.rows;
+      const rows = await this.replica.query<Row>(question);
+      if (rows) return rows;
       // later reads of this request also use the primary, so that they are never older than this one
       request.mayLag = false;
     }
     // the pool closes a connection whose query timed out
-    const answer = await this.errors.watch(
-      onFreshPlans(() => this.pool.query<Row>({ ...question, ...IN_TIME })),
-    );
-    return answer.rows;
+    return this.errors.watch(onFreshPlans(() => answerOf<Row>(this.pool, { ...question, ...IN_TIME })));
   }
 }

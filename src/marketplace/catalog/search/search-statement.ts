@@ -1,5 +1,6 @@
 import { TOTAL_CAP } from '../../../kernel/page';
 import type { SearchRequest } from './search.dto';
+import { ROW_VERSION } from '../listing-summaries';
 import { ANY_LISTING, type Bind, exactConditions, filters, isBrowsing } from './search-filters';
 
 /**
@@ -47,10 +48,10 @@ const ORDERS: Record<Ordered, string> = {
 const PLAIN = /^[\p{L}\p{N}\s]*$/u;
 
 /**
- * Builds one statement for a whole page: the matches up to a limit, the page itself, totals, and facets. `summary`
- * lists the result columns, of `l` (the listing) and `s` (its seller's card).
+ * Builds one statement for a whole page: the matches up to a limit, the page itself (the versions of its listings),
+ * totals, and facets.
  */
-export function composeSearch(request: SearchRequest, text: string | undefined, summary: string): Composed {
+export function composeSearch(request: SearchRequest, text: string | undefined): Composed {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const shape = new Shape(request, text);
@@ -59,14 +60,17 @@ export function composeSearch(request: SearchRequest, text: string | undefined, 
     text: `WITH ${parts.join(',\n')}
       SELECT c.total, c.capped, ${request.facets === true ? FACETS : 'NULL::json'} AS facets, l.*
         FROM counted c LEFT JOIN (
-          SELECT p.position, ${summary}
+          SELECT p.position, l.id, ${ROW_VERSION}
             FROM page p JOIN listings l ON l.id = p.id AND l.status = 'active' JOIN seller_cards s ON s.agent_id = l.seller_id) l ON true
        ORDER BY l.position`,
     values,
   };
 }
 
-/** Whole categories: their counts are stored, and a page is a range of the index of its sort order. */
+/**
+ * Whole categories: their counts are stored, and a page is a range of the index of its sort order. Without the fixed limit,
+ * PostgreSQL would expect a tenth of all listings, since it does not know that of the page, and join them in bulk.
+ */
 function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bind: Bind): string[] {
   const within = category === undefined ? '' : bind(category);
   return [
@@ -75,7 +79,7 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bin
          FROM category_counts ${within && `WHERE category = ${within}`})`,
     `page AS MATERIALIZED (SELECT id, row_number() OVER () AS position FROM (
        SELECT id FROM listings WHERE status = 'active' ${within && `AND category = ${within}`}
-        ORDER BY ${ORDERS[sort as Ordered]} LIMIT ${bind(limit)} OFFSET ${bind((page - 1) * limit)}) stretch)`,
+        ORDER BY ${ORDERS[sort as Ordered]} LIMIT ${TOTAL_CAP}) stretch LIMIT ${bind(limit)} OFFSET ${bind((page - 1) * limit)})`,
   ];
 }
 

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { TOTAL_CAP } from '../../../kernel/page';
 import { Reads } from '../../../platform/database/statements';
-import { SELLER_CARD_COLUMNS } from '../../sellers/seller-card.dto';
-import { ListingSummaryView, SUMMARY_COLUMNS, type SummaryRow } from '../listing-views.dto';
+import { ListingSummaries, type ListingVersion } from '../listing-summaries';
+import type { ListingSummaryView } from '../listing-views.dto';
 import { cursorOf, pageAt, type SearchRequest, type SearchView } from './search.dto';
 import { composeSearch } from './search-statement';
 import { SearchTerms } from './search-terms.service';
 
-interface FoundRow extends SummaryRow {
+interface FoundRow extends ListingVersion {
   position: number | null;
   total: number;
   capped: boolean;
@@ -19,6 +19,7 @@ interface FoundRow extends SummaryRow {
 export class SearchReader {
   constructor(
     private readonly reads: Reads,
+    private readonly summaries: ListingSummaries,
     private readonly terms: SearchTerms,
   ) {}
 
@@ -35,10 +36,11 @@ export class SearchReader {
   }
 
   private async find(request: SearchRequest, text: string | undefined): Promise<Found> {
-    const { text: sql, values } = composeSearch(request, text, `${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}`);
+    const { text: sql, values } = composeSearch(request, text);
     const rows = await this.reads.composed<FoundRow>(sql, values);
     const { total, capped, facets } = rows[0] as FoundRow;
-    return { total, capped, facets, rows: rows.filter((row) => row.position !== null) };
+    const results = await this.summaries.of(rows.filter(({ position }) => position !== null));
+    return { total, capped, facets, results };
   }
 }
 
@@ -46,7 +48,7 @@ interface Found {
   total: number;
   capped: boolean;
   facets: FoundRow['facets'];
-  rows: SummaryRow[];
+  results: ListingSummaryView[];
 }
 
 function assertReachable({ page, limit, min_price, max_price }: SearchRequest, given: string): void {
@@ -67,7 +69,7 @@ function responseOf(request: SearchRequest, found: Found, corrected?: string): S
   const next = request.page + 1;
   const more = next <= pages && next * request.limit <= TOTAL_CAP;
   return {
-    results: found.rows.map((row) => ListingSummaryView.of(row)),
+    results: found.results,
     total_results: found.total,
     total_is_capped: found.capped,
     total_pages: pages,

@@ -154,13 +154,5 @@ function serverSettings(port: number, durable: boolean): string[] {
     common.push('shared_preload_libraries=pg_stat_statements');
   if (durable) return [...common, 'shared_buffers=256MB'];
   const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  // connections are short-lived here, and each would plan each statement five times before it reuses a plan
-  return [
-    ...common,
-    ...careless,
-    'plan_cache_mode=force_generic_plan',
-    'shared_buffers=128MB',
-    'wal_level=minimal',
-    'max_wal_senders=0',
-  ];
+  return [...common, ...careless, 'shared_buffers=128MB', 'wal_level=minimal', 'max_wal_senders=0'];
 }

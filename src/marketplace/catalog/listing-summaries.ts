@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Reads, statement } from '../../platform/database/statements';
+import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
+import { ListingSummaryView, SUMMARY_COLUMNS, type SummaryRow } from './listing-views.dto';
+
+/** A listing, and the version of its rows: whatever changes what a summary shows changes the version. */
+export interface ListingVersion {
+  id: string;
+  row_version: string;
+}
+
+/**
+ * Of the tables `l` (listings) and `s` (`seller_cards`): the transactions that wrote the rows. Two versions of a row can
+ * share one only within that transaction, so the version is of no use to a statement that runs in it.
+ */
+export const ROW_VERSION = `concat(l.xmin, '.', s.row_version) AS row_version`;
+
+const BY_IDS = statement(
+  'listing_summaries',
+  `SELECT ${ROW_VERSION}, ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}
+     FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
+    WHERE l.id = ANY($1::text[]) AND l.status = 'active'`,
+);
+
+/** Some 20 MB. */
+const MAX_KEPT = 10_000;
+
+interface Kept {
+  version: string;
+  summary: ListingSummaryView;
+}
+
+/**
+ * The summaries of active listings. A page of them costs less to find than to read and convert, and popular ones are read
+ * again and again: each is kept for as long as the database reports the version of its rows unchanged.
+ */
+@Injectable()
+export class ListingSummaries {
+  /** The least recently used first. */
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(private readonly reads: Reads) {}
+
+  /** In the given order. Without those that have ceased to be active since their versions were read. */
+  async of(listings: ListingVersion[]): Promise<ListingSummaryView[]> {
+    const missing = listings.filter(({ id, row_version }) => this.kept.get(id)?.version !== row_version);
+    const read = missing.length === 0 ? new Map<string, Kept>() : await this.read(missing);
+    return listings.flatMap(({ id, row_version }) => {
+      const kept = this.kept.get(id);
+      const found = kept?.version === row_version ? kept : read.get(id);
+      if (found === undefined) return [];
+      this.keep(id, found);
+      return [found.summary];
+    });
+  }
+
+  private async read(listings: ListingVersion[]): Promise<Map<string, Kept>> {
+    const rows = await this.reads.rows<SummaryRow & ListingVersion>(BY_IDS, [listings.map(({ id }) => id)]);
+    return new Map(
+      rows.map((row) => [row.id, { version: row.row_version, summary: frozen(ListingSummaryView.of(row)) }]),
+    );
+  }
+
+  private keep(id: string, entry: Kept): void {
+    this.kept.delete(id);
+    this.kept.set(id, entry);
+    if (this.kept.size <= MAX_KEPT) return;
+    const [oldest] = this.kept.keys();
+    this.kept.delete(oldest as string);
+  }
+}
+
+/** Many responses share it. */
+function frozen(summary: ListingSummaryView): ListingSummaryView {
+  Object.freeze(summary.seller);
+  Object.freeze(summary.tags);
+  return Object.freeze(summary);
+}
