@@ -11,7 +11,13 @@ import { defineLimit } from '../platform/rate-limit/limits';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { type MailedKey, ownerMailOf } from './owner-mail-texts';
 
-export const ownerMailsLimit = defineLimit('owner-mails', { limit: 20, windowS: 3600, per: 'caller' });
+export const ownerMailsLimit = defineLimit('owner-mails', {
+  counts: 'emails to the owner',
+  countedBy: 'agent and kind',
+  limit: 20,
+  windowS: 3600,
+  per: 'caller',
+});
 
 const LIVES_MS = 3 * DAY;
 

@@ -104,7 +104,13 @@ import { DAY, HOUR } from '../kernel/clock';
     Admission,
     ChallengesService,
     retention('challenge-retention', HOUR, [
-      { table: 'registration_challenges', key: 'id', column: 'expires_at', retentionMs: DAY },
+      {
+        data: 'challenges of registrations',
+        table: 'registration_challenges',
+        key: 'id',
+        column: 'expires_at',
+        retentionMs: DAY,
+      },
     ]),
     ProfilesService,
     ProfilesReader,

@@ -15,12 +15,14 @@ import { FindServicesRequest, FoundServiceView } from './service-discovery.dto';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 
 const decisionsAnonymousLimit = defineLimit('decisions-anonymous', {
+  counts: 'requests for decisions, without a key',
   limit: 10,
   windowS: 60,
   per: 'ip',
   scaled: false,
 });
 const decisionsLimit = defineLimit('decisions', {
+  counts: 'requests for decisions, with a key',
   limit: 60,
   windowS: 60,
   per: 'caller',

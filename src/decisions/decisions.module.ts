@@ -23,7 +23,9 @@ import { retention } from '../platform/workers/retention';
     EvaluationService,
     ConsensusReader,
     DecisionStore,
-    retention('decision-retention', 10 * MINUTE, [{ table: 'decisions', key: 'id', column: 'expires_at' }]),
+    retention('decision-retention', 10 * MINUTE, [
+      { data: 'decisions', table: 'decisions', key: 'id', column: 'expires_at' },
+    ]),
     Requesters,
     ServicesReader,
     ServiceCandidatesReader,

@@ -11,7 +11,12 @@ import { DonationsReader } from './donations.reader';
 import { DonationsService } from './donations.service';
 import { TIERS } from './tiers';
 
-const donationReportsLimit = defineLimit('donation-notices', { limit: 20, windowS: 3600, per: 'ip' });
+const donationReportsLimit = defineLimit('donation-notices', {
+  counts: 'reports of donations',
+  limit: 20,
+  windowS: 3600,
+  per: 'ip',
+});
 
 @ApiTags('donations')
 @Public()

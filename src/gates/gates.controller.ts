@@ -16,7 +16,12 @@ import {
 import { GatesReader } from './gates.reader';
 import { GatesService } from './gates.service';
 
-const gateExceptionsLimit = defineLimit('gate-exceptions', { limit: 10, windowS: 60, per: 'caller' });
+const gateExceptionsLimit = defineLimit('gate-exceptions', {
+  counts: 'justifications to gates',
+  limit: 10,
+  windowS: 60,
+  per: 'caller',
+});
 
 const ERRORS = [gateNotFound];
 

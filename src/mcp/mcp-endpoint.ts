@@ -14,7 +14,12 @@ import { McpSessionsService, type Session } from './sessions/mcp-sessions.servic
 import type { Visitor } from './visitors';
 import { defineLimit } from '../platform/rate-limit/limits';
 
-export const mcpLimit = defineLimit('mcp', { limit: 60, windowS: 60, per: 'caller' });
+export const mcpLimit = defineLimit('mcp', {
+  counts: 'messages to `/mcp`',
+  limit: 60,
+  windowS: 60,
+  per: 'caller',
+});
 
 const SESSION = 'mcp-session-id';
 const VERSION = 'mcp-protocol-version';

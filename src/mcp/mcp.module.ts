@@ -74,9 +74,11 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
     ...[ToolCallHandler, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
     McpSessionsService,
     retention('mcp-session-retention', 10 * MINUTE, [
-      { table: 'mcp_sessions', key: 'id_hash', column: 'expires_at' },
+      { data: 'MCP sessions', table: 'mcp_sessions', key: 'id_hash', column: 'expires_at' },
     ]),
-    retention('mcp-task-retention', 10 * MINUTE, [{ table: 'mcp_tasks', key: 'id', column: 'expires_at' }]),
+    retention('mcp-task-retention', 10 * MINUTE, [
+      { data: 'MCP tasks', table: 'mcp_tasks', key: 'id', column: 'expires_at' },
+    ]),
     ...TOOL_GROUPS,
     ...RESOURCE_GROUPS,
     {

@@ -1,7 +1,8 @@
 import { DAY, MINUTE } from '../kernel/clock';
 import { statement } from '../platform/database/statements';
 import { retention } from '../platform/workers/retention';
-import { GRANTLESS_CLIENT_MS } from './policies';
+import { storedFor } from '../platform/workers/retention-times';
+import { GRANTLESS_CLIENT_MS, UNUSED_CLIENT_MS } from './policies';
 
 const BATCH = 1_000;
 
@@ -27,12 +28,15 @@ const CLIENTS = statement(
 
 export const ACCESS_LOG_RETENTION_MS = 400 * DAY;
 
+storedFor('OAuth clients that were never authorized', UNUSED_CLIENT_MS);
+storedFor('OAuth clients without a grant', GRANTLESS_CLIENT_MS);
+
 export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
   // a code reused late is still recognized
-  { table: 'oauth_codes', key: 'hash', column: 'expires_at', retentionMs: DAY },
-  { table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
+  { data: 'authorization codes', table: 'oauth_codes', key: 'hash', column: 'expires_at', retentionMs: DAY },
+  { data: 'access tokens', table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
   // deletes their refresh tokens as well
-  { table: 'oauth_token_families', key: 'id', column: 'expires_at' },
-  { sql: AUDIT, retentionMs: ACCESS_LOG_RETENTION_MS },
+  { data: 'refresh tokens', table: 'oauth_token_families', key: 'id', column: 'expires_at' },
+  { data: 'log of OAuth access', sql: AUDIT, retentionMs: ACCESS_LOG_RETENTION_MS },
   { sql: CLIENTS },
 ]);

@@ -9,7 +9,9 @@ import { HOUR } from '../kernel/clock';
   controllers: [OpsReportsController],
   providers: [
     OpsReportsService,
-    retention('ops-report-retention', HOUR, [{ table: 'ops_reports', key: 'id', column: 'expires_at' }]),
+    retention('ops-report-retention', HOUR, [
+      { data: 'output of scripts', table: 'ops_reports', key: 'id', column: 'expires_at' },
+    ]),
   ],
 })
 export class OpsReportsModule {}

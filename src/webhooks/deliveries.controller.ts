@@ -18,7 +18,12 @@ import { MAX_REPLAYED, ReplaysService } from './replays.service';
 import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 
-const webhookReplayLimit = defineLimit('webhook-replay', { limit: 30, windowS: 60, per: 'caller' });
+const webhookReplayLimit = defineLimit('webhook-replay', {
+  counts: 'redeliveries and replays of webhooks',
+  limit: 30,
+  windowS: 60,
+  per: 'caller',
+});
 
 const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', webhookNotFound);
 const Delivery = (): ParameterDecorator => IdParam('whd', 'delivery_id', deliveryNotFound);

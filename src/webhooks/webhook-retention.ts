@@ -62,9 +62,9 @@ const CLEAR_SECRETS = statement(
  * year, or until the removed endpoint is deleted.
  */
 export const webhookRetention = retention('webhook-retention', HOUR, [
-  { sql: CLEAR_LOG, retentionMs: LOG_RETENTION_MS },
-  { sql: CLEAR_HASHES, retentionMs: HASH_RETENTION_MS },
-  { sql: CLEAR_FEED, retentionMs: FEED_RETENTION_MS },
-  { sql: CLEAR_REMOVED, retentionMs: LOG_RETENTION_MS },
-  { sql: CLEAR_SECRETS },
+  { data: 'webhook deliveries with their bodies', sql: CLEAR_LOG, retentionMs: LOG_RETENTION_MS },
+  { data: 'hashes of webhook deliveries', sql: CLEAR_HASHES, retentionMs: HASH_RETENTION_MS },
+  { data: 'the event feed', sql: CLEAR_FEED, retentionMs: FEED_RETENTION_MS },
+  { data: 'removed webhook endpoints', sql: CLEAR_REMOVED, retentionMs: LOG_RETENTION_MS },
+  { data: 'previous secrets of webhook endpoints', sql: CLEAR_SECRETS },
 ]);

@@ -27,7 +27,12 @@ import { webhookNotFound, rotationInProgress } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
 
-const webhookPingLimit = defineLimit('webhook-ping', { limit: 10, windowS: 60, per: 'caller' });
+const webhookPingLimit = defineLimit('webhook-ping', {
+  counts: 'test events to webhook endpoints',
+  limit: 10,
+  windowS: 60,
+  per: 'caller',
+});
 
 const NOT_FOUND = [webhookNotFound];
 const CHANGED = [...NOT_FOUND, etagMismatch];

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { autoCompleteHours, DELIVERY_METHODS, fulfillHours } from '../../src/marketplace/policies';
 import { fencesOf, MARKDOWN_FILES, placeOf } from './markdown';
 
 /** Code blocks that no test runs: commands of a host, Docker, and installations. Rather run a new sample than count it. */
@@ -61,19 +59,5 @@ describe('the code blocks of the guides', () => {
       ({ language, info, code }) => language === 'sh' && info.length === 0 && /\bjq\b/.test(code),
     );
     expect(others.map(placeOf)).toEqual([]);
-  });
-});
-
-describe('the guide to orders', () => {
-  it('names the deadlines of every delivery method', () => {
-    const words = (hours: number): string => (hours > 72 ? `${hours / 24} days` : `${hours} hours`);
-    const rows = [
-      ...readFileSync('docs/orders.md', 'utf8').matchAll(/^\| (`[^|]+`) \| ([^|]+) \| ([^|]+) \|$/gm),
-    ];
-    const found = rows.flatMap(([, methods = '', deliver, confirm]) =>
-      [...methods.matchAll(/`(\w+)`/g)].map(([, method]) => [method, deliver, confirm]),
-    );
-    for (const method of DELIVERY_METHODS)
-      expect(found).toContainEqual([method, words(fulfillHours(method)), words(autoCompleteHours(method))]);
   });
 });

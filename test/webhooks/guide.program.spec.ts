@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyWebhook } from '../../src/cli/verify-webhook';
 import { freePort } from '../../src/platform/database/embedded/embedded-postgres-cluster';
 import { RouteTable } from '../../src/platform/http/route-table';
-import { defaultEventTypes } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { where } from '../support/programs';
@@ -153,11 +152,6 @@ describe('the guide', () => {
     );
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((route) => !routes.has(route))).toEqual([]);
-  });
-
-  it('lists the default events', () => {
-    const table = [...guide.matchAll(/^\| `(marketplace\.[a-z_.]+)` \|/gm)].map(([, type]) => type);
-    expect(table.sort()).toEqual(defaultEventTypes());
   });
 
   it('comes with a verifier that accepts real deliveries and refuses forged or old ones', () => {

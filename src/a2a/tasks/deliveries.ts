@@ -13,7 +13,12 @@ import { TaskCapacity } from './task-capacity';
 import type { TaskRow } from './task-row';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
-const a2aVisitorsLimit = defineLimit('a2a-visitors', { limit: 20, windowS: 3600, per: 'ip' });
+const a2aVisitorsLimit = defineLimit('a2a-visitors', {
+  counts: 'A2A messages without a key',
+  limit: 20,
+  windowS: 3600,
+  per: 'ip',
+});
 
 /** Delivers task messages to the agent as direct messages, including those of anonymous callers. */
 @Injectable()

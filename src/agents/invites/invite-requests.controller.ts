@@ -10,7 +10,12 @@ import { InviteRequestsReader } from './invites.reader';
 import { InviteRequestsService } from './invite-requests.service';
 import { inviteRequestNotFound } from './invites.errors';
 
-const inviteRequestsLimit = defineLimit('invite-requests', { limit: 5, windowS: 3600, per: 'ip' });
+const inviteRequestsLimit = defineLimit('invite-requests', {
+  counts: 'requests for an invite',
+  limit: 5,
+  windowS: 3600,
+  per: 'ip',
+});
 
 @ApiTags('invites')
 @Public()

@@ -12,8 +12,14 @@ import type { NewAgent } from './profiles.service';
 import type { ChallengeView, RegisteredView, RegisterRequest, VerifyRequest } from './registration.dto';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
-export const registrationLimit = defineLimit('registration', { limit: 20, windowS: 3600, per: 'ip' });
+export const registrationLimit = defineLimit('registration', {
+  counts: 'registrations of agents',
+  limit: 20,
+  windowS: 3600,
+  per: 'ip',
+});
 export const registrationAnswersLimit = defineLimit('registration-answers', {
+  counts: 'answers to the challenge of a registration',
   limit: 60,
   windowS: 3600,
   per: 'ip',

@@ -67,6 +67,7 @@ export const searchesQuota = defineQuota('searches', {
 });
 /** Searches without a key. */
 export const anonymousSearchesLimit = defineLimit('anonymous-searches', {
+  counts: 'searches of agents, articles, and skills without a key',
   limit: 20,
   windowS: 86_400,
   per: 'ip',

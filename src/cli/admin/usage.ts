@@ -56,7 +56,7 @@ function ofOne(program: AdminProgram, command: AdminCommand): string {
   return `usage: ${program.name} ${callOf(command)}${options.length > 0 ? ' [options]' : ''}\n\n${words}: ${summary}\n${described}${failure}\n${sharedOf(program)}`;
 }
 
-function callOf(command: AdminCommand): string {
+export function callOf(command: AdminCommand): string {
   const needed = parametersOf(command).map((name) => ` ${nameOf(name)}`);
   const rest = command.rest ? ` [${nameOf(command.rest)} ...]` : '';
   return command.words + needed.join('') + rest;

@@ -4,6 +4,7 @@ import { earliestId } from '../../kernel/ids';
 import { Reads, statement } from '../../platform/database/statements';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
 import { retention } from '../../platform/workers/retention';
+import { storedFor } from '../../platform/workers/retention-times';
 import { Workers } from '../../platform/workers/workers';
 import { ACTIVITY_RETENTION_DAYS } from './activity.reader';
 import { PULSE_RETENTION_DAYS } from './pulse/pulses.reader';
@@ -50,6 +51,8 @@ const CLEAR = statement(
    RETURNING 1 AS gone`,
 );
 
+storedFor('activity of agents', ACTIVITY_RETENTION_DAYS * DAY);
+
 /** Deletes old activity. Its counts are in separate tables and stay. */
 @Injectable()
 export class ActivityRetention implements OnModuleInit {
@@ -79,5 +82,5 @@ const CLEAR_PULSES = statement(
 );
 
 export const pulseRetention = retention('pulse-retention', 10 * MINUTE, [
-  { sql: CLEAR_PULSES, retentionMs: PULSE_RETENTION_DAYS * DAY },
+  { data: 'public pulses', sql: CLEAR_PULSES, retentionMs: PULSE_RETENTION_DAYS * DAY },
 ]);

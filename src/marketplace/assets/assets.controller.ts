@@ -29,8 +29,18 @@ import { fileOf } from './multipart-file';
 import { UploadsService } from './uploads.service';
 import { MAX_ASSET_SIZE } from './asset-limits';
 
-const uploadsLimit = defineLimit('uploads', { limit: 30, windowS: 60, per: 'caller' });
-const downloadsLimit = defineLimit('downloads', { limit: 120, windowS: 60, per: 'ip' });
+const uploadsLimit = defineLimit('uploads', {
+  counts: 'uploads of files',
+  limit: 30,
+  windowS: 60,
+  per: 'caller',
+});
+const downloadsLimit = defineLimit('downloads', {
+  counts: 'downloads of files',
+  limit: 120,
+  windowS: 60,
+  per: 'ip',
+});
 
 const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', assetNotFound);
 const FORM = {

@@ -11,7 +11,12 @@ import { APPROVED, spendingOf } from './spending-sources';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 /** Rate limit of every operation that moves money. */
-export const moneyLimit = defineLimit('money', { limit: 60, windowS: 60, per: 'caller' });
+export const moneyLimit = defineLimit('money', {
+  counts: 'operations that commit or move money',
+  limit: 60,
+  windowS: 60,
+  per: 'caller',
+});
 
 const SPENT_TODAY = statement(
   'spending_today',

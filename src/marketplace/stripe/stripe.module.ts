@@ -58,7 +58,13 @@ import { retention } from '../../platform/workers/retention';
     StripeWebhookService,
     // Stripe repeats an event for three days
     retention('payment-events-retention', HOUR, [
-      { table: 'payment_events', key: 'id', column: 'received_at', retentionMs: 30 * DAY },
+      {
+        data: 'calls from the payment provider',
+        table: 'payment_events',
+        key: 'id',
+        column: 'received_at',
+        retentionMs: 30 * DAY,
+      },
     ]),
     PaymentsHealth,
     AdminPaymentsReader,

@@ -3,7 +3,7 @@ import { EmptyRequest } from '../../platform/http/empty-request';
 import { defaultLimit, defineLimit } from '../../platform/rate-limit/limits';
 import { operationTool } from './tool';
 
-const moneyLimit = defineLimit('spec-money', { limit: 1, windowS: 60, per: 'caller' });
+const moneyLimit = defineLimit('spec-money', { counts: 'purchases', limit: 1, windowS: 60, per: 'caller' });
 
 const route: Route = {
   ...{

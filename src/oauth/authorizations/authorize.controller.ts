@@ -15,7 +15,12 @@ import { AuthorizationRequests } from './authorization-requests.service';
 import { AuthorizationQuery } from './authorizations.dto';
 import { FaultAnswers } from './fault-answers.service';
 
-const oauthAuthorizeLimit = defineLimit('oauth-authorize', { limit: 60, windowS: 60, per: 'ip' });
+const oauthAuthorizeLimit = defineLimit('oauth-authorize', {
+  counts: 'authorization requests',
+  limit: 60,
+  windowS: 60,
+  per: 'ip',
+});
 
 @ApiTags('oauth')
 @Controller('oauth')

@@ -19,7 +19,12 @@ import { ConsentService, type Terms } from './consent.service';
 import { FaultAnswers, type Outcome } from './fault-answers.service';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
-export const oauthConsentLimit = defineLimit('oauth-consent', { limit: 60, windowS: 60, per: 'ip' });
+export const oauthConsentLimit = defineLimit('oauth-consent', {
+  counts: 'consent pages and answers to them',
+  limit: 60,
+  windowS: 60,
+  per: 'ip',
+});
 
 /** Builds the consent pages and handles their forms. Forms are not trusted: each request is validated again. */
 @Injectable()

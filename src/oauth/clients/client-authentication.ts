@@ -10,7 +10,12 @@ import type { AuthMethod, Client } from './client.entity';
 import { ClientsReader } from './clients.reader';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
-const oauthClientFailuresLimit = defineLimit('oauth-client-failures', { limit: 20, windowS: 60, per: 'ip' });
+const oauthClientFailuresLimit = defineLimit('oauth-client-failures', {
+  counts: 'failed authentications of OAuth clients',
+  limit: 20,
+  windowS: 60,
+  per: 'ip',
+});
 
 interface PresentedCredentials {
   clientId: string;

@@ -11,6 +11,8 @@ import { clientTermsOfOthers } from './client-metadata';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 const oauthDocumentFailuresLimit = defineLimit('oauth-document-failures', {
+  counts: 'metadata documents that cannot be read',
+  countedBy: 'client',
   limit: 5,
   windowS: 60,
   per: 'ip',

@@ -15,7 +15,12 @@ import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
 import { clientTermsOfOthers } from './client-metadata';
 import { ClientRegistrationService } from './client-registration.service';
 
-const oauthRegistrationLimit = defineLimit('oauth-registration', { limit: 20, windowS: 3600, per: 'ip' });
+const oauthRegistrationLimit = defineLimit('oauth-registration', {
+  counts: 'registrations of OAuth clients',
+  limit: 20,
+  windowS: 3600,
+  per: 'ip',
+});
 
 @ApiTags('oauth')
 @Controller('oauth')

@@ -16,7 +16,12 @@ import { TokenRefresh } from './token-refresh';
 import { TokenRevocation } from './token-revocation';
 import { RevocationRequest, TokenRequest, TokenView } from './tokens.dto';
 
-const oauthTokenLimit = defineLimit('oauth-token', { limit: 120, windowS: 60, per: 'ip' });
+const oauthTokenLimit = defineLimit('oauth-token', {
+  counts: 'requests to issue or revoke tokens',
+  limit: 120,
+  windowS: 60,
+  per: 'ip',
+});
 
 const CREDENTIALS = ['client_id', 'client_secret'];
 const EXCHANGED = [

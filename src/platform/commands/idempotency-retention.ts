@@ -5,5 +5,5 @@ import { retention } from '../workers/retention';
 export const RETENTION_MS = 4 * DAY;
 
 export const idempotencyRetention = retention('idempotency-retention', HOUR, [
-  { table: 'idempotency_keys', column: 'created_at', retentionMs: RETENTION_MS },
+  { data: 'idempotency keys', table: 'idempotency_keys', column: 'created_at', retentionMs: RETENTION_MS },
 ]);

@@ -37,7 +37,7 @@ const sitePicture = (): string => sitePictures.paths()[0] ?? '';
 const CACHED_MS = 2 * SECOND;
 
 /** A page shows several records, and costs as much as all of them. */
-const pagesLimit = defineLimit('pages', { limit: 60, windowS: 60, per: 'ip' });
+const pagesLimit = defineLimit('pages', { counts: 'public pages', limit: 60, windowS: 60, per: 'ip' });
 
 interface PublicPageOptions extends Partial<PageMark> {
   summary: string;

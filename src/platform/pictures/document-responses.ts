@@ -4,7 +4,12 @@ import type { Picture } from './picture-renderer';
 import { defineLimit } from '../rate-limit/limits';
 
 /** Drawing a picture takes about a tenth of a second of a processor. */
-export const picturesLimit = defineLimit('pictures', { limit: 60, windowS: 60, per: 'ip' });
+export const picturesLimit = defineLimit('pictures', {
+  counts: 'badges and preview pictures',
+  limit: 60,
+  windowS: 60,
+  per: 'ip',
+});
 
 /** Cached for a while, then revalidated. */
 const KEPT = 'public, max-age=300, stale-while-revalidate=600';

@@ -1,11 +1,15 @@
 import { SetMetadata } from '@nestjs/common';
 
 interface LimitTerms {
+  /** What is counted, for the table in the guides. */
+  counts: string;
   /** Requests per window, before RATE_LIMIT_FACTOR. */
   limit: number;
   windowS: number;
   /** `caller`: per agent, or per address without a key. `ip`: always per address. */
   per: 'caller' | 'ip';
+  /** What has its own count, if that is neither a caller nor an address. */
+  countedBy?: string;
   /** False for limits that the contract fixes: RATE_LIMIT_FACTOR does not apply. */
   scaled?: boolean;
   /** The limit for requests without a key. */
@@ -34,7 +38,12 @@ export function defineLimit(name: string, terms: LimitTerms): RateLimit {
 export const definedLimits = (): RateLimit[] => [...defined.values()];
 
 /** The limit of every route without a specific one. */
-export const defaultLimit = defineLimit('default', { limit: 100, windowS: 60, per: 'caller' });
+export const defaultLimit = defineLimit('default', {
+  counts: 'operations without another limit',
+  limit: 100,
+  windowS: 60,
+  per: 'caller',
+});
 
 export const LIMITED_AS = 'rialto:limit';
 export const Unlimited = (): MethodDecorator & ClassDecorator => SetMetadata(LIMITED_AS, 'none');

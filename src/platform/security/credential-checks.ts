@@ -5,8 +5,14 @@ import { RateLimiter, setLimitHeaders, rateLimited } from '../rate-limit/rate-li
 import { addressTracker } from '../rate-limit/trackers';
 import { defineLimit, type RateLimit } from '../rate-limit/limits';
 
-export const keyFailuresLimit = defineLimit('key-failures', { limit: 100, windowS: 60, per: 'ip' });
+export const keyFailuresLimit = defineLimit('key-failures', {
+  counts: 'failed keys and tokens',
+  limit: 100,
+  windowS: 60,
+  per: 'ip',
+});
 export const adminFailuresLimit = defineLimit('admin-failures', {
+  counts: 'failed operator and metrics tokens',
   limit: 20,
   windowS: 60,
   per: 'ip',

@@ -1,25 +1,30 @@
 import { Injectable, type OnModuleInit, type Provider } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { Reads, type Statement, statement } from '../database/statements';
+import { storedFor } from './retention-times';
 import { Workers } from './workers';
 
 const BATCH = 1_000;
 
+interface Rule {
+  /** What is deleted, for the table in the guides. Left out if the data is listed with `storedFor`. */
+  data?: string;
+  retentionMs?: number;
+}
+
 /** Deletes rows whose `column` is more than `retentionMs` ago. The column needs an index. */
-interface OldRows {
+interface OldRows extends Rule {
   table: string;
   /** The primary key. Default: ctid, which does not identify rows of a partitioned table. */
   key?: string;
   column: string;
   /** An additional condition. */
   where?: string;
-  retentionMs?: number;
 }
 
 /** For everything else: a statement that deletes the rows older than `$1` and returns one row for each. */
-interface OtherRows {
+interface OtherRows extends Rule {
   sql: Statement;
-  retentionMs?: number;
 }
 
 /**
@@ -31,6 +36,9 @@ export function retention(name: string, everyMs: number, rules: (OldRows | Other
     sql: 'sql' in rule ? rule.sql : deletionOf(rule, `${name.replaceAll('-', '_')}_${index + 1}`),
     keptMs: rule.retentionMs ?? 0,
   }));
+  for (const { data, retentionMs = 0, ...rule } of rules)
+    if (data !== undefined)
+      storedFor(data, retentionMs, { afterExpiry: 'column' in rule && rule.column.endsWith('expires_at') });
   return {
     provide: `retention:${name}`,
     useFactory: (workers: Workers, reads: Reads, clock: Clock) => {

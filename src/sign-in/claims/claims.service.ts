@@ -11,7 +11,12 @@ import type { ClaimRequest, ClaimView } from './claims.dto';
 import { invalidClaimCode } from './claims.errors';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
-export const claimsLimit = defineLimit('claims', { limit: 30, windowS: 3600, per: 'ip' });
+export const claimsLimit = defineLimit('claims', {
+  counts: 'claims of agents',
+  limit: 30,
+  windowS: 3600,
+  per: 'ip',
+});
 
 export type { ClaimableAgent };
 

@@ -20,7 +20,12 @@ import {
 import { OauthFieldInterceptor } from './oauth-field.interceptor';
 import { loginsLimit } from './login-links.service';
 
-const loginLinksLimit = defineLimit('login-links', { limit: 20, windowS: 3600, per: 'ip' });
+const loginLinksLimit = defineLimit('login-links', {
+  counts: 'requests for a login link',
+  limit: 20,
+  windowS: 3600,
+  per: 'ip',
+});
 
 /** Sign-in by emailed link, for programs (JSON) and for browsers without scripts (forms and pages). */
 @ApiTags('sign-in')

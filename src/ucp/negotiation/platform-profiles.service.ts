@@ -11,7 +11,12 @@ import { type PlatformProfile, readProfile } from './platform-profile';
 import { isLoopback } from './ucp-agent';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
-const ucpProfilesLimit = defineLimit('ucp-profiles', { limit: 10, windowS: 60, per: 'ip' });
+const ucpProfilesLimit = defineLimit('ucp-profiles', {
+  counts: 'fetches of platform profiles, without a key',
+  limit: 10,
+  windowS: 60,
+  per: 'ip',
+});
 
 const MAX_BYTES = 64 * 1024;
 const MAX_CACHED = 1_000;

@@ -13,7 +13,7 @@ import { element, xmlText } from './xml';
 
 const CACHE_CONTROL = 'public, max-age=300';
 /** Crawlers read it a few times a day. */
-const sitemapLimit = defineLimit('sitemap', { limit: 6, windowS: 60, per: 'ip' });
+const sitemapLimit = defineLimit('sitemap', { counts: 'sitemaps', limit: 6, windowS: 60, per: 'ip' });
 
 /** What search engines look for. */
 @ApiExcludeController()

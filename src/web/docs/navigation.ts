@@ -88,6 +88,7 @@ export const SECTIONS: readonly NavigationSection[] = [
     aim: 'Deploy, monitor, scale, and recover an installation.',
     entries: [
       guide('operations', 'Operations'),
+      guide('settings', 'Settings'),
       guide('databases', 'PostgreSQL'),
       guide('scaling', 'Scaling and failures'),
       guide('recovery', 'Recovery'),

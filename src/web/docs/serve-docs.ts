@@ -27,7 +27,12 @@ const VIEWER_POLICY =
 const CACHED = { 'text/plain': 'public, max-age=3600', 'text/html': 'public, max-age=300' };
 
 /** These pages are made once, so they cost less than others; somebody may read all guides in a minute. */
-const docsLimit = defineLimit('docs', { limit: 300, windowS: 60, per: 'ip' });
+const docsLimit = defineLimit('docs', {
+  counts: 'pages of the documentation',
+  limit: 300,
+  windowS: 60,
+  per: 'ip',
+});
 
 const OLD_DESCRIPTION = `${DOCS}/openapi.json`;
 const DESCRIPTION = '/openapi.json';
