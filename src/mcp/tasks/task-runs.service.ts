@@ -69,7 +69,7 @@ export class TaskRuns {
     const callerOf = async (): Promise<AgentCaller> => ({
       ...{ holder: await this.keys.holderOfKey(task.keyId), ip: '', requestId, unattended: true },
     });
-    const answer = await this.runner.resumeTool(this.tools.get(task.tool), requestId, callerOf, task.given);
+    const answer = await this.runner.runApproved(this.tools.get(task.tool), requestId, callerOf, task.given);
     await this.transactions.run((tx) => this.store.transition(tx, task, endOf(answer), answer));
   }
 
