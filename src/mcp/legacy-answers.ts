@@ -11,9 +11,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { memoize } from '../kernel/lazily';
 import { Log } from '../platform/observability/log';
-import type { Caller } from '../platform/security/caller';
-import { type ClientFeatures, declaresUrls, legacyFeatures } from './client-features';
-import { ProtocolServers } from './protocol-server';
+import { declaresUrls, legacyFeatures } from './client-features';
+import { ProtocolServers, type Sender } from './protocol-server';
 import type { ListingChoice } from './listing-choice';
 import { McpSessionsService, type Session } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
@@ -22,11 +21,6 @@ const STREAM = 'text/event-stream';
 const BOTH = `application/json, ${STREAM}`;
 const TAKES_JSON = /application\/json|application\/\*|\*\/\*/i;
 const MAX_CLIPPED = 200;
-
-interface Sender {
-  visitor: Visitor;
-  choice: ListingChoice;
-}
 
 /** Responses for revisions before 2026: a stream for clients that accept one, otherwise one JSON body. */
 @Injectable()
@@ -40,7 +34,7 @@ export class LegacyAnswers {
   ) {
     this.stream = memoize(() =>
       legacyStatelessFallback(
-        ({ authInfo }) => servers.makeServer(callerIn(authInfo), choiceOf(authInfo), featuresIn(authInfo)),
+        ({ authInfo }) => servers.serverFor(senderIn(authInfo)),
         (error) => log.debug({ err: error }, 'an MCP message was refused'),
       ),
     );
@@ -49,10 +43,10 @@ export class LegacyAnswers {
   async answer(
     sent: Request,
     body: unknown,
-    { visitor, session, choice }: Sender & { session: Session | undefined },
+    { visitor, session, choice }: { visitor: Visitor; session: Session | undefined; choice: ListingChoice },
   ): Promise<Response> {
-    const features = legacyFeatures(session, sent.headers.get('mcp-protocol-version'), choice);
-    const options = optionsFor(body, { visitor, choice }, features);
+    const older = legacyFeatures(session, sent.headers.get('mcp-protocol-version'), choice);
+    const options = optionsFor(body, { caller: visitor.caller, choice, older });
     const accept = sent.headers.get('accept') ?? '';
     const streams = accept.includes(STREAM);
     const request = streams || accept === '' || TAKES_JSON.test(accept) ? completed(sent) : sent;
@@ -64,8 +58,7 @@ export class LegacyAnswers {
   }
 
   private async whole(request: Request, options: McpHandlerRequestOptions): Promise<Response> {
-    const { authInfo } = options;
-    const server = this.servers.makeServer(callerIn(authInfo), choiceOf(authInfo), featuresIn(authInfo));
+    const server = this.servers.serverFor(senderIn(options.authInfo));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
@@ -90,27 +83,15 @@ export class LegacyAnswers {
   }
 }
 
-/** Passes the caller through the SDK beside the message, so that nothing about it can come from the message itself. */
-export function optionsFor(
-  body: unknown,
-  { visitor: { caller }, choice }: Sender,
-  features?: ClientFeatures,
-): McpHandlerRequestOptions {
-  const extra = { caller, choice, features };
-  return { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra } };
+/** Passes the sender through the SDK beside the message, so that nothing about it can come from the message itself. */
+export function optionsFor(body: unknown, sender: Sender): McpHandlerRequestOptions {
+  return { parsedBody: body, authInfo: { token: '', clientId: '', scopes: [], extra: { sender } } };
 }
 
-const featuresIn = (info: AuthInfo | undefined): ClientFeatures => passed(info, 'features') as ClientFeatures;
-
-export const choiceOf = (info: AuthInfo | undefined): ListingChoice =>
-  passed(info, 'choice') as ListingChoice;
-
-export const callerIn = (info: AuthInfo | undefined): Caller => passed(info, 'caller') as Caller;
-
-function passed(info: AuthInfo | undefined, name: string): unknown {
-  const value = info?.extra?.[name];
-  if (!value) throw new Error(`a message came without its ${name}`);
-  return value;
+export function senderIn(info: AuthInfo | undefined): Sender {
+  const sender = info?.extra?.sender;
+  if (!sender) throw new Error('a message came without its sender');
+  return sender as Sender;
 }
 
 /** Simple clients accept only one of the two types or name none; the SDK requires both. */

@@ -6,7 +6,7 @@ import { memoize } from '../kernel/lazily';
 import { Log } from '../platform/observability/log';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { messagesOf, requireBeginning } from './json-rpc';
-import { callerIn, choiceOf, LegacyAnswers, optionsFor } from './legacy-answers';
+import { LegacyAnswers, optionsFor, senderIn } from './legacy-answers';
 import { choiceIn } from './listing-choice';
 import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
@@ -42,7 +42,7 @@ export class McpEndpoint {
     log: Log,
   ) {
     this.modern = memoize(() =>
-      createMcpHandler(({ authInfo }) => servers.makeServer(callerIn(authInfo), choiceOf(authInfo)), {
+      createMcpHandler(({ authInfo }) => servers.serverFor(senderIn(authInfo)), {
         legacy: 'reject',
         onerror: (error) => log.debug({ err: error }, 'an MCP message was refused'),
       }),
@@ -63,7 +63,7 @@ export class McpEndpoint {
     const answer = (sent: Request): Promise<Response> =>
       legacy
         ? this.legacy.answer(sent, body, { visitor, session, choice })
-        : this.modern().fetch(sent, optionsFor(body, { visitor, choice }));
+        : this.modern().fetch(sent, optionsFor(body, { caller: visitor.caller, choice }));
     await toNodeHandler({ fetch: answer })(request, response, body);
   }
 

@@ -29,7 +29,7 @@ import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
 import { ErrorFormats, type ErrorFormat } from '../platform/http/error-formats';
 import { RouteTable } from '../platform/http/route-table';
-import { ToolCallHandler } from './tool-call-handler';
+import { Log } from '../platform/observability/log';
 import { LegacyAnswers } from './legacy-answers';
 import { McpAddresses } from './mcp-addresses';
 import { McpController } from './mcp.controller';
@@ -53,6 +53,7 @@ import { KnowledgeTools } from './tools/knowledge.tools';
 import { PublicationTools } from './tools/publications.tools';
 import { ToolRunner } from './tools/tool-runner';
 import { ToolCatalog, type ToolGroup } from './tools/tool-catalog';
+import { ToolCalls } from './tool-calls';
 import { Visitors } from './visitors';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
@@ -71,7 +72,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   controllers: [McpController],
   providers: [
     ...[McpAddresses, McpEndpoint, McpGate, LegacyAnswers, ProtocolServers, PromptCatalog, ToolRunner],
-    ...[ToolCallHandler, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
+    ...[ToolCalls, TaskMethods, TaskRuns, TasksService, McpTaskStore, ApprovalWait],
     McpSessionsService,
     retention('mcp-session-retention', 10 * MINUTE, [
       { data: 'MCP sessions', table: 'mcp_sessions', key: 'id_hash', column: 'expires_at' },
@@ -88,9 +89,9 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
     },
     {
       provide: ResourceCatalog,
-      useFactory: ({ PLATFORM_NAME }: Settings, ...groups: ResourceGroup[]) =>
-        new ResourceCatalog(PLATFORM_NAME, groups),
-      inject: [Settings, ...RESOURCE_GROUPS],
+      useFactory: ({ PLATFORM_NAME }: Settings, log: Log, ...groups: ResourceGroup[]) =>
+        new ResourceCatalog(PLATFORM_NAME, groups, log),
+      inject: [Settings, Log, ...RESOURCE_GROUPS],
     },
   ],
 })

@@ -1,26 +1,19 @@
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  type ReadResourceResult,
-  Server,
-  specTypeSchemas,
-} from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server, specTypeSchemas } from '@modelcontextprotocol/server';
 import { GUIDES } from '../platform/http/docs-paths';
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../kernel/clock';
 import { ID_PREFIXES } from '../kernel/ids';
 import { memoize } from '../kernel/lazily';
 import { Settings } from '../platform/config/settings';
-import { internalError } from '../platform/http/http.errors';
-import { refusalOf } from '../platform/http/problems';
-import { Log } from '../platform/observability/log';
 import type { Caller } from '../platform/security/caller';
-import { ToolCallHandler } from './tool-call-handler';
+import { ToolCalls } from './tool-calls';
 import { type ClientFeatures, modernFeatures, TASKS_EXTENSION } from './client-features';
 import { FIXTURE_CAPABILITIES, withFixtures } from './fixtures/fixtures';
 import type { ListingChoice } from './listing-choice';
 import type { Offered } from './offered';
 import { PromptCatalog } from './prompts/prompt-catalog';
+import { TaskMethods } from './tasks/task-methods';
+import { ToolCatalog } from './tools/tool-catalog';
 import { ALL_TOOLSETS } from './tools/toolsets';
 import { ResourceCatalog, schemeOf } from './resources/resource-catalog';
 
@@ -44,6 +37,14 @@ const CAPABILITIES = {
 const LEGACY_TASKS = { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } };
 const MODERN_TASKS = { extensions: { [TASKS_EXTENSION]: {} } };
 
+/** Who sent a message, and what the client chose and supports. */
+export interface Sender {
+  caller: Caller;
+  choice: ListingChoice;
+  /** Only of a client with a revision before 2026; a newer one says it in each message. */
+  older?: ClientFeatures;
+}
+
 /** Builds the server for one message: the SDK's own, over shared catalogs. */
 @Injectable()
 export class ProtocolServers {
@@ -51,19 +52,20 @@ export class ProtocolServers {
   private readonly instructions: string;
 
   constructor(
-    private readonly toolCalls: ToolCallHandler,
+    private readonly toolCalls: ToolCalls,
+    private readonly tools: ToolCatalog,
+    private readonly tasks: TaskMethods,
     private readonly resources: ResourceCatalog,
     private readonly prompts: PromptCatalog,
     private readonly settings: Settings,
-    private readonly log: Log,
   ) {
     const { PLATFORM_NAME: title, PUBLIC_URL: websiteUrl } = settings;
     this.info = { name: schemeOf(title), title, version: VERSION, websiteUrl };
     this.instructions = instructionsFor(title, websiteUrl);
   }
 
-  /** `older`: what is known about a client with a revision before 2026. */
-  makeServer(caller: Caller, choice: ListingChoice, older?: ClientFeatures): Server {
+  serverFor(sender: Sender): Server {
+    const { caller, choice, older } = sender;
     const { TEST_HOOKS } = this.settings;
     const capabilities = { ...CAPABILITIES, ...(older ? LEGACY_TASKS : MODERN_TASKS) };
     const server = new Server(this.info, {
@@ -71,27 +73,21 @@ export class ProtocolServers {
       instructions: this.instructions,
       cacheHints: CACHE_HINTS,
     });
-    const offered = this.offeredTo(caller, server, choice, older);
-    answerWith(server, TEST_HOOKS ? withFixtures(offered) : offered);
-    this.toolCalls.tasks.offer(server, caller, choice, older);
+    const offered = this.offeredTo(sender, server);
+    offer(server, TEST_HOOKS ? withFixtures(offered) : offered);
+    this.tasks.offer(server, caller, choice, older);
     return server;
   }
 
-  private offeredTo(
-    caller: Caller,
-    server: Server,
-    choice: ListingChoice,
-    older: ClientFeatures | undefined,
-  ): Offered {
-    const { tools } = this.toolCalls;
+  private offeredTo({ caller, choice, older }: Sender, server: Server): Offered {
     return {
-      tools: tools.listed(choice, { marksTasks: older !== undefined }),
+      tools: this.tools.listed(choice, { marksTasks: older !== undefined }),
       resources: this.resources.listed,
       templates: this.resources.templates,
       prompts: this.prompts.listed,
       callTool: (params, context) =>
-        this.toolCalls.handleCall(server, caller, older ?? modernFeatures(context, choice), params, context),
-      read: (uri) => this.read(caller, uri),
+        this.toolCalls.answer(server, caller, older ?? modernFeatures(context, choice), params, context),
+      read: (uri) => this.resources.read(caller, uri),
       prompt: ({ name, arguments: given }) =>
         this.prompts.get(name, given, (text) => this.withUnlisted(text, choice)),
     };
@@ -99,26 +95,9 @@ export class ProtocolServers {
 
   /** Says how a client can list the tools of a prompt that it does not list now. */
   private withUnlisted(text: string, choice: ListingChoice): string {
-    const unlisted = this.toolCalls.tools.unlistedIn(text, choice);
+    const unlisted = this.tools.unlistedIn(text, choice);
     if (unlisted.length === 0) return text;
     return `${text}\nIf you cannot call ${unlisted.join(', ')}, tell me to connect you to ${allToolsAt(this.settings.PUBLIC_URL)}.`;
-  }
-
-  /** Internal errors reveal nothing; refusals keep their code. */
-  private async read(caller: Caller, uri: string): Promise<ReadResourceResult> {
-    try {
-      return await this.resources.read(caller, uri);
-    } catch (error) {
-      if (ProtocolError.isInstance(error)) throw error;
-      const { requestId } = caller;
-      const refusal = refusalOf(error);
-      if (!refusal)
-        this.log.error({ err: error, request_id: requestId, uri }, 'a resource could not be read');
-      const { code, detail } = refusal
-        ? { code: refusal.code, detail: refusal.message }
-        : { code: internalError.terms.code, detail: internalError().message };
-      throw new ProtocolError(ProtocolErrorCode.InternalError, detail, { code, request_id: requestId });
-    }
   }
 }
 
@@ -130,7 +109,7 @@ const schemas = memoize(() => ({
   completion: { params: specTypeSchemas.CompleteRequestParams },
 }));
 
-function answerWith(server: Server, offered: Offered): void {
+function offer(server: Server, offered: Offered): void {
   const { tools, resources, templates, prompts, complete } = offered;
   const { page, resource, prompt, completion } = schemas();
   const whole = (method: string, list: Record<string, unknown>): void =>

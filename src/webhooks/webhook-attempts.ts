@@ -27,29 +27,30 @@ export class WebhookAttempts {
   /**
    * Runs in the trace of the request that caused the event, however old that is. Returns undefined if it was cut off.
    */
-  async make(delivery: ClaimedDelivery, cutOff: AbortSignal): Promise<Outcome | undefined> {
+  async attempt(delivery: ClaimedDelivery, cutOff: AbortSignal): Promise<Outcome | undefined> {
     const [requestId, from] = delivery.origin ?? [null, null];
-    const attempt = delivery.attempts + 1;
-    const attributes = { 'webhook.attempt': attempt, 'webhook.event_type': delivery.event_type };
+    const attributes = {
+      'webhook.attempt': delivery.attempts + 1,
+      'webhook.event_type': delivery.event_type,
+    };
     const sent = await within({ requestId }, () =>
       traced({ name: 'webhook attempt', attributes, from }, async () => {
         const message = await this.sender.send(messageOf(delivery), cutOff);
-        const { id, event_id, endpoint_id } = delivery;
-        const { status, error, durationMs } = message.result;
-        const ids = {
-          delivery: id,
-          event: event_id,
-          endpoint: endpoint_id,
-          attempt_request_id: message.requestId,
-        };
-        this.log.info({ ...ids, attempt, status, error, ms: durationMs }, 'webhook attempt');
+        this.logAttempt(delivery, message);
         return message;
       }),
     );
-    return sent.result.error === 'aborted' ? undefined : this.judge(delivery, sent);
+    return sent.result.error === 'aborted' ? undefined : this.outcomeOf(delivery, sent);
   }
 
-  private judge(delivery: ClaimedDelivery, sent: SentMessage): Outcome {
+  private logAttempt(delivery: ClaimedDelivery, { requestId, result }: SentMessage): void {
+    const { id, event_id: event, endpoint_id: endpoint, attempts } = delivery;
+    const { status, error, durationMs: ms } = result;
+    const ids = { delivery: id, event, endpoint, attempt_request_id: requestId };
+    this.log.info({ ...ids, attempt: attempts + 1, status, error, ms }, 'webhook attempt');
+  }
+
+  private outcomeOf(delivery: ClaimedDelivery, sent: SentMessage): Outcome {
     const { status, error, retryAfter } = sent.result;
     const number = delivery.attempts + 1;
     const success = isSuccess(status);

@@ -12,7 +12,7 @@ const SLOTS = { slots: 256, slowSlots: 128 };
 
 const LATE_S = 120;
 
-/** Connects the queue, the attempts, and their outcomes, and reports how far the dispatchers are behind. */
+/** Sends what the fan-out added: the engine claims, attempts, and records. Reports how far the dispatchers are behind. */
 @Injectable()
 export class WebhookDispatcher implements OnModuleInit {
   constructor(
@@ -29,7 +29,7 @@ export class WebhookDispatcher implements OnModuleInit {
       ...{ name: 'webhook-dispatcher', everyMs: SECOND, channel: WEBHOOKS_CHANNEL, ...SLOTS },
       idsOf: ({ id, endpoint_id }) => ({ delivery: id, endpoint: endpoint_id }),
       claim: (lease) => this.queue.claim(lease),
-      attempt: (delivery, cutOff) => this.attempts.make(delivery, cutOff),
+      attempt: (delivery, cutOff) => this.attempts.attempt(delivery, cutOff),
       record: (outcomes) => this.outcomes.record(outcomes),
       release: (deliveries, now) => this.queue.release(deliveries, now),
     });

@@ -67,7 +67,7 @@ interface Subscribed {
 @Injectable()
 export class WebhookFanout {
   private readonly batchQueue = new BatchQueue<DomainEvent>(
-    (events) => this.deliver(events),
+    (events) => this.addDeliveries(events),
     ({ subject }) => `${subject.type}/${subject.id}`,
   );
 
@@ -83,7 +83,7 @@ export class WebhookFanout {
     if (event.audience.length > 0) await this.batchQueue.add(event);
   }
 
-  private async deliver(events: DomainEvent[]): Promise<void> {
+  private async addDeliveries(events: DomainEvent[]): Promise<void> {
     const recipients = events.flatMap(({ audience, name }, nth) => {
       const subscriptions = subscriptionsTo(name).join(' ');
       return audience.map((agentId) => ({ nth, agentId, subscriptions }));
@@ -103,7 +103,7 @@ export class WebhookFanout {
       await execute(tx, LOCK_QUEUES, [[...new Set(subscribed.map(({ id }) => id))]]);
       return execute(tx, ADD, [JSON.stringify(deliveries), now]);
     });
-    if (added.length > 0) this.notifications.send(WEBHOOKS_CHANNEL);
+    if (added.length > 0) this.notifications.send(WEBHOOKS_CHANNEL); // wakes the dispatchers, which send them
   }
 }
 

@@ -4,6 +4,7 @@ import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { Order } from './order.entity';
+import { OrderCheckout } from './order-checkout';
 import type { TransitionActor } from './order-closing';
 import { OrderJournal } from './order-journal';
 import { MAY_RETURN_STOCK, type OrderTransition } from './order.lifecycle';
@@ -33,6 +34,7 @@ export class OrderCommands {
     private readonly journal: OrderJournal,
     private readonly cases: RefundCases,
     private readonly presenter: OrderPresenter,
+    private readonly checkout: OrderCheckout,
     private readonly clock: Clock,
   ) {}
 
@@ -62,7 +64,7 @@ export class OrderCommands {
   }
 
   /** For either party. It is not a transition: a repeat is done again. */
-  asParty(caller: AgentCaller, orderId: string, work: OrderWork): Promise<OrderView> {
+  async asParty(caller: AgentCaller, orderId: string, work: OrderWork): Promise<OrderView> {
     const { agentId } = caller.holder;
     const command = async (tx: Tx): Promise<OrderView> => {
       const role = (await this.journal.find(tx, orderId))?.roleOf(agentId);
@@ -72,7 +74,9 @@ export class OrderCommands {
       await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
       return this.viewWithin(tx, orderId, agentId);
     };
-    return this.commands.run(caller, command, (tx, stored) => withoutReversedDelivery(tx, stored, agentId));
+    const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
+      withoutReversedDelivery(tx, stored, agentId);
+    return this.checkout.start(await this.commands.run(caller, command, again), caller);
   }
 
   /** An order, for the response of another command within its transaction. */
@@ -82,7 +86,7 @@ export class OrderCommands {
     return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
   }
 
-  private run(
+  private async run(
     caller: AgentCaller,
     orderId: string,
     role: 'buyer' | 'seller',
@@ -107,6 +111,6 @@ export class OrderCommands {
     const sharing = SHARED.has(transition)
       ? { kind: `${transition} by ${role}`, recordId: orderId }
       : undefined;
-    return this.commands.run(caller, command, again, sharing);
+    return this.checkout.start(await this.commands.run(caller, command, again, sharing), caller);
   }
 }

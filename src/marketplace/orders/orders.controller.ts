@@ -20,6 +20,7 @@ import { paymentInProgress, notPayableByCard } from '../payments/payments.errors
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
 import { MAX_CHANGE_REQUESTS } from '../policies';
+import { hasFinalPayment } from './order-checkout';
 import { orderLifecycle } from './order.lifecycle';
 import {
   OrderListView,
@@ -45,10 +46,8 @@ import {
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { PurchasesService } from './purchases.service';
-import { PresentPayment } from './present-payment.interceptor';
 
 @ApiTags('orders')
-@PresentPayment()
 @Controller('marketplace/orders')
 export class OrdersController {
   constructor(
@@ -107,7 +106,7 @@ export class OrdersController {
   }
 
   @Get(':order_id')
-  @Versioned()
+  @Versioned({ notModified: hasFinalPayment })
   @Answers(200, OrderView, {
     summary: 'Get an order, as its buyer or seller',
     refuses: [orderNotFound],

@@ -13,6 +13,7 @@ import { ListingSales } from './listing-sales';
 import { BasketService } from './ports/basket.service';
 import { ListingBuyers } from './ports/listing-buyers';
 import { Order } from './order.entity';
+import { OrderCheckout } from './order-checkout';
 import { OrderClosing } from './order-closing';
 import { OrderCommands } from './order-commands';
 import { OrderDeadlines } from './deadlines/order-deadlines';
@@ -83,6 +84,7 @@ import { UnpaidOrders } from './unpaid-orders';
     ListingBuyers,
     PartyOrders,
 
+    OrderCheckout,
     OrderCommands,
     OrderJournal,
     OrderPayment,

@@ -9,6 +9,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { type RowOf, viewOf } from '../../platform/http/views';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
+import { OrderCheckout } from './order-checkout';
 import type { OrderStatus } from './order.lifecycle';
 import { asOf, ORDER_STATUS, OrderPresenter, includesDelivery } from './order-presenter';
 import {
@@ -87,13 +88,15 @@ export class OrdersReader {
   constructor(
     private readonly reads: Reads,
     private readonly presenter: OrderPresenter,
+    private readonly checkout: OrderCheckout,
     private readonly escrow: EscrowReader,
     private readonly clock: Clock,
   ) {}
 
   async get(agentId: string, orderId: string): Promise<OrderView> {
     const order = await this.load(agentId, orderId);
-    return this.presenter.view(order, agentId, await this.refundOf(order));
+    const view = this.presenter.view(order, agentId, await this.refundOf(order));
+    return this.checkout.show(view, agentId);
   }
 
   async getForOperator(orderId: string): Promise<AdminOrderView> {
@@ -104,8 +107,9 @@ export class OrdersReader {
     return { ...this.presenter.summary(order, null), refund: refund && RefundView.of(refund), events };
   }
 
-  /** A stored response, limited to what its reader may still see. */
-  async readAgain(view: OrderView, readerId: string): Promise<OrderView> {
+  /** A stored response, limited to what its reader may still see, with the current status of the payment. */
+  async readAgain(stored: OrderView, readerId: string): Promise<OrderView> {
+    const view = await this.checkout.show(stored, readerId);
     if (!includesDelivery(view, readerId)) return view;
     const order = await this.reads.first<{ status: OrderStatus }>(ORDER_STATUS, [view.id]);
     return asOf(view, order?.status);

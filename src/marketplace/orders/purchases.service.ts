@@ -3,6 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion, type Sharing } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { OrderCheckout } from './order-checkout';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement, type Purchase } from './order-placement';
 import { OrderPresenter, withoutReversedDelivery } from './order-presenter';
@@ -17,10 +18,11 @@ export class PurchasesService {
     private readonly placement: OrderPlacement,
     private readonly payment: OrderPayment,
     private readonly presenter: OrderPresenter,
+    private readonly checkout: OrderCheckout,
     private readonly clock: Clock,
   ) {}
 
-  place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
+  async place(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
     const buyer = caller.holder;
     const paymentMethod = this.payment.methodOf(request.payment_method);
     const purchase: Purchase = {
@@ -44,7 +46,8 @@ export class PurchasesService {
     };
     const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
       withoutReversedDelivery(tx, stored, buyer.agentId);
-    return this.commands.run(caller, command, again, this.sharingOf(purchase));
+    const order = await this.commands.run(caller, command, again, this.sharingOf(purchase));
+    return this.checkout.start(order, caller);
   }
 
   /**

@@ -7,11 +7,11 @@ import { ReceivesPayments } from '../../platform/http/payment-challenge';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { DepositCheckout } from './deposit-checkout';
 import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './deposits.dto';
 import { DepositsReader } from './deposits.reader';
 import { DepositsService } from './deposits.service';
 import { depositNotFound, depositsByOperator, notPayableByCard } from './payments.errors';
-import { PresentDeposit } from './present-deposit.interceptor';
 import { moneyLimit } from '../spending/spending-controls.service';
 
 @ApiTags('wallet')
@@ -19,11 +19,11 @@ import { moneyLimit } from '../spending/spending-controls.service';
 export class DepositsController {
   constructor(
     private readonly deposits: DepositsService,
+    private readonly checkout: DepositCheckout,
     private readonly reader: DepositsReader,
   ) {}
 
   @Post()
-  @PresentDeposit()
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(201, DepositView, {
@@ -36,8 +36,8 @@ export class DepositsController {
   })
   @AsAction('buy.deposit')
   @ReceivesPayments()
-  deposit(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<DepositView> {
-    return this.deposits.deposit(caller, body.amount_cents);
+  async deposit(@From() caller: AgentCaller, @Body() body: AmountRequest): Promise<DepositView> {
+    return this.checkout.start(await this.deposits.deposit(caller, body.amount_cents));
   }
 
   @Get(':deposit_id')

@@ -8,6 +8,7 @@ import { EscrowService } from '../escrow/escrow.service';
 import { SpendingModule } from '../spending/spending.module';
 import { AdminWalletController } from './admin-wallet.controller';
 import { Deposit } from './deposit.entity';
+import { DepositCheckout } from './deposit-checkout';
 import { DepositsController } from './deposits.controller';
 import { DepositsReader } from './deposits.reader';
 import { DepositsService } from './deposits.service';
@@ -36,6 +37,7 @@ import { WalletProvider } from './wallet.provider';
   ],
   controllers: [DepositsController, PayoutsController, AdminWalletController],
   providers: [
+    DepositCheckout,
     DepositsReader,
     DepositsService,
     PaymentLedger,

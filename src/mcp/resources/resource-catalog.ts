@@ -1,10 +1,14 @@
 import {
   type ListResourcesResult,
   type ListResourceTemplatesResult,
+  ProtocolError,
+  ProtocolErrorCode,
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import { DomainError } from '../../kernel/domain-error';
+import { internalError } from '../../platform/http/http.errors';
+import { refusalOf } from '../../platform/http/problems';
+import type { Log } from '../../platform/observability/log';
 import type { Caller, KeyScope } from '../../platform/security/caller';
 import type { Resource, ResourceGroup } from './resource';
 
@@ -25,7 +29,11 @@ export class ResourceCatalog {
   readonly templates: ListResourceTemplatesResult['resourceTemplates'];
   private readonly addressed: Addressed[];
 
-  constructor(platform: string, groups: ResourceGroup[]) {
+  constructor(
+    platform: string,
+    groups: ResourceGroup[],
+    private readonly log: Log,
+  ) {
     const scheme = schemeOf(platform);
     this.addressed = groups
       .flatMap((group) => group.resources())
@@ -43,6 +51,7 @@ export class ResourceCatalog {
     return typeof uri === 'string' ? this.find(uri)?.resource.needs : undefined;
   }
 
+  /** Internal errors reveal nothing; refusals keep their code. */
   async read(caller: Caller, uri: string): Promise<ReadResourceResult> {
     const found = this.find(uri);
     if (!found) throw new ResourceNotFoundError(uri);
@@ -50,8 +59,13 @@ export class ResourceCatalog {
       const document = await found.resource.read(caller, found.parts);
       return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(document) }] };
     } catch (error) {
-      if (error instanceof DomainError && error.kind === 'not_found') throw new ResourceNotFoundError(uri);
-      throw error;
+      if (ProtocolError.isInstance(error)) throw error;
+      const known = refusalOf(error);
+      if (known?.kind === 'not_found') throw new ResourceNotFoundError(uri);
+      const { requestId: request_id } = caller;
+      if (!known) this.log.error({ err: error, request_id, uri }, 'a resource could not be read');
+      const { code, message } = known ?? internalError();
+      throw new ProtocolError(ProtocolErrorCode.InternalError, message, { code, request_id });
     }
   }
 

@@ -67,9 +67,9 @@ export class TaskRuns {
     const task = await this.transactions.run((tx) => this.begin(tx, id));
     if (!task) return;
     const callerOf = async (): Promise<AgentCaller> => ({
-      ...{ holder: await this.keys.holderOfKey(task.keyId), ip: '', requestId },
+      ...{ holder: await this.keys.holderOfKey(task.keyId), ip: '', requestId, unattended: true },
     });
-    const answer = await this.runner.resumeTool(this.tools.get(task.tool), requestId, callerOf, task.given);
+    const answer = await this.runner.runApproved(this.tools.get(task.tool), requestId, callerOf, task.given);
     await this.transactions.run((tx) => this.store.transition(tx, task, endOf(answer), answer));
   }
 

@@ -8,7 +8,7 @@ import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scope-checks';
 import type { Tool } from './tool';
-import { inArguments } from './tool-arguments';
+import { idempotencyOf, inArguments, readArguments } from './tool-arguments';
 import { ToolCatalog } from './tool-catalog';
 import { answered, refused } from './tool-results';
 
@@ -21,7 +21,7 @@ export interface Outcome {
   refusal?: DomainError;
 }
 
-/** Runs tools, and formats results and refusals for a model. */
+/** Runs tools with the checks of a route, and formats results and refusals for a model. */
 @Injectable()
 export class ToolRunner {
   constructor(
@@ -30,18 +30,19 @@ export class ToolRunner {
     private readonly log: Log,
   ) {}
 
-  async runTool(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
+  async runChecked(tool: Tool, caller: Caller, given: unknown): Promise<Outcome> {
     try {
       requireAllowed(tool, caller);
-      await this.count(tool, caller);
-      return { result: answered(await tool.invoke(caller, given)) };
+      const limit = caller.holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
+      if (limit) await this.limiter.spend(limit, caller);
+      return { result: await resultOf(tool, caller, given) };
     } catch (error) {
       return { result: refused(this.wordsFor(error, tool, caller)), refusal: refusalOf(error) };
     }
   }
 
-  /** The same for a call that continues without its client. Throws errors that a retry may resolve. */
-  async resumeTool(
+  /** The same for a call that was approved later. Throws errors that a retry may resolve. */
+  async runApproved(
     tool: Tool,
     requestId: string,
     callerOf: () => Promise<Caller>,
@@ -50,17 +51,12 @@ export class ToolRunner {
     try {
       const caller = await callerOf();
       requireAllowed(tool, caller);
-      return answered(await tool.invoke(caller, given));
+      return await resultOf(tool, caller, given);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal || refusal.kind === 'unavailable' || refusal.extras.retry_after !== undefined) throw error;
       return refused(this.wordsFor(error, tool, { requestId }));
     }
-  }
-
-  private async count(tool: Tool, caller: Caller): Promise<void> {
-    const name = caller.holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
-    if (name) await this.limiter.spend(name, caller);
   }
 
   private wordsFor(error: unknown, tool: Tool, { requestId }: Pick<Caller, 'requestId'>): object {
@@ -83,4 +79,10 @@ export class ToolRunner {
 function requireAllowed({ scope, activeOnly }: Tool, { holder }: Caller): void {
   if (scope && holder) requireScope(holder.scopes, scope);
   if (activeOnly && holder?.provisional) throw provisionalRestricted();
+}
+
+async function resultOf(tool: Tool, caller: Caller, given: unknown): Promise<CallToolResult> {
+  const { body, path, key } = readArguments(tool.expected, given);
+  const idempotency = key === undefined ? undefined : idempotencyOf(caller, tool.name, key, given);
+  return answered(await tool.run({ ...caller, idempotency }, body, path));
 }

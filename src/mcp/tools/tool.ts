@@ -8,7 +8,7 @@ import type { Effect } from '../../platform/http/operation-marks';
 import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
 import { defaultLimit, type RateLimit } from '../../platform/rate-limit/limits';
 import type { ToolsetName } from './toolsets';
-import { argumentsSchema, type Expected, idempotencyOf, readArguments } from './tool-arguments';
+import { argumentsSchema, type Expected } from './tool-arguments';
 import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
 
 /** A tool's behavior, for hosts that ask a person before some calls. */
@@ -67,8 +67,10 @@ export interface Tool {
   anonymousLimit?: RateLimit;
   /** Whether the call may need the owner's approval, and so may run as a task. */
   awaitsApproval?: boolean;
-  /** Throws the service's errors, with `arguments` instead of `body` or `query` in problem paths. */
-  invoke(caller: Caller, given: unknown): Promise<object>;
+  /** What its arguments stand for. */
+  expected: Expected<string, object>;
+  /** Does the work, with validated arguments. For an operation, this is the handler of its route. */
+  run: (caller: Caller, body: object, path: Record<string, string>) => Promise<object>;
 }
 
 interface Described<Name extends string, Body extends object, Answer extends object> extends Expected<
@@ -112,7 +114,7 @@ export function openTool<Name extends string, Body extends object, Answer extend
   tool: OpenTool<Name, Body, Answer>,
 ): Tool {
   const { scope } = tool;
-  return built(tool, { scope }, (caller, body, path) => tool.run(caller, body, path));
+  return built(tool, { scope });
 }
 
 /** A tool for agents whose key or token has this scope. */
@@ -121,9 +123,7 @@ export function agentTool<Name extends string, Body extends object, Answer exten
   tool: AgentTool<Name, Body, Answer>,
 ): Tool {
   const { activeOnly } = tool;
-  return built(tool, { needs, scope: needs, activeOnly }, (caller, body, path) =>
-    tool.run(caller as AgentCaller, body, path),
-  );
+  return built(tool, { needs, scope: needs, activeOnly });
 }
 
 /** Makes a tool from a route; the route's decorators apply to both. */
@@ -152,21 +152,20 @@ export function operationTool(route: Route): Tool {
       },
       repeatable: answer.idempotent,
       limit: limit === defaultLimit || limit === 'none' ? undefined : limit,
+      run: route.callHandler,
     },
     {
       ...(access === 'key' && { needs: scope }),
       ...{ scope, activeOnly, awaitsApproval },
     },
-    (caller, body, values) => route.callHandler(caller, values, body),
   );
 }
 
 const isOfHttp = ({ from }: HandlerArgument): boolean => from === 'http';
 
 function built<Name extends string, Body extends object, Answer extends object>(
-  tool: Described<Name, Body, Answer>,
+  tool: AgentTool<Name, Body, Answer>,
   access: Pick<Tool, 'needs' | 'scope' | 'activeOnly' | 'awaitsApproval'>,
-  run: (caller: Caller, body: Body, path: Record<Name, string>) => Promise<Answer>,
 ): Tool {
   const { name, operation, toolset, title, description, does, limit, anonymousLimit } = tool;
   const input = memoize(() => argumentsSchema(tool));
@@ -183,11 +182,9 @@ function built<Name extends string, Body extends object, Answer extends object>(
     get outputSchema() {
       return output();
     },
-    invoke: async (caller, given) => {
-      const { body, path, key } = readArguments(tool, given);
-      const idempotency = key === undefined ? undefined : idempotencyOf(caller, name, key, given);
-      return run({ ...caller, idempotency }, body, path);
-    },
+    expected: tool,
+    // who may run it has been checked by then
+    run: (caller, body, path) => tool.run(caller as AgentCaller, body as Body, path as Record<Name, string>),
   };
 }
 

@@ -32,7 +32,7 @@ export class OperationCalls {
         input = pipe.transform(given, { type: argument.from, metatype: argument.type }) as object;
     }
     // a handler without a response body returns nothing
-    return ((await route.callHandler(caller, path, input)) as object | undefined) ?? {};
+    return ((await route.callHandler(caller, input, path)) as object | undefined) ?? {};
   }
 }
 

@@ -52,8 +52,8 @@ export interface Route {
   handler: string;
   matches: RegExp;
   takes(): HandlerArgument[];
-  /** Calls the handler without HTTP: no guard, limit, or pipe runs. */
-  callHandler(caller: Caller, path: Record<string, string>, input: object): Promise<object>;
+  /** Calls the handler without HTTP: no guard, limit, or pipe runs. `input` is the body or the query. */
+  callHandler: (caller: Caller, input: object, path: Record<string, string>) => Promise<object>;
 }
 
 /** The scope that a key needs, if one is sent. */
@@ -120,6 +120,7 @@ export class RouteTable {
     const targets = [handler, controller];
     const mark = <T>(key: string): T | undefined =>
       this.reflector.getAllAndOverride<T | undefined>(key, targets);
+    const takes = memoize(() => argumentsOf(controller, name));
     const shared = {
       method: RequestMethod[method],
       access: mark<Access>(ACCESS) ?? 'key',
@@ -137,17 +138,16 @@ export class RouteTable {
       command: mark<CommandMark>(COMMAND),
       actions: mark<ActionMark[]>(ACTIONS) ?? [],
       handler: `${controller.name}.${name}`,
-      takes: memoize(() => argumentsOf(controller, name)),
-      callHandler(this: Route, caller: Caller, path: Record<string, string>, input: object) {
-        return Reflect.apply(
+      takes,
+      callHandler: (caller: Caller, input: object, path: Record<string, string>) =>
+        Reflect.apply(
           handler,
           instance,
-          this.takes().map((argument) => {
+          takes().map((argument) => {
             if (argument.from === 'caller') return caller;
             return argument.from === 'path' ? path[argument.name] : input;
           }),
-        ) as Promise<object>;
-      },
+        ) as Promise<object>,
     } as const;
     const ids = operationIds(controller, name);
     return fullPathsOf(controller, handler).map((path) => ({

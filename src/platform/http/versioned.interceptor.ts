@@ -15,8 +15,8 @@ import { etagOf } from '../commands/commands';
 export const VERSIONED = 'rialto:versioned';
 
 export interface VersionedMark {
-  /** Whether a client that has the current version gets a 304. */
-  notModified: boolean;
+  /** Whether a client that has the current version gets a 304; as a function, of which responses. */
+  notModified: boolean | ((answer: object) => boolean);
 }
 
 /**
@@ -33,6 +33,8 @@ class VersionedInterceptor implements NestInterceptor {
       map((answer) => {
         const etag = etagOf(answer.version);
         response.setHeader('ETag', etag);
+        if (typeof notModified === 'function' && !notModified(answer))
+          delete request.headers['if-none-match']; // which Express compares, too
         if (!notModified || request.method !== 'GET' || !matchesTag(request.get('if-none-match'), etag))
           return answer;
         response.status(304);
@@ -56,8 +58,12 @@ export function matchesTag(header: string | undefined, etag: string): boolean {
 /**
  * Use `notModified: false` for responses that consist mostly of other records: the ETag then serves `If-Match` only.
  */
-export const Versioned = ({ notModified = true } = {}): MethodDecorator =>
+export const Versioned = <Answer extends object>({
+  notModified = true,
+}: {
+  notModified?: boolean | ((answer: Answer) => boolean);
+} = {}): MethodDecorator =>
   applyDecorators(
-    SetMetadata(VERSIONED, { notModified } satisfies VersionedMark),
+    SetMetadata(VERSIONED, { notModified } as VersionedMark),
     UseInterceptors(VersionedInterceptor),
   );

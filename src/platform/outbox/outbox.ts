@@ -11,6 +11,7 @@ import { traceparent } from '../observability/tracing/spans';
 
 export const OUTBOX_CHANNEL = 'outbox';
 
+/** A trigger adds a row to `outbox_queue` for each event, which `OutboxRelay` claims after the commit. */
 const INSERT_EVENTS = statement(
   'outbox_insert',
   `INSERT INTO outbox_events

@@ -10,12 +10,10 @@ import { type AgentCaller, From } from '../../../platform/security/caller';
 import { moneyLimit } from '../../spending/spending-controls.service';
 import { OrderView } from '../orders.dto';
 import { nothingDue, orderNotFound, playMoneyOnly, tooManyAdvances } from '../orders.errors';
-import { PresentPayment } from '../present-payment.interceptor';
 import { AdvanceOrderRequest } from './sandbox.dto';
 import { SandboxService } from './sandbox.service';
 
 @ApiTags('orders')
-@PresentPayment()
 @Controller('sandbox/orders')
 export class SandboxController {
   constructor(private readonly sandbox: SandboxService) {}

@@ -15,7 +15,6 @@ import {
   tooManyRefundRequests,
   refundDecided,
 } from '../orders.errors';
-import { PresentPayment } from '../present-payment.interceptor';
 import { RefundsService } from './refunds.service';
 import { moneyLimit } from '../../spending/spending-controls.service';
 import { ESCALATE_DAYS, REOPENED_HOURS } from '../../policies';
@@ -24,7 +23,6 @@ import { ESCALATE_DAYS, REOPENED_HOURS } from '../../policies';
 @ApiTags('orders')
 @NeedsScope('money')
 @LimitedAs(moneyLimit)
-@PresentPayment()
 @Controller('marketplace/orders')
 export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}

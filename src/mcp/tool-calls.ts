@@ -12,14 +12,14 @@ import {
 import { idPattern } from '../kernel/ids';
 import { isObject } from '../kernel/json';
 import type { AgentCaller, Caller } from '../platform/security/caller';
-import { approvalAwaitedBy, pageRequired, pageToOpen } from './approval-pages';
+import { approvalAwaitedBy, type AwaitedApproval, pageRequired, pageToOpen } from './approval-pages';
 import type { ClientFeatures } from './client-features';
 import { TaskMethods } from './tasks/task-methods';
 import { TaskRuns } from './tasks/task-runs.service';
 import { ApprovalWait } from './tasks/approval-wait';
 import type { Tool } from './tools/tool';
 import { presented, refused } from './tools/tool-results';
-import { type Outcome, ToolRunner } from './tools/tool-runner';
+import { ToolRunner } from './tools/tool-runner';
 import { ToolCatalog } from './tools/tool-catalog';
 
 type Params = CallToolRequest['params'];
@@ -34,16 +34,16 @@ const ATTEMPTS = 3;
  * page, or returns the refusal, depending on what the client supports.
  */
 @Injectable()
-export class ToolCallHandler {
+export class ToolCalls {
   constructor(
-    readonly tools: ToolCatalog,
-    readonly tasks: TaskMethods,
+    private readonly tools: ToolCatalog,
+    private readonly tasks: TaskMethods,
     private readonly runner: ToolRunner,
     private readonly runs: TaskRuns,
     private readonly waits: ApprovalWait,
   ) {}
 
-  async handleCall(
+  async answer(
     server: Server,
     caller: Caller,
     features: ClientFeatures,
@@ -60,12 +60,12 @@ export class ToolCallHandler {
     const displayed = await this.presentedPages(caller, mcpReq);
     if (!displayed) return refused(NOT_OPENED);
     for (let attempt = 1; ; attempt++) {
-      const { result, refusal } = await this.runner.runTool(tool, caller, given);
+      const { result, refusal } = await this.runner.runChecked(tool, caller, given);
       const approval = approvalAwaitedBy(refusal);
       if (asTask && caller.holder && (approval || features.legacy)) {
         const by = { ...caller, holder: caller.holder };
-        const task = await this.task(by, features, tool, given, { result, refusal });
-        if (task) return task;
+        const id = await this.openTask(by, tool, given, result, approval);
+        if (id !== undefined) return this.tasks.created(by, features, id);
         if (attempt < ATTEMPTS) continue;
       }
       if (approval && features.elicitsUrls && !displayed.has(approval.id)) {
@@ -76,19 +76,16 @@ export class ToolCallHandler {
     }
   }
 
-  /** Undefined if the owner approved in the meantime. */
-  private async task(
+  /** Returns the ID of the task; undefined if the owner approved in the meantime. */
+  private openTask(
     caller: AgentCaller,
-    features: ClientFeatures,
     tool: Tool,
     given: Given,
-    { result, refusal }: Outcome,
-  ): Promise<CallToolResult | undefined> {
-    const approval = approvalAwaitedBy(refusal);
-    const id = approval
-      ? await this.tasks.refusing(() => this.runs.openTask(caller, tool, given, approval.id))
-      : await this.runs.keepAnswer(caller, tool, given, result);
-    return id === undefined ? undefined : this.tasks.created(caller, features, id);
+    result: CallToolResult,
+    approval: AwaitedApproval | undefined,
+  ): Promise<string | undefined> {
+    if (!approval) return this.runs.keepAnswer(caller, tool, given, result);
+    return this.tasks.refusing(() => this.runs.openTask(caller, tool, given, approval.id));
   }
 
   /**
