@@ -38,8 +38,10 @@ interface Queue {
   detached: number;
 }
 
-/** While this many transactions of a kind run, further commands wait, and share the next one. */
+/** While one transaction of a kind runs, further commands wait, and share the next one: fewer are faster. */
 const MAX_RUNNING = 2;
+/** After that long, waiting commands no longer wait for the first transaction, which may itself wait for a lock. */
+const SLOW_MS = 100;
 const MAX_COMMANDS = 64;
 /** With more of them running alone, later commands wait. */
 const MAX_DETACHED = 8;
@@ -98,10 +100,15 @@ export class SharedTransactions {
       const queue = this.queues.get(kind) ?? { waiting: [], running: 0, detached: 0 };
       this.queues.set(kind, queue);
       queue.waiting.push(command);
-      if (queue.running === MAX_RUNNING) return;
-      queue.running++;
-      setImmediate(() => void this.drain(queue)); // collects everything that arrives in the same tick
+      if (queue.running === 0) this.start(queue);
+      else if (queue.waiting.length === 1) setTimeout(() => this.start(queue), SLOW_MS).unref();
     });
+  }
+
+  private start(queue: Queue): void {
+    if (queue.running === MAX_RUNNING || queue.waiting.length === 0) return;
+    queue.running++;
+    setImmediate(() => void this.drain(queue)); // collects everything that arrives in the same tick
   }
 
   private async drain(queue: Queue): Promise<void> {
