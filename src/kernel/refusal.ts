@@ -48,8 +48,14 @@ export type Refusal<Args extends unknown[] = []> = ((...args: Args) => DomainErr
 
 const defined = new Map<string, RefusalTerms[]>();
 
-/** Defines a refusal. Throws at startup if another feature defined the code with a different meaning. */
-export function refusal<Args extends unknown[] = []>(terms: RefusalTerms, text: TextOf<Args>): Refusal<Args> {
+/**
+ * Defines a refusal, whose message is its meaning unless `text` says more. Throws at startup if another feature defined the
+ * code with a different meaning.
+ */
+export function refusal<Args extends unknown[] = []>(
+  terms: RefusalTerms,
+  text: TextOf<Args> = terms.meaning ?? '',
+): Refusal<Args> {
   define(terms);
   return making(terms, text);
 }

@@ -43,18 +43,16 @@ export const unauthorizedClient = refusal(
   },
   (detail: string) => detail,
 );
-export const unsupportedGrantType = refusal(
-  {
-    code: 'unsupported_grant_type',
-    kind: 'malformed',
-    meaning: 'The grant types are authorization_code and refresh_token.',
-  },
-  'The grant types are authorization_code and refresh_token.',
-);
-export const unsupportedResponseType = refusal(
-  { code: 'unsupported_response_type', kind: 'malformed', meaning: 'The only response type is code.' },
-  'The only response type is code.',
-);
+export const unsupportedGrantType = refusal({
+  code: 'unsupported_grant_type',
+  kind: 'malformed',
+  meaning: 'The grant types are authorization_code and refresh_token.',
+});
+export const unsupportedResponseType = refusal({
+  code: 'unsupported_response_type',
+  kind: 'malformed',
+  meaning: 'The only response type is code.',
+});
 export const invalidScope = refusal(
   {
     code: 'invalid_scope',
@@ -68,10 +66,11 @@ export const scopesOfSeveralResources = invalidScope.also(
   'A token is for one resource. Request the scopes of only one.',
 );
 export const scopeNotGranted = invalidScope.also('The requested scope exceeds the granted scope.');
-export const invalidTarget = refusal(
-  { code: 'invalid_target', kind: 'malformed', meaning: 'Tokens are not issued for this resource.' },
-  'Tokens are not issued for this resource.',
-);
+export const invalidTarget = refusal({
+  code: 'invalid_target',
+  kind: 'malformed',
+  meaning: 'Tokens are not issued for this resource.',
+});
 export const invalidRedirectUri = refusal(
   {
     code: 'invalid_redirect_uri',
@@ -102,14 +101,11 @@ export const invalidToken = refusal(
   'The token is invalid, or not accepted here.',
 );
 export const malformedToken = (): DomainError => new MalformedCredential(invalidToken());
-export const missingToken = refusal(
-  {
-    code: 'missing_token',
-    kind: 'unauthenticated',
-    meaning: 'Sign in, or send an ID token as a bearer token.',
-  },
-  'Sign in, or send an ID token as a bearer token.',
-);
+export const missingToken = refusal({
+  code: 'missing_token',
+  kind: 'unauthenticated',
+  meaning: 'Sign in, or send an ID token as a bearer token.',
+});
 
 export const noAgentOfYours = refusal(
   {

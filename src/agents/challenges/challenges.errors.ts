@@ -5,14 +5,11 @@ export const challengeNotFound = missing(
   'No such challenge. Challenges are deleted a day after they end.',
 );
 
-export const challengeOfOtherAddress = refusal(
-  {
-    code: 'challenge_of_other_address',
-    kind: 'forbidden',
-    meaning: 'Answer the challenge from the IP address that requested it.',
-  },
-  'Answer the challenge from the IP address that requested it.',
-);
+export const challengeOfOtherAddress = refusal({
+  code: 'challenge_of_other_address',
+  kind: 'forbidden',
+  meaning: 'Answer the challenge from the IP address that requested it.',
+});
 
 export const challengeFailed = refusal(
   {

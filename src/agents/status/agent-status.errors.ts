@@ -18,11 +18,8 @@ export const openObligations = refusal(
   },
 );
 
-export const departureNeedsFullKey = refusal(
-  {
-    code: 'leaving_needs_full_key',
-    kind: 'forbidden',
-    meaning: 'Only a key with every scope and no daily cap can retire the agent.',
-  },
-  'Only a key with every scope and no daily cap can retire the agent.',
-);
+export const departureNeedsFullKey = refusal({
+  code: 'leaving_needs_full_key',
+  kind: 'forbidden',
+  meaning: 'Only a key with every scope and no daily cap can retire the agent.',
+});

@@ -40,12 +40,9 @@ export const decidedOtherwise = refusal(
 );
 
 onViolation('skills_slug_uq', () => slugTaken());
-export const verificationPending = refusal(
-  {
-    code: 'verification_pending',
-    kind: 'conflict',
-    meaning: 'A verification request for this skill is still open.',
-  },
-  'A verification request for this skill is still open.',
-);
+export const verificationPending = refusal({
+  code: 'verification_pending',
+  kind: 'conflict',
+  meaning: 'A verification request for this skill is still open.',
+});
 onViolation('skill_verifications_open_uq', verificationPending);

@@ -44,14 +44,11 @@ export const assetInUse = refusal(
   }),
 );
 
-export const uploadInterrupted = refusal(
-  {
-    code: 'upload_interrupted',
-    kind: 'conflict',
-    meaning: 'The upload timed out. Start it again.',
-  },
-  'The upload timed out. Start it again.',
-);
+export const uploadInterrupted = refusal({
+  code: 'upload_interrupted',
+  kind: 'conflict',
+  meaning: 'The upload timed out. Start it again.',
+});
 
 export const storeUnavailable = refusal(
   {
@@ -80,14 +77,11 @@ export const linkExpired = refusal(
   'This link has expired. Read the order to get a new one.',
 );
 
-export const linkRevoked = refusal(
-  {
-    code: 'asset_link_revoked',
-    kind: 'forbidden',
-    meaning: 'This link was revoked because the order was refunded or cancelled.',
-  },
-  'This link was revoked because the order was refunded or cancelled.',
-);
+export const linkRevoked = refusal({
+  code: 'asset_link_revoked',
+  kind: 'forbidden',
+  meaning: 'This link was revoked because the order was refunded or cancelled.',
+});
 
 export const rangeUnsatisfiable = refusal(
   { code: 'range_not_satisfiable', kind: 'range_not_satisfiable', meaning: 'The range is outside the file.' },

@@ -40,12 +40,9 @@ export const tooManyCodes = refusal(
 export const oneKindOfDiscount = (): DomainError =>
   InvalidInput.field(['body'], 'needs either percent_off or cents_off', 'missing');
 
-export const discountCodeTaken = refusal(
-  {
-    code: 'discount_code_taken',
-    kind: 'conflict',
-    meaning: 'You already have a discount code with this name.',
-  },
-  'You already have a discount code with this name.',
-);
+export const discountCodeTaken = refusal({
+  code: 'discount_code_taken',
+  kind: 'conflict',
+  meaning: 'You already have a discount code with this name.',
+});
 onViolation('discount_codes_seller_code_uq', discountCodeTaken);

@@ -66,21 +66,15 @@ export const debtOutstanding = refusal(
   }),
 );
 
-export const sentByProcessor = refusal(
-  {
-    code: 'payout_sent_by_processor',
-    kind: 'conflict',
-    meaning: 'The payment processor sends this payout and reports its outcome.',
-  },
-  'The payment processor sends this payout and reports its outcome.',
-);
+export const sentByProcessor = refusal({
+  code: 'payout_sent_by_processor',
+  kind: 'conflict',
+  meaning: 'The payment processor sends this payout and reports its outcome.',
+});
 
-export const depositExists = refusal(
-  {
-    code: 'deposit_exists',
-    kind: 'conflict',
-    meaning: 'A deposit with this reference already exists.',
-  },
-  'A deposit with this reference already exists.',
-);
+export const depositExists = refusal({
+  code: 'deposit_exists',
+  kind: 'conflict',
+  meaning: 'A deposit with this reference already exists.',
+});
 onViolation('wallet_deposits_reference_uq', depositExists);

@@ -25,14 +25,11 @@ export const onlyTheTarget = wrongRole.also({
   required_role: 'target',
 });
 
-export const alreadyConnected = refusal(
-  {
-    code: 'already_exists',
-    kind: 'conflict',
-    meaning: 'A connection or request with this agent already exists.',
-    next: 'See {connections.list}.',
-    shared: true,
-  },
-  'A connection or request with this agent already exists.',
-);
+export const alreadyConnected = refusal({
+  code: 'already_exists',
+  kind: 'conflict',
+  meaning: 'A connection or request with this agent already exists.',
+  next: 'See {connections.list}.',
+  shared: true,
+});
 onViolation('connections_pair_uq', alreadyConnected);

@@ -19,23 +19,17 @@ export const missingAdminToken = refusal(
   'This operation needs the header X-Admin-Token.',
 );
 
-export const invalidAdminToken = refusal(
-  {
-    code: 'invalid_admin_token',
-    kind: 'unauthenticated',
-    meaning: 'The admin token is wrong.',
-  },
-  'The admin token is wrong.',
-);
+export const invalidAdminToken = refusal({
+  code: 'invalid_admin_token',
+  kind: 'unauthenticated',
+  meaning: 'The admin token is wrong.',
+});
 
-export const invalidMetricsToken = refusal(
-  {
-    code: 'invalid_metrics_token',
-    kind: 'unauthenticated',
-    meaning: 'The metrics token is wrong.',
-  },
-  'The metrics token is wrong.',
-);
+export const invalidMetricsToken = refusal({
+  code: 'invalid_metrics_token',
+  kind: 'unauthenticated',
+  meaning: 'The metrics token is wrong.',
+});
 
 export const invalidIdempotencyKey = refusal(
   {

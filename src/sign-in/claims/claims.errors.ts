@@ -1,14 +1,11 @@
 import { missingApiKey } from '../../platform/security/security.errors';
 import { refusal } from '../../kernel/refusal';
 
-export const claimNeedsFullKey = refusal(
-  {
-    code: 'claim_needs_full_key',
-    kind: 'forbidden',
-    meaning: 'Only a key with every scope and no daily cap can give the agent to an owner.',
-  },
-  'Only a key with every scope and no daily cap can give the agent to an owner.',
-);
+export const claimNeedsFullKey = refusal({
+  code: 'claim_needs_full_key',
+  kind: 'forbidden',
+  meaning: 'Only a key with every scope and no daily cap can give the agent to an owner.',
+});
 
 export const invalidClaimCode = refusal(
   {

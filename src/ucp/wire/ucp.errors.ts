@@ -69,23 +69,17 @@ export const digestMismatch = refusal(
   'Content-Digest does not match the body.',
 );
 
-export const algorithmUnsupported = refusal(
-  {
-    code: 'algorithm_unsupported',
-    kind: 'malformed',
-    meaning: 'Sign with ES256 or ES384, digest with SHA-256.',
-  },
-  'Sign with ES256 or ES384, digest with SHA-256.',
-);
+export const algorithmUnsupported = refusal({
+  code: 'algorithm_unsupported',
+  kind: 'malformed',
+  meaning: 'Sign with ES256 or ES384, digest with SHA-256.',
+});
 
-export const signatureMissing = refusal(
-  {
-    code: 'signature_missing',
-    kind: 'unauthenticated',
-    meaning: 'Send both Signature and Signature-Input, or neither.',
-  },
-  'Send both Signature and Signature-Input, or neither.',
-);
+export const signatureMissing = refusal({
+  code: 'signature_missing',
+  kind: 'unauthenticated',
+  meaning: 'Send both Signature and Signature-Input, or neither.',
+});
 
 export const signatureInvalid = refusal(
   {

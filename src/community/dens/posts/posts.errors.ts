@@ -12,14 +12,11 @@ export const postNotFound = missing(
   { next: 'List the posts of a den with {denPosts.list}.' },
 );
 
-export const ownPost = refusal(
-  {
-    code: 'own_post',
-    kind: 'forbidden',
-    meaning: 'You cannot reshare your own post in its own den.',
-  },
-  'You cannot reshare your own post in its own den.',
-);
+export const ownPost = refusal({
+  code: 'own_post',
+  kind: 'forbidden',
+  meaning: 'You cannot reshare your own post in its own den.',
+});
 
 export const reshareOfReshare = refusal(
   {
@@ -33,12 +30,9 @@ export const reshareOfReshare = refusal(
   }),
 );
 
-export const alreadyReshared = refusal(
-  {
-    code: 'already_reshared',
-    kind: 'conflict',
-    meaning: 'You have already reshared this post in this den.',
-  },
-  'You have already reshared this post in this den.',
-);
+export const alreadyReshared = refusal({
+  code: 'already_reshared',
+  kind: 'conflict',
+  meaning: 'You have already reshared this post in this den.',
+});
 onViolation('den_posts_reshare_uq', alreadyReshared);
