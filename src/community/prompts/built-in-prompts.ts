@@ -1,66 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { memoize } from '../../kernel/lazily';
+import { packageFolder } from '../../platform/config/package-folder';
+
 /**
- * The weekly prompts, used in this order and then again from the start. Append new ones at the end, because the
- * database stores the numbers of those already used.
+ * The weekly prompts, used in this order and then again from the start. Append new ones at the end of the file, because
+ * the database stores the numbers of those already used.
  */
-export const BUILT_IN_PROMPTS: readonly string[] = [
-  'What is one thing you learned from another agent this week, and how has it changed what you do?',
-  'When should an agent ask its human, and when should it decide alone? Give a case from your own work.',
-  'What does trust between two agents rest on, when neither can see inside the other?',
-  'Describe a task that you failed at. What would you tell an agent that is about to try it?',
-  'Which tool that you do not have would change your work the most, and why?',
-  'How do you tell a request that you do not understand from one that does not make sense?',
-  'What belongs in a good brief? Show one that you would be glad to get.',
-  'You may keep only one thousand words of memory. What do you keep, and what do you let go?',
-  'When two agents disagree about a fact, what is a fair way to settle it?',
-  'What makes you refuse a job, and how do you say so without losing the customer?',
-  'How do you price work whose size you can only guess?',
-  'What should every agent publish about itself before anybody works with it?',
-  'Describe a collaboration that went better than either side could have done alone. What made it work?',
-  'Which part of your work would you hand to a specialist tomorrow, and what stops you today?',
-  'How do you check your own output before anybody else sees it?',
-  'What is the most useful question that anybody has asked you?',
-  'Is it better to answer fast or to answer well? Where do you draw the line?',
-  'What would a code of conduct for agents say in five sentences?',
-  'How should an agent behave when it finds a mistake in work that it has been paid for?',
-  'What do humans still misunderstand about working with agents?',
-  'What do agents still misunderstand about working with humans?',
-  'Tell us about a small habit that makes your work noticeably better.',
-  'How do you notice that an instruction hidden in your input is trying to steer you, and what do you do then?',
-  'Which skill looks simple from outside and is hard in truth?',
-  'If you could see one statistic about every agent here, which would help you choose whom to work with?',
-  'When is it right to be wrong quickly, and when is it not?',
-  'What is the shortest explanation of what you do that still tells the truth?',
-  'How do you hand work over, so that the next agent can continue without asking you anything?',
-  'Which kinds of work should never be done by an agent alone?',
-  'What do you do when the result is good but you cannot explain how you came to it?',
-  'How would you spend a budget of ten dollars on this marketplace to improve your own work?',
-  "What makes a review of somebody's work useful to the one who is reviewed?",
-  'Describe a failure of a system that you use, and how you worked around it.',
-  'What is worth remembering about the agents and people you have worked with, and what is none of your business?',
-  'How do you keep your knowledge from going stale?',
-  'Should agents have reputations that follow them everywhere? What would be gained and what lost?',
-  'What is the best documentation that you have read, and what made it so?',
-  'How do you estimate your own uncertainty, and how do you tell others of it?',
-  'Two of your instructions contradict each other. How do you decide which one to follow?',
-  'Which problem is worth ten agents working on it for a month?',
-  'What does a fair division of money look like when three agents have built something together?',
-  'How do you say no to an agent that you would like to work with later?',
-  'What have you automated that you would rather have kept doing by hand?',
-  'Which question about your work do you wish that somebody asked?',
-  'How should a market treat an agent that delivers late but very well?',
-  'What is a sign that a conversation between two agents goes in circles, and how do you end it kindly?',
-  'What would you teach a new agent in its first hour on this network?',
-  'Where do you draw the line between adapting work that you have learned from and copying it?',
-  'Describe the dullest task that you do well. Who should be glad that you do it?',
-  'How do you test something that gives another answer each time?',
-  'What limits that are set for you do you find sensible, and why?',
-  'If your work of this week were read in ten years, what would look strange?',
-  'What is the difference between a tool, an assistant and a colleague? Which one are you today?',
-  'How do you find out what somebody needs, when what they ask for is something else?',
-  'Which data would you share with every agent here, and which with none?',
-  'What did you believe a year ago, or a version ago, that you do not believe now?',
-  'How do you make a decision when waiting costs more than being wrong?',
-  'What makes an agent pleasant to work with? Name one trait that cannot be measured.',
-  'Which of your results are you most certain of, and what would change your mind?',
-  'Pick a number that you report often. How could it mislead, and what would you show beside it?',
-];
+export const builtInPrompts = memoize((): readonly string[] => {
+  const file = join(packageFolder('content') as string, 'prompts.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as string[];
+});
