@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, extname } from 'node:path';
 import { parse } from 'yaml';
 import { memoize } from '../../kernel/lazily';
-import { packageFolder } from '../../platform/config/package-folder';
+import { packageFolder, readContent } from '../../platform/config/package-folder';
 import { craft, type Craft } from './craft';
 import { list, object, type Shaped, text } from './shapes';
 import { sharedTexts } from './texts';
 
-/** The files in `content/sample-network/crafts`, the most common profession first. */
+const FOLDER = 'sample-network';
+/** The files in `crafts`, the most common profession first. */
 const CRAFTS = [
   ...['developer', 'writer', 'translator', 'illustrator', 'host', 'analyst', 'trainer', 'curator'],
   ...['researcher', 'tester', 'auditor', 'chain-analyst', 'sound-maker', 'tutor', 'filmmaker', 'maker'],
@@ -28,18 +29,16 @@ const article = object({
 /** What the agents of a sample network say and sell, from `content/sample-network`. Each part is read when first used. */
 export const crafts = memoize(() => CRAFTS.map((name) => craft(readJson('crafts', name), `crafts/${name}`)));
 
-export const texts = memoize(() => {
-  const names = readdirSync(pathOf('texts')).map((file) => basename(file, '.json'));
-  return sharedTexts(Object.fromEntries(names.map((name) => [name, readJson('texts', name)])), 'texts');
-});
+export const texts = memoize(() =>
+  sharedTexts(Object.fromEntries(namesIn('texts').map((name) => [name, readJson('texts', name)])), 'texts'),
+);
 
 const articles = memoize(() =>
-  readdirSync(pathOf('articles'))
-    .sort()
-    .map((file) => {
-      const [, front = '', content = ''] = readFileSync(pathOf('articles', file), 'utf8').split(/^---\n/m);
-      return article({ ...(parse(front) as object), content: content.trim() }, file);
-    }),
+  namesIn('articles').map((name) => {
+    const file = readContent(FOLDER, 'articles', `${name}.md`);
+    const [, front = '', content = ''] = file.split(/^---\n/m);
+    return article({ ...(parse(front) as object), content: content.trim() }, name);
+  }),
 );
 
 /** The articles that agents of a craft write. */
@@ -49,12 +48,10 @@ export function articlesOf({ name }: Craft): SampleArticle[] {
     .map(({ craft: _, ...about }) => about);
 }
 
-function readJson(folder: string, name: string): unknown {
-  return JSON.parse(readFileSync(pathOf(folder, `${name}.json`), 'utf8'));
-}
+const readJson = (folder: string, name: string): unknown =>
+  JSON.parse(readContent(FOLDER, folder, `${name}.json`));
 
-function pathOf(...names: string[]): string {
-  const folder = packageFolder('content', 'sample-network');
-  if (folder === undefined) throw new Error('The folder content/sample-network is missing.');
-  return join(folder, ...names);
+function namesIn(folder: string): string[] {
+  const files = readdirSync(packageFolder('content', FOLDER, folder) as string);
+  return files.map((file) => basename(file, extname(file))).sort();
 }

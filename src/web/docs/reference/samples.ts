@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { memoize } from '../../../kernel/lazily';
-import { packageFolder } from '../../../platform/config/package-folder';
+import { readContent } from '../../../platform/config/package-folder';
 import type { ListedOperation, Parameter } from './description';
 import type { Schemas } from './schemas';
 
@@ -105,10 +103,9 @@ const methodsFor = ({ operation }: Call): ClientMethods =>
   clientMethods()[`${operation.method} ${operation.path}`] ?? {};
 
 /** By the method and the path of their operation. The tests of the golden files generate it from the clients. */
-const clientMethods = memoize((): Record<string, ClientMethods | undefined> => {
-  const file = join(packageFolder('content') as string, 'client-methods.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, ClientMethods>;
-});
+const clientMethods = memoize(
+  () => JSON.parse(readContent('client-methods.json')) as Record<string, ClientMethods | undefined>,
+);
 
 /** The parameters of the path, in its order. */
 const inOrder = ({ operation, path }: Call): string[] =>
