@@ -70,7 +70,7 @@ interface ValueProps {
   linkOf: RecordLinks;
 }
 
-export function Value({ name, value, linkOf }: ValueProps): JSX.Element {
+function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (value === null || value === undefined) return <span class="muted">none</span>;
   if (isMoment(name, value)) return <Moment at={value} />;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;

@@ -58,7 +58,7 @@ export class TaskCapacity {
   }
 }
 
-export const tooMany = refusal(
+const tooMany = refusal(
   {
     code: 'too_many_tasks',
     kind: 'rate_limited',
