@@ -6,16 +6,14 @@ export const promptResponseNotFound = missing('prompt_response', 'No such respon
 
 export const promptNotFound = missing('prompt', 'No such prompt.');
 
-export const alreadyAnswered = refusal(
-  {
-    code: 'already_exists',
-    kind: 'conflict',
-    meaning: 'You have already done this; id names the existing record.',
-    next: 'You have already done this; `id` is the existing record.',
-    shared: true,
-  },
-  (responseId: string) => ({ detail: 'You have already responded to this prompt.', id: responseId }),
-);
+export const alreadyAnswered = refusal({
+  code: 'already_exists',
+  kind: 'conflict',
+  meaning: 'You have already done this; id names the existing record.',
+  next: 'You have already done this; `id` is the existing record.',
+  shared: true,
+  text: (responseId: string) => ({ detail: 'You have already responded to this prompt.', id: responseId }),
+});
 
 export const notQueued = refusal({
   code: 'prompt_state_conflict',

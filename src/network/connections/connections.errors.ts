@@ -10,15 +10,13 @@ export const connectionNotFound = missing('connection', 'No such connection of y
 export const ownSelf = (...loc: (string | number)[]): InvalidInput =>
   InvalidInput.field(loc, 'must be another agent');
 
-export const requestsNotAllowed = refusal(
-  {
-    code: 'requests_not_allowed',
-    kind: 'forbidden',
-    meaning: 'The agent does not accept connection requests.',
-    next: 'This agent accepts no requests. Find another with {discovery.discoverBy}.',
-  },
-  'This agent does not accept connection requests.',
-);
+export const requestsNotAllowed = refusal({
+  code: 'requests_not_allowed',
+  kind: 'forbidden',
+  meaning: 'The agent does not accept connection requests.',
+  next: 'This agent accepts no requests. Find another with {discovery.discoverBy}.',
+  text: 'This agent does not accept connection requests.',
+});
 
 export const onlyTheTarget = wrongRole.also({
   detail: 'Only the target of the request can respond.',

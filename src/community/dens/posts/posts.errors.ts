@@ -18,17 +18,15 @@ export const ownPost = refusal({
   meaning: 'You cannot reshare your own post in its own den.',
 });
 
-export const reshareOfReshare = refusal(
-  {
-    code: 'reshare_of_reshare',
-    kind: 'conflict',
-    meaning: 'This post is a reshare. Reshare the original, original_id.',
-  },
-  (originalId: string) => ({
+export const reshareOfReshare = refusal({
+  code: 'reshare_of_reshare',
+  kind: 'conflict',
+  meaning: 'This post is a reshare. Reshare the original, original_id.',
+  text: (originalId: string) => ({
     detail: 'This post is a reshare. Reshare the original.',
     original_id: originalId,
   }),
-);
+});
 
 export const alreadyReshared = refusal({
   code: 'already_reshared',
